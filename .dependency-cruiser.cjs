@@ -1,0 +1,59 @@
+/** Imports run one way; see the layers in README.md. Each rule names the layer that may not reach somewhere. */
+const only = (name, folder, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'rules-import-nothing',
+      comment: 'The game is pure: no library, no Node module, no other folder.',
+      severity: 'error',
+      from: { path: '^src/rules/' },
+      to: { pathNot: '^src/rules/' },
+    },
+    {
+      name: 'protocol-takes-only-types-of-rules',
+      severity: 'error',
+      from: { path: '^src/protocol/' },
+      to: { path: '^src/rules/', dependencyTypesNot: ['type-only'] },
+    },
+    only('protocol', 'protocol', ['rules']),
+    only('record', 'record', ['rules', 'protocol']),
+    only('live', 'live', ['record', 'rules', 'protocol']),
+    only('matches', 'matches', ['live', 'record', 'rules', 'protocol']),
+    only('players', 'players', ['live', 'record', 'rules', 'protocol']),
+    only('history', 'history', ['live', 'record', 'rules', 'protocol']),
+    only('gateway', 'gateway', ['matches', 'players', 'live', 'record', 'rules', 'protocol']),
+    only('http', 'http', ['matches', 'players', 'history', 'live', 'record', 'rules', 'protocol']),
+    {
+      name: 'only-main-imports-app',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
+      to: { path: '^src/(app|main)\\.ts$' },
+    },
+    {
+      name: 'a-folder-has-one-door',
+      comment: 'Another folder is entered through its index.ts.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/[^/]+/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'app-uses-the-doors',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: { path: '^src/[^/]+/.+', pathNot: ['^src/[^/]+/index\\.ts$'] },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/history/client/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { playerId, timestamp } from './primitives.ts'
+
+export const playerRefSchema = z.strictObject({ id: playerId, name: z.string() })
+export type PlayerRef = z.infer<typeof playerRefSchema>
+
+export const guestRequestSchema = z.strictObject({
+  name: z.string().max(200).describe('1 to 24 visible characters after Unicode normalisation (NFKC)'),
+})
+export const guestResponseSchema = z.strictObject({
+  player: playerRefSchema,
+  token: z.string().describe('Bearer token for HTTP, auth.token for the socket'),
+  expiresAt: timestamp,
+})

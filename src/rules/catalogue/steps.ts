@@ -1,0 +1,34 @@
+import type { Color, Section } from './vocabulary.ts'
+
+/**
+ * What an effect of a card makes its owner go through, as the rows of the catalogue name it. On the stack of a match a
+ * step also says whose it is (`Step` in ../state.ts), and a few carry what has happened to them so far.
+ */
+export type StepRow =
+  // base.md §4.1
+  | { kind: 'destroy-building'; color: Color }
+  | { kind: 'revive' }
+  | { kind: 'library' }
+  | { kind: 'progress-token' }
+  // agora.md §3.3
+  | { kind: 'conspire' }
+  | { kind: 'conspirator' }
+  | { kind: 'senate'; section: Section; left: number }
+  | { kind: 'place' }
+  | { kind: 'move' }
+  | { kind: 'remove' }
+  | { kind: 'trigger-unprepared' }
+  | { kind: 'move-decree' }
+  | { kind: 'swap-buildings' }
+  | { kind: 'take-building'; colors: readonly Color[] }
+  | { kind: 'take-wonder' }
+  | { kind: 'destroy-wonder' }
+  | { kind: 'lock-token' }
+  | { kind: 'construct-last-row' }
+  | { kind: 'construct-removed' }
+  | { kind: 'discard-available'; optional: boolean }
+  | { kind: 'espionage' }
+  // automatic
+  | { kind: 'shields'; count: number }
+  | { kind: 'take-half-coins' }
+  | { kind: 'coins-per-cube' }

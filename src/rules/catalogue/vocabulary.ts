@@ -1,0 +1,28 @@
+/** Words that the rows of the catalogue are written in. */
+
+/** In the fixed order in which ties between equally dear resources are broken. */
+export const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
+export type Resource = (typeof RESOURCES)[number]
+
+/** Raw materials and manufactured goods: what one choice producer offers. */
+export type Family = 'raw' | 'manufactured'
+export const FAMILIES: Readonly<Record<Family, readonly Resource[]>> = {
+  raw: ['wood', 'clay', 'stone'],
+  manufactured: ['glass', 'papyrus'],
+}
+
+export const COLORS = ['brown', 'grey', 'blue', 'green', 'yellow', 'red', 'purple'] as const
+export type Color = (typeof COLORS)[number]
+
+/** base.md §1.7. Six different ones win. */
+export type ScienceSymbol = 'quill' | 'mortar' | 'wheel' | 'plumb' | 'armillary-sphere' | 'sundial' | 'scales'
+
+/** A printed cost: coins, and units of resources. */
+export type CostRow = Partial<Record<Resource | 'coins', number>>
+
+/** What the back of a card shows. */
+export type Back = 'I' | 'II' | 'III' | 'guild' | 'senator'
+
+/** A chamber of the Senate, as printed. */
+export type Chamber = 1 | 2 | 3 | 4 | 5 | 6
+export type Section = 'left' | 'center' | 'right'

@@ -1,0 +1,13 @@
+/** The game. Pure: no clock, no file, no socket, no randomness of its own. */
+export type { Action, ActionType, Offer } from './actions.ts'
+export type * from './catalogue/index.ts'
+export type { Deal } from './deal/types.ts'
+export type { CoinReason, MatchEvent } from './events.ts'
+export type { MatchOptions } from './options.ts'
+export type { Price } from './price/types.ts'
+export type { Score } from './score.ts'
+export type { Seat, Viewer } from './seat.ts'
+export type { MatchState, Result } from './state.ts'
+export type { MatchView } from './view/types.ts'
+export { RuleViolation } from './violation.ts'
+export type { ViolationCode } from './violation.ts'

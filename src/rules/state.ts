@@ -1,0 +1,99 @@
+import type { CardId, BuildingId, ConspiracyId, DecreeId, MilitaryTokenId, SenatorId, TokenId, WonderId } from './catalogue/index.ts'
+import type { StepRow } from './catalogue/steps.ts'
+import type { Deal } from './deal/types.ts'
+import type { MatchOptions } from './options.ts'
+import type { Seat } from './seat.ts'
+
+export type Age = 1 | 2 | 3
+
+/** How a match ended by the rules. `winner` is null for a tie, which both win. */
+export interface Result {
+  winner: Seat | null
+  by: 'military' | 'science' | 'politics' | 'civilian' | 'tie'
+}
+
+/** Something to be resolved: by its seat's decision, or by itself. The top of the stack is the open decision. */
+export type Step = { seat: Seat } & (
+  | StepRow
+  | { kind: 'draft' }
+  | { kind: 'turn' }
+  | { kind: 'first-player' }
+  | { kind: 'library-choice'; tokens: TokenId[] }
+  | { kind: 'keep-conspiracy'; drawn: ConspiracyId[] }
+)
+
+export type StepKind = Step['kind']
+
+/** A wonder of a city; constructed when there is a card under it. */
+export interface Wonder {
+  id: WonderId
+  under: CardId | null
+}
+
+/** A conspiracy that a player holds. */
+export interface Conspiracy {
+  id: ConspiracyId
+  state: 'unprepared' | 'prepared' | 'triggered'
+  /** The card that prepared it. */
+  under: CardId | null
+  /** The token that Obscurantism locked on it, and whether its identity is public. */
+  locked: { token: TokenId; public: boolean } | null
+}
+
+export interface City {
+  coins: number
+  /** In order of arrival, like every list of a city. */
+  buildings: BuildingId[]
+  wonders: Wonder[]
+  tokens: TokenId[]
+  senators: SenatorId[]
+  conspiracies: Conspiracy[]
+  /** Influence cubes that are not in the Senate. */
+  reserve: number
+}
+
+export interface Senate {
+  /** By chamber (index 0 is chamber 1), cubes of each seat. */
+  cubes: [number, number][]
+  /** By chamber, the decrees that lie there; the first is the original. */
+  decrees: { id: DecreeId; faceUp: boolean }[][]
+}
+
+/** The whole truth about a match in progress, as plain JSON. Lists are in order of arrival. */
+export interface MatchState {
+  options: MatchOptions
+  /** Never changed; shared by all states of a match. */
+  deal: Deal
+  /** 0 until the first structure is laid out. */
+  age: 0 | Age
+  /** Who decides now; null exactly when there is a result. */
+  toAct: Seat | null
+  /** Whose turn it is; not always who decides (agora.md §3.4). */
+  turnOf: Seat
+  /** By slot, the card that lies there, null once taken. */
+  structure: (CardId | null)[]
+  /** By slot, whether its card is (or was) face up. */
+  faceUp: boolean[]
+  cities: [City, City]
+  /** -9 to 9; positive towards the capital of seat 1. */
+  pawn: number
+  /** Military tokens still on the track, on the side where that seat pushes. */
+  militaryTokens: [MilitaryTokenId[], MilitaryTokenId[]]
+  boardTokens: TokenId[]
+  boxTokens: TokenId[]
+  discardPile: CardId[]
+  /** Wonders of the draft group that can still be picked, and picks made so far (0 to 8). */
+  draft: WonderId[]
+  picks: number
+  /** Null without Agora. */
+  senate: Senate | null
+  /** Index 0 is the top. */
+  conspiracyDeck: ConspiracyId[]
+  /** The turn owner has earned another turn. */
+  extraTurn: boolean
+  /** A prepared conspiracy may still be triggered this turn. */
+  mayTrigger: boolean
+  /** The last element is the top. Empty exactly when there is a result. */
+  stack: Step[]
+  result: Result | null
+}
