@@ -7,6 +7,7 @@ export const ERRORS = {
   'unknown-event': { status: 404, meaning: 'No such socket event.' },
   'unknown-route': { status: 404, meaning: 'No such HTTP route.' },
   'rate-limited': { status: 429, meaning: 'Too many messages; details.retryAfterMs says when to go on.' },
+  'limit-reached': { status: 429, meaning: 'One player or connection may not have more of these; details.limit says how many.' },
   'token-missing': { status: 401, meaning: 'A player token is needed.' },
   'token-invalid': { status: 401, meaning: 'The token was not issued by this server or has been altered.' },
   'token-expired': { status: 401, meaning: 'The token has expired.' },

@@ -73,6 +73,8 @@ export const replaySchema = z.union([
   z.strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) }),
 ])
 
+export type Replay = z.infer<typeof replaySchema>
+
 export const playerProfileSchema = z.strictObject({
   id: playerId,
   name: z.string(),

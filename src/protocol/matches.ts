@@ -52,6 +52,10 @@ export const watchRequestSchema = z.strictObject({
 export const unwatchRequestSchema = z.strictObject({ match: matchId })
 export const actRequestSchema = z.strictObject({ match: matchId, actionId, version, action: actionSchema })
 export const resignRequestSchema = z.strictObject({ match: matchId, actionId })
+export type CreateRequest = z.infer<typeof createRequestSchema>
+export type JoinRequest = z.infer<typeof joinRequestSchema>
+export type ActRequest = z.infer<typeof actRequestSchema>
+export type ResignRequest = z.infer<typeof resignRequestSchema>
 
 // Answers -----------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ export const playerRefSchema = z.strictObject({ id: playerId, name: z.string() }
 export type PlayerRef = z.infer<typeof playerRefSchema>
 
 export const guestRequestSchema = z.strictObject({
-  name: z.string().max(200).describe('1 to 24 visible characters after Unicode normalisation (NFKC)'),
+  name: z.string().describe('1 to 24 visible characters after Unicode normalisation (NFKC)'),
 })
 export const guestResponseSchema = z.strictObject({
   player: playerRefSchema,

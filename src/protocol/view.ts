@@ -21,18 +21,18 @@ export const priceSchema = z.strictObject({
 export const offerSchema = z
   .strictObject({
     type: z.string(),
-    slot: z.array(slot).optional(),
-    wonder: z.array(thingId).optional(),
-    conspiracy: z.array(thingId).optional(),
-    token: z.array(thingId).optional(),
-    seat: z.array(seat).optional(),
-    building: z.array(thingId).optional(),
-    chamber: z.array(chamber).optional(),
-    from: z.array(chamber).optional(),
-    to: z.array(chamber).optional(),
-    other: z.array(z.enum(['top', 'bottom'])).optional(),
-    take: z.array(thingId).optional(),
-    give: z.array(thingId).optional(),
+    slot: z.array(slot).readonly().optional(),
+    wonder: z.array(thingId).readonly().optional(),
+    conspiracy: z.array(thingId).readonly().optional(),
+    token: z.array(thingId).readonly().optional(),
+    seat: z.array(seat).readonly().optional(),
+    building: z.array(thingId).readonly().optional(),
+    chamber: z.array(chamber).readonly().optional(),
+    from: z.array(chamber).readonly().optional(),
+    to: z.array(chamber).readonly().optional(),
+    other: z.array(z.enum(['top', 'bottom'])).readonly().optional(),
+    take: z.array(thingId).readonly().optional(),
+    give: z.array(thingId).readonly().optional(),
   })
   .describe('Some legal actions at once: every way to pick one value for each field is an action')
 

@@ -1,3 +1,12 @@
+import { BUILDINGS, TOKENS, WONDERS } from './catalogue/index.ts'
+import { CHAMBERS, COINS_PER_VP } from './catalogue/constants.ts'
+import { TRACK_VP } from './catalogue/military.ts'
+import type { Color } from './catalogue/vocabulary.ts'
+import { controllerOf, sumOf, tokensOf } from './city.ts'
+import { guildCount } from './effects/construct.ts'
+import type { Seat } from './seat.ts'
+import type { MatchState, Result } from './state.ts'
+
 /** Points of one city by category (base.md §9, agora.md §6). `total` is their sum. */
 export interface Score {
   blue: number
@@ -10,4 +19,32 @@ export interface Score {
   military: number
   senate: number
   total: number
+}
+
+/** What both cities are worth at this moment. Decides only a match that no supremacy has ended. */
+export const score = (state: MatchState): [Score, Score] => [scoreOf(state, 0), scoreOf(state, 1)]
+
+function scoreOf(state: MatchState, seat: Seat): Score {
+  const city = state.cities[seat]
+  const rows = city.buildings.map((id) => BUILDINGS[id])
+  const printed = (color: Color): number => sumOf(rows, (row) => (row.color === color ? row.vp : 0))
+  const points = {
+    blue: printed('blue'),
+    green: printed('green'),
+    yellow: printed('yellow'),
+    guilds: sumOf(rows, ({ guild }) => guild && guild.vp * Math.floor(guildCount(state, guild) / guild.per)),
+    wonders: sumOf(city.wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
+    progress: sumOf(tokensOf(city), ({ vp }) => vp) + city.tokens.length * sumOf(city.tokens, (id) => TOKENS[id].vpPerToken),
+    coins: Math.floor(city.coins / COINS_PER_VP),
+    military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
+    senate: state.senate ? sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0)) : 0,
+  }
+  return { ...points, total: Object.values(points).reduce((sum, vp) => sum + vp, 0) }
+}
+
+/** Who wins when the last age has ended: more points, then more VP on blue cards, else both (base.md §9). */
+export function civilianResult(state: MatchState): Result {
+  const [first, second] = score(state)
+  const lead = first.total - second.total || first.blue - second.blue
+  return lead === 0 ? { winner: null, by: 'tie' } : { winner: lead > 0 ? 0 : 1, by: 'civilian' }
 }

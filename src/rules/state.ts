@@ -13,53 +13,64 @@ export interface Result {
 }
 
 /** Something to be resolved: by its seat's decision, or by itself. The top of the stack is the open decision. */
-export type Step = { seat: Seat } & (
+export type Step = { seat: Seat; /** The conspiracy that asks for it. */ conspiracy?: ConspiracyId } & (
   | StepRow
   | { kind: 'draft' }
   | { kind: 'turn' }
   | { kind: 'first-player' }
-  | { kind: 'library-choice'; tokens: TokenId[] }
-  | { kind: 'keep-conspiracy'; drawn: ConspiracyId[] }
+  | { kind: 'begin' }
+  | { kind: 'library-choice'; tokens: readonly TokenId[] }
+  | { kind: 'keep-conspiracy'; drawn: readonly ConspiracyId[] }
 )
 
 export type StepKind = Step['kind']
 
-/** A wonder of a city; constructed when there is a card under it. */
+/** A wonder of a city. */
 export interface Wonder {
-  id: WonderId
-  under: CardId | null
+  readonly id: WonderId
+  /** The card under it: it is constructed; null before. */
+  readonly under: CardId | null
 }
 
 /** A conspiracy that a player holds. */
 export interface Conspiracy {
-  id: ConspiracyId
-  state: 'unprepared' | 'prepared' | 'triggered'
+  readonly id: ConspiracyId
+  readonly state: 'unprepared' | 'prepared' | 'triggered'
   /** The card that prepared it. */
-  under: CardId | null
+  readonly under: CardId | null
   /** The token that Obscurantism locked on it, and whether its identity is public. */
-  locked: { token: TokenId; public: boolean } | null
+  readonly locked: { token: TokenId; public: boolean } | null
 }
 
 export interface City {
   coins: number
   /** In order of arrival, like every list of a city. */
-  buildings: BuildingId[]
-  wonders: Wonder[]
-  tokens: TokenId[]
-  senators: SenatorId[]
-  conspiracies: Conspiracy[]
+  buildings: readonly BuildingId[]
+  wonders: readonly Wonder[]
+  tokens: readonly TokenId[]
+  senators: readonly SenatorId[]
+  conspiracies: readonly Conspiracy[]
   /** Influence cubes that are not in the Senate. */
   reserve: number
 }
 
-export interface Senate {
-  /** By chamber (index 0 is chamber 1), cubes of each seat. */
-  cubes: [number, number][]
-  /** By chamber, the decrees that lie there; the first is the original. */
-  decrees: { id: DecreeId; faceUp: boolean }[][]
+/** A decree in a chamber. */
+export interface LaidDecree {
+  readonly id: DecreeId
+  readonly faceUp: boolean
 }
 
-/** The whole truth about a match in progress, as plain JSON. Lists are in order of arrival. */
+export interface Senate {
+  /** By chamber (index 0 is chamber 1), cubes of each seat. */
+  cubes: readonly (readonly [number, number])[]
+  /** By chamber, the decrees that lie there; the first is the original. */
+  decrees: readonly (readonly LaidDecree[])[]
+}
+
+/**
+ * The whole truth about a match in progress, as plain JSON. Lists are in order of arrival.
+ * Lists and what they hold are values: a change replaces them, so that states share what did not change.
+ */
 export interface MatchState {
   options: MatchOptions
   /** Never changed; shared by all states of a match. */
@@ -71,29 +82,29 @@ export interface MatchState {
   /** Whose turn it is; not always who decides (agora.md §3.4). */
   turnOf: Seat
   /** By slot, the card that lies there, null once taken. */
-  structure: (CardId | null)[]
+  structure: readonly (CardId | null)[]
   /** By slot, whether its card is (or was) face up. */
-  faceUp: boolean[]
+  faceUp: readonly boolean[]
   cities: [City, City]
   /** -9 to 9; positive towards the capital of seat 1. */
   pawn: number
   /** Military tokens still on the track, on the side where that seat pushes. */
-  militaryTokens: [MilitaryTokenId[], MilitaryTokenId[]]
-  boardTokens: TokenId[]
-  boxTokens: TokenId[]
-  discardPile: CardId[]
+  militaryTokens: readonly [readonly MilitaryTokenId[], readonly MilitaryTokenId[]]
+  boardTokens: readonly TokenId[]
+  boxTokens: readonly TokenId[]
+  discardPile: readonly CardId[]
   /** Wonders of the draft group that can still be picked, and picks made so far (0 to 8). */
-  draft: WonderId[]
+  draft: readonly WonderId[]
   picks: number
   /** Null without Agora. */
   senate: Senate | null
   /** Index 0 is the top. */
-  conspiracyDeck: ConspiracyId[]
+  conspiracyDeck: readonly ConspiracyId[]
   /** The turn owner has earned another turn. */
   extraTurn: boolean
   /** A prepared conspiracy may still be triggered this turn. */
   mayTrigger: boolean
   /** The last element is the top. Empty exactly when there is a result. */
-  stack: Step[]
+  stack: readonly Step[]
   result: Result | null
 }

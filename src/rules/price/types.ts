@@ -1,4 +1,4 @@
-import type { BuildingId, WonderId } from '../catalogue/index.ts'
+import type { BuildingId } from '../catalogue/index.ts'
 import type { Resource } from '../catalogue/vocabulary.ts'
 
 export type Units = Partial<Record<Resource, number>>
@@ -25,5 +25,3 @@ export interface Price {
   coinsIgnored?: boolean
 }
 
-/** What is to be priced. */
-export type Item = { building: BuildingId } | { wonder: WonderId }

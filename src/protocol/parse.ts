@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { CodedError } from './errors.ts'
+
+const MOST_ISSUES = 5
+const LONGEST_MESSAGE = 200
+
+/**
+ * Checks something that a client sent.
+ * @throws CodedError `bad-request`; `details.issues` lists the first few places that are wrong, as { path, message }.
+ */
+export function parseRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({
+    path: path.map(String).join('.').slice(0, LONGEST_MESSAGE),
+    message: message.slice(0, LONGEST_MESSAGE),
+  }))
+  throw new CodedError('bad-request', undefined, { issues })
+}

@@ -1,0 +1,42 @@
+import type { Snapshot } from '../protocol/index.ts'
+import { score, view } from '../rules/index.ts'
+import type { Viewer } from '../rules/index.ts'
+import type { Fold } from './fold.ts'
+import type { Outcome } from './types.ts'
+
+/** An outcome as it goes over the wire, where nothing is null. */
+export const wireOutcome = ({ by, winner }: Outcome): NonNullable<Snapshot['outcome']> => (winner === null ? { by } : { by, winner })
+
+/** Both cities' points as they go over the wire. */
+export function wireScores(fold: Fold): NonNullable<Snapshot['scores']> | undefined {
+  if (!fold.state) return undefined
+  const [first, second] = score(fold.state)
+  return { 0: first, 1: second }
+}
+
+/** All that one viewer may know of a match at this version: built by naming, never by deleting from the whole. */
+export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
+  const { header, players, state, outcome } = fold
+  return {
+    match: header.id,
+    you: viewer,
+    status: outcome ? 'ended' : state ? 'playing' : 'waiting',
+    options: header.options,
+    rules: header.rules,
+    players: { ...(players[0] && { 0: players[0] }), ...(players[1] && { 1: players[1] }) },
+    seedHash: header.seedHash,
+    createdAt: fold.createdAt,
+    ...(!state && viewer === header.host.seat && { code: header.code }),
+    ...(state && { board: board(fold, viewer) }),
+    ...(outcome && { outcome: wireOutcome(outcome), scores: wireScores(fold), seed: header.seed }),
+  }
+}
+
+/** The rules know nothing of resignations: nobody has legal actions once the match has an outcome. */
+function board(fold: Fold, viewer: Viewer): Snapshot['board'] {
+  if (fold.outcome && !fold.state!.result) {
+    const { legal: _legal, prices: _prices, toAct: _toAct, decision: _decision, ...rest } = view(fold.state!, 'spectator')
+    return rest
+  }
+  return view(fold.state!, viewer)
+}

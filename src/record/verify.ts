@@ -1,0 +1,57 @@
+import type { Ended } from '../protocol/index.ts'
+import { RULES_VERSION } from '../rules/index.ts'
+import type { Fold } from './fold.ts'
+import { foldRecord } from './fold.ts'
+import { hashSeed } from './seed.ts'
+import { wireOutcome, wireScores } from './snapshot.ts'
+import type { MatchRecord } from './types.ts'
+
+/** What is said of a finished game besides its record. */
+export type Claims = Partial<Pick<Ended, 'outcome' | 'scores'>>
+
+/** One thing that was checked. */
+export interface Check {
+  what: string
+  ok: boolean
+  /** What was found, when it is not as it should be. */
+  found?: string
+}
+
+/**
+ * Checks a finished game against itself: that the seed is the one whose hash was shown before the first action, that the
+ * deal made from it and the log give a whole legal game, and that the game ended as it is said to have.
+ * Deal and fold are computed anew by this version of the rules; the checks say if the game was dealt by another.
+ */
+export function verifyRecord(record: MatchRecord, claims: Claims = {}): Check[] {
+  const { header } = record
+  const checks: Check[] = []
+  const check = (what: string, found: unknown, expected: unknown): void => {
+    const ok = canonical(found) === canonical(expected)
+    checks.push(ok ? { what, ok } : { what, ok, found: `${canonical(found)} instead of ${canonical(expected)}` })
+  }
+
+  check('the rules are those the game was dealt by', header.rules, RULES_VERSION)
+  check('the seed has the hash that was shown before the first action', hashSeed(header.seed), header.seedHash)
+
+  let fold: Fold
+  try {
+    fold = foldRecord(record)
+  } catch (error) {
+    checks.push({ what: 'every entry of the log is legal after the ones before', ok: false, found: String(error) })
+    return checks
+  }
+  checks.push({ what: 'every entry of the log is legal after the ones before', ok: true })
+  check('the log ends the game', fold.outcome !== null, true)
+  if (fold.outcome && claims.outcome) check('the outcome is the one that the log gives', claims.outcome, wireOutcome(fold.outcome))
+  if (fold.outcome && claims.scores) check('the scores are those that the log gives', claims.scores, wireScores(fold))
+  return checks
+}
+
+/** JSON with sorted keys, for comparison. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,56 @@
+import type { Play } from './play.ts'
+import { push } from './play.ts'
+import { other } from './seat.ts'
+import type { Seat } from './seat.ts'
+import type { Age, MatchState } from './state.ts'
+import { hasCards, isAccessible, layoutOf } from './structure.ts'
+
+/** Lays out the structure of an age: every other row face up (base.md §3, agora.md §2.2). */
+export function layOut({ state, events }: Play, age: Age): void {
+  state.age = age
+  state.structure = state.deal.ages[age].slots
+  state.faceUp = layoutOf(state.options, age).map((slot) => slot.dealtFaceUp)
+  events.push({ type: 'age-began', age })
+}
+
+/** Turns up the cards that no card covers any more, in ascending order of slots. */
+export function turnUpUncovered({ state, events }: Play): void {
+  state.structure.forEach((card, slot) => {
+    if (card === null || state.faceUp[slot] || !isAccessible(state, slot)) return
+    state.faceUp = state.faceUp.with(slot, true)
+    events.push({ type: 'card-revealed', slot, card })
+  })
+}
+
+/** All that an action caused is resolved (base.md §4.3 "end of action"). Returns true if that was the end of Age III. */
+export function endTurn(play: Play): boolean {
+  const { state } = play
+  turnUpUncovered(play)
+  if (!hasCards(state)) return endAge(play)
+  beginTurn(play, state.extraTurn ? state.turnOf : other(state.turnOf), state.extraTurn)
+  return false
+}
+
+function endAge(play: Play): boolean {
+  const { state, events } = play
+  events.push({ type: 'age-ended', age: state.age as Age })
+  if (state.age === 3) return true
+  layOut(play, state.age === 1 ? 2 : 3)
+  state.extraTurn = false
+  if (state.pawn === 0 && state.options.tiedPawn === 'begins') beginTurn(play, state.turnOf, false)
+  else push(play, { kind: 'first-player', seat: weakerSeat(state) })
+  return false
+}
+
+/** Who chooses the first player of the next age: the one whose side the pawn stands on, else who took the last card (base.md §4.5). */
+const weakerSeat = ({ pawn, turnOf }: MatchState): Seat => (pawn === 0 ? turnOf : pawn < 0 ? 0 : 1)
+
+/** A new turn, in which a prepared conspiracy may be triggered again. */
+export function beginTurn(play: Play, seat: Seat, extra: boolean): void {
+  const { state, events } = play
+  state.turnOf = seat
+  state.extraTurn = false
+  state.mayTrigger = true
+  push(play, { kind: 'turn', seat })
+  events.push({ type: 'turn-began', seat, extra })
+}

@@ -1,0 +1,48 @@
+import { AGE_I, AGE_II, AGE_III, GUILDS } from './buildings.ts'
+import type { BuildingRow } from './buildings.ts'
+import { CONSPIRACIES } from './conspiracies.ts'
+import type { ConspiracyRow } from './conspiracies.ts'
+import { DECREES } from './decrees.ts'
+import type { DecreeRow } from './decrees.ts'
+import type { BuildingId, CardId, ConspiracyId, DecreeId, MilitaryTokenId, SenatorId, TokenId, WonderId } from './ids.ts'
+import { AGORA_MILITARY_TOKENS, BASE_MILITARY_TOKENS } from './military.ts'
+import type { MilitaryTokenRow } from './military.ts'
+import { SENATORS } from './senators.ts'
+import type { SenatorRow } from './senators.ts'
+import { AGORA_TOKENS, BASE_TOKENS } from './tokens.ts'
+import type { TokenRow } from './tokens.ts'
+import type { Back } from './vocabulary.ts'
+import { AGORA_WONDERS, BASE_WONDERS } from './wonders.ts'
+import type { WonderRow } from './wonders.ts'
+
+const byId = <Id extends string, Row extends { id: string }>(rows: readonly Row[]): Readonly<Record<Id, Row>> =>
+  Object.fromEntries(rows.map((row) => [row.id, row])) as Record<Id, Row>
+
+export const BUILDINGS = byId<BuildingId, BuildingRow>([...AGE_I, ...AGE_II, ...AGE_III, ...GUILDS])
+export const SENATOR_CARDS = byId<SenatorId, SenatorRow>(SENATORS)
+export const WONDERS = byId<WonderId, WonderRow>([...BASE_WONDERS, ...AGORA_WONDERS])
+export const TOKENS = byId<TokenId, TokenRow>([...BASE_TOKENS, ...AGORA_TOKENS])
+export const DECREE_CARDS = byId<DecreeId, DecreeRow>(DECREES)
+export const CONSPIRACY_CARDS = byId<ConspiracyId, ConspiracyRow>(CONSPIRACIES)
+export const MILITARY_TOKENS = byId<MilitaryTokenId, MilitaryTokenRow>([...BASE_MILITARY_TOKENS, ...AGORA_MILITARY_TOKENS])
+
+/** The ids of some rows, in their order. */
+export const idsOf = <Id extends string>(rows: readonly { readonly id: Id }[]): Id[] => rows.map((row) => row.id)
+
+export const AGE_DECKS = { 1: idsOf(AGE_I), 2: idsOf(AGE_II), 3: idsOf(AGE_III) } satisfies Record<1 | 2 | 3, BuildingId[]>
+export const GUILD_DECK: readonly BuildingId[] = idsOf(GUILDS)
+
+const BACKS = new Map<CardId, Back>([
+  ...AGE_DECKS[1].map((id) => [id, 'I'] as const),
+  ...AGE_DECKS[2].map((id) => [id, 'II'] as const),
+  ...AGE_DECKS[3].map((id) => [id, 'III'] as const),
+  ...GUILD_DECK.map((id) => [id, 'guild'] as const),
+  ...idsOf(SENATORS).map((id) => [id, 'senator'] as const),
+])
+
+/** The back of a card of the structure, which everybody sees. */
+export const backOf = (card: CardId): Back => BACKS.get(card)!
+
+/** The row of a card if it is a building, undefined if it is a senator. */
+export const buildingRow = (card: CardId): BuildingRow | undefined => BUILDINGS[card as BuildingId]
+export const isSenator = (card: CardId): card is SenatorId => card in SENATOR_CARDS

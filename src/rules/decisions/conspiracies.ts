@@ -1,0 +1,108 @@
+import { CONSPIRE_DRAW, CHAMBERS, CUBES } from '../catalogue/constants.ts'
+import { TOKENS } from '../catalogue/index.ts'
+import { turnUpUncovered } from '../ages.ts'
+import { gainCoins, loseCoins } from '../effects/coins.ts'
+import { conspiraciesIn, keep, triggerConspiracy } from '../effects/conspiracies.ts'
+import { pushPawn } from '../effects/military.ts'
+import { placeCube } from '../effects/senate.ts'
+import { push } from '../play.ts'
+import { other } from '../seat.ts'
+import { accessibleSlots } from '../structure.ts'
+import { offerIfAny } from './decision.ts'
+import type { Automatic, Decision } from './decision.ts'
+import { take } from './turn.ts'
+
+/** A recruited conspirator: one cube into any chamber, or two conspiracies drawn (agora.md §3.3). */
+export const conspirator: Decision<'conspirator'> = {
+  asks: ['place-influence', 'conspire'],
+  offers: (state, { seat }) => [
+    ...(state.cities[seat].reserve > 0
+      ? [{ type: 'place-influence' as const, chamber: CHAMBERS.map(({ chamber }) => chamber) }]
+      : []),
+    ...(state.conspiracyDeck.length > 0 ? [{ type: 'conspire' as const }] : []),
+  ],
+  apply(play, { seat }, action) {
+    if (action.type === 'place-influence') placeCube(play, seat, action.chamber)
+    if (action.type === 'conspire') push(play, { kind: 'conspire', seat })
+  },
+}
+
+/** The top conspiracies are drawn; one is chosen to be kept, or all are (agora.md §5.1). */
+export const conspire: Automatic<'conspire'> = {
+  resolve(play, { seat }) {
+    const { state, events } = play
+    const drawn = state.conspiracyDeck.slice(0, CONSPIRE_DRAW)
+    state.conspiracyDeck = state.conspiracyDeck.slice(drawn.length)
+    events.push({ type: 'conspiracies-drawn', seat, count: drawn.length, drawn })
+    const keepsAll = state.cities[seat].tokens.some((id) => TOKENS[id].keepsBothConspiracies)
+    if (keepsAll || drawn.length < CONSPIRE_DRAW) keep(play, seat, drawn)
+    else push(play, { kind: 'keep-conspiracy', seat, drawn })
+  },
+}
+
+/** Which of two drawn conspiracies is kept, and where the other goes. */
+export const keepConspiracy: Decision<'keep-conspiracy'> = {
+  asks: ['keep-conspiracy'],
+  offers: (_state, { drawn }) => [{ type: 'keep-conspiracy', conspiracy: drawn, other: ['top', 'bottom'] }],
+  apply(play, { seat, drawn }, action) {
+    if (action.type !== 'keep-conspiracy') return
+    const { state } = play
+    const rest = drawn.filter((id) => id !== action.conspiracy)
+    state.conspiracyDeck = action.other === 'top' ? [...rest, ...state.conspiracyDeck] : [...state.conspiracyDeck, ...rest]
+    keep(play, seat, [action.conspiracy], action.other)
+  },
+}
+
+/** Curia Julia: a conspiracy may be triggered that is not prepared (agora.md §1.6). */
+export const triggerUnprepared: Decision<'trigger-unprepared'> = {
+  asks: ['trigger-conspiracy', 'decline'],
+  offers(state, { seat }) {
+    const trigger = offerIfAny({ type: 'trigger-conspiracy', conspiracy: conspiraciesIn(state.cities[seat], 'unprepared') })
+    return trigger.length > 0 ? [...trigger, { type: 'decline' }] : []
+  },
+  apply(play, { seat }, action) {
+    if (action.type === 'decline') play.events.push({ type: 'declined', seat, step: 'trigger-unprepared' })
+    if (action.type === 'trigger-conspiracy') triggerConspiracy(play, seat, action.conspiracy)
+  },
+}
+
+/** Turn of Events: an accessible card is discarded for no coins; what it uncovers turns up at once (agora.md §5.6). */
+export const discardAvailable: Decision<'discard-available'> = {
+  asks: ['choose-available-card', 'decline'],
+  prepare: turnUpUncovered,
+  offers(state, { optional }) {
+    const cards = offerIfAny({ type: 'choose-available-card', slot: accessibleSlots(state) })
+    return optional && cards.length > 0 ? [...cards, { type: 'decline' }] : cards
+  },
+  apply(play, { seat }, action) {
+    const { state, events } = play
+    if (action.type === 'decline') events.push({ type: 'declined', seat, step: 'discard-available' })
+    if (action.type !== 'choose-available-card') return
+    const card = take(play, action.slot)
+    state.discardPile = [...state.discardPile, card]
+    events.push({ type: 'card-discarded', seat, slot: action.slot, card })
+    turnUpUncovered(play)
+  },
+}
+
+/** Coup. */
+export const shields: Automatic<'shields'> = {
+  resolve: (play, { seat, count }) => push(play, ...pushPawn(play, seat, count)),
+}
+
+/** Blackmail: half the opponent's coins, rounded up (agora.md §5.12). */
+export const takeHalfCoins: Automatic<'take-half-coins'> = {
+  resolve(play, { seat }) {
+    const coins = Math.ceil(play.state.cities[other(seat)].coins / 2)
+    gainCoins(play, seat, loseCoins(play, other(seat), coins, 'conspiracy'), 'conspiracy')
+  },
+}
+
+/** Embezzlement: a coin for each own cube in the Senate, then the opponent loses one for each of his. */
+export const coinsPerCube: Automatic<'coins-per-cube'> = {
+  resolve(play, { seat }) {
+    const [first, second] = play.state.cities.map(({ reserve }) => CUBES - reserve) as [number, number]
+    gainCoins(play, seat, seat === 0 ? first : second, 'conspiracy')
+    loseCoins(play, other(seat), seat === 0 ? second : first, 'conspiracy')
+  },
+}

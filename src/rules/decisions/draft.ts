@@ -1,0 +1,45 @@
+import { WONDERS } from '../catalogue/index.ts'
+import type { WonderId } from '../catalogue/index.ts'
+import { beginTurn, layOut } from '../ages.ts'
+import type { Play } from '../play.ts'
+import { push, withoutItem } from '../play.ts'
+import type { Seat } from '../seat.ts'
+import type { Automatic, Decision } from './decision.ts'
+
+/** Who picks at each of the eight steps (base.md §2, step 7). */
+export const PICKERS: readonly Seat[] = [0, 1, 1, 0, 1, 0, 0, 1]
+
+/** Wonder selection: one of those left in the group. The last of a group is assigned without asking (base.md D10). */
+export const draft: Decision<'draft'> = {
+  asks: ['draft-wonder'],
+  offers: ({ draft }) => [{ type: 'draft-wonder', wonder: draft }],
+  forced: ({ draft }) => (draft.length === 1 ? { type: 'draft-wonder', wonder: draft[0]! } : undefined),
+  apply(play, { seat }, action) {
+    if (action.type === 'draft-wonder') pick(play, seat, action.wonder)
+  },
+}
+
+/** Gives a wonder to the picker. What it asks of him comes before the next pick (agora.md §2.1). */
+function pick(play: Play, seat: Seat, wonder: WonderId): void {
+  const { state, events } = play
+  const city = state.cities[seat]
+  state.draft = withoutItem(state.draft, wonder)
+  state.picks += 1
+  city.wonders = [...city.wonders, { id: wonder, under: null }]
+  events.push({ type: 'wonder-drafted', seat, wonder })
+  const next = PICKERS[state.picks]
+  if (next !== undefined) push(play, { kind: 'draft', seat: next })
+  push(play, ...(WONDERS[wonder].onSelect ?? []).map((step) => ({ ...step, seat })))
+  if (state.picks === state.deal.firstWonders.length) {
+    state.draft = state.deal.secondWonders
+    events.push({ type: 'wonders-revealed', wonders: [...state.draft] })
+  }
+}
+
+/** The wonders are chosen: the first player of Age I has his first turn. */
+export const begin: Automatic<'begin'> = {
+  resolve(play, { seat }) {
+    if (play.state.age === 0) layOut(play, 1)
+    beginTurn(play, seat, false)
+  },
+}

@@ -1,0 +1,49 @@
+/** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts, and its effect. */
+import type { StepKind } from '../state.ts'
+import * as buildings from './buildings.ts'
+import * as conspiracies from './conspiracies.ts'
+import type { Automatic, Decision } from './decision.ts'
+import { begin, draft } from './draft.ts'
+import { firstPlayer } from './first-player.ts'
+import * as progress from './progress.ts'
+import * as senate from './senate.ts'
+import { turn } from './turn.ts'
+import * as wonders from './wonders.ts'
+
+const RESOLVERS: { [K in StepKind]: Decision<K> | Automatic<K> } = {
+  begin,
+  draft,
+  turn,
+  'first-player': firstPlayer,
+  'progress-token': progress.progressToken,
+  library: progress.library,
+  'library-choice': progress.libraryChoice,
+  espionage: progress.espionage,
+  'lock-token': progress.lockToken,
+  'destroy-building': buildings.destroyBuilding,
+  revive: buildings.revive,
+  'construct-last-row': buildings.constructLastRow,
+  'construct-removed': buildings.constructRemoved,
+  'take-building': buildings.takeBuilding,
+  'swap-buildings': buildings.swapBuildings,
+  'take-wonder': wonders.takeWonder,
+  'destroy-wonder': wonders.destroyWonder,
+  senate: senate.senate,
+  place: senate.place,
+  move: senate.move,
+  remove: senate.remove,
+  'move-decree': senate.moveDecree,
+  conspirator: conspiracies.conspirator,
+  conspire: conspiracies.conspire,
+  'keep-conspiracy': conspiracies.keepConspiracy,
+  'trigger-unprepared': conspiracies.triggerUnprepared,
+  'discard-available': conspiracies.discardAvailable,
+  shields: conspiracies.shields,
+  'take-half-coins': conspiracies.takeHalfCoins,
+  'coins-per-cube': conspiracies.coinsPerCube,
+}
+
+/** How a step of a kind is resolved. Each resolver is only ever given steps of its own kind. */
+export const resolverOf = (kind: StepKind): Decision | Automatic => RESOLVERS[kind] as Decision | Automatic
+
+export const isAutomatic = (resolver: Decision | Automatic): resolver is Automatic => 'resolve' in resolver

@@ -1,0 +1,93 @@
+import type { Action, Offer } from '../actions.ts'
+import { CHAMBERS } from '../catalogue/constants.ts'
+import type { Chamber } from '../catalogue/vocabulary.ts'
+import { moveCube, moveDecree as layDecree, placeCube, removeCube } from '../effects/senate.ts'
+import type { Play } from '../play.ts'
+import { push } from '../play.ts'
+import { other } from '../seat.ts'
+import type { Seat } from '../seat.ts'
+import type { MatchState, StepKind } from '../state.ts'
+import { offerIfAny } from './decision.ts'
+import type { Decision } from './decision.ts'
+
+const ALL_CHAMBERS: readonly Chamber[] = CHAMBERS.map(({ chamber }) => chamber)
+const adjacentTo = (chamber: Chamber): Chamber[] => ALL_CHAMBERS.filter((near) => Math.abs(near - chamber) === 1)
+
+const cubesOf = (state: MatchState, seat: Seat, chamber: Chamber): number => state.senate!.cubes[chamber - 1]![seat]
+
+const placements = (state: MatchState, seat: Seat, chambers: readonly Chamber[]): Offer[] =>
+  state.cities[seat].reserve > 0 ? [{ type: 'place-influence', chamber: chambers }] : []
+
+const moves = (state: MatchState, seat: Seat): Offer[] =>
+  ALL_CHAMBERS.filter((chamber) => cubesOf(state, seat, chamber) > 0).map((from) => ({
+    type: 'move-influence',
+    from: [from],
+    to: adjacentTo(from),
+  }))
+
+/** An optional choice, if there is anything to choose. */
+const orDecline = (offers: Offer[]): Offer[] => (offers.length > 0 ? [...offers, { type: 'decline' }] : [])
+
+const decline = ({ events }: Play, seat: Seat, step: StepKind): void => void events.push({ type: 'declined', seat, step })
+
+function placeOrMove(play: Play, seat: Seat, action: Action): void {
+  if (action.type === 'place-influence') placeCube(play, seat, action.chamber)
+  if (action.type === 'move-influence') moveCube(play, seat, action.from, action.to)
+}
+
+/** A politician's actions: placements in his section and moves anywhere, each optional (agora.md §3.3, §4.2). */
+export const senate: Decision<'senate'> = {
+  asks: ['place-influence', 'move-influence', 'decline'],
+  offers: (state, { seat, section }) =>
+    orDecline([
+      ...placements(state, seat, CHAMBERS.filter((chamber) => chamber.section === section).map(({ chamber }) => chamber)),
+      ...moves(state, seat),
+    ]),
+  apply(play, step, action) {
+    if (action.type === 'decline') return decline(play, step.seat, 'senate')
+    // The actions left wait below whatever this one brings about.
+    if (step.left > 1) push(play, { ...step, left: step.left - 1 })
+    placeOrMove(play, step.seat, action)
+  },
+}
+
+/** A cube into any chamber. */
+export const place: Decision<'place'> = {
+  asks: ['place-influence'],
+  offers: (state, { seat }) => placements(state, seat, ALL_CHAMBERS),
+  apply: (play, { seat }, action) => placeOrMove(play, seat, action),
+}
+
+/** A cube to an adjacent chamber, if the player likes. */
+export const move: Decision<'move'> = {
+  asks: ['move-influence', 'decline'],
+  offers: (state, { seat }) => orDecline(moves(state, seat)),
+  apply(play, { seat }, action) {
+    if (action.type === 'decline') decline(play, seat, 'move')
+    else placeOrMove(play, seat, action)
+  },
+}
+
+/** A cube of the opponent out of the Senate. */
+export const remove: Decision<'remove'> = {
+  asks: ['remove-influence'],
+  offers: (state, { seat }) =>
+    offerIfAny({ type: 'remove-influence', chamber: ALL_CHAMBERS.filter((chamber) => cubesOf(state, other(seat), chamber) > 0) }),
+  apply(play, { seat }, action) {
+    if (action.type === 'remove-influence') removeCube(play, seat, action.chamber)
+  },
+}
+
+/** Insider Influence: a decree to another chamber (agora.md §4.5). */
+export const moveDecree: Decision<'move-decree'> = {
+  asks: ['move-decree'],
+  offers: ({ senate }) =>
+    ALL_CHAMBERS.filter((chamber) => senate!.decrees[chamber - 1]!.length > 0).map((from) => ({
+      type: 'move-decree',
+      from: [from],
+      to: ALL_CHAMBERS.filter((to) => to !== from),
+    })),
+  apply(play, { seat }, action) {
+    if (action.type === 'move-decree') layDecree(play, seat, action.from, action.to)
+  },
+}

@@ -1,0 +1,35 @@
+import { SENATOR_CARDS } from '../catalogue/index.ts'
+import type { SenatorId } from '../catalogue/index.ts'
+import { countBuildings, decreeRowsOf, sumOf } from '../city.ts'
+import type { Play } from '../play.ts'
+import { push } from '../play.ts'
+import type { Seat } from '../seat.ts'
+import type { MatchState } from '../state.ts'
+
+/** Recruits a senator, already taken from where it was, for some coins (agora.md §3.6, §4.1). */
+export function recruit(
+  play: Play,
+  seat: Seat,
+  card: SenatorId,
+  origin: { from: 'structure'; slot: number } | { from: 'discard' },
+  coins: number,
+): void {
+  const { state, events } = play
+  const city = state.cities[seat]
+  const { type, section } = SENATOR_CARDS[card]
+  city.coins -= coins
+  city.senators = [...city.senators, card]
+  events.push({ type: 'senator-recruited', seat, card, ...origin, coins })
+  if (type === 'conspirator') {
+    if (decreeRowsOf(state, seat).some((decree) => decree.conspiratorPlaysAgain)) state.extraTurn = true
+    push(play, { kind: 'conspirator', seat })
+  } else {
+    push(play, { kind: 'senate', seat, section: section!, left: senateActions(state, seat) })
+  }
+}
+
+/** Actions of a politician, by blue buildings; fixed when he is recruited (agora.md §4.2). */
+function senateActions(state: MatchState, seat: Seat): number {
+  const blue = countBuildings(state.cities[seat], 'blue') + sumOf(decreeRowsOf(state, seat), ({ extraBlue }) => extraBlue)
+  return blue >= 4 ? 3 : blue >= 2 ? 2 : 1
+}

@@ -1,0 +1,20 @@
+import type { Action } from './actions.ts'
+import { isLegal } from './legal.ts'
+import { priceList } from './price/price.ts'
+import type { Price } from './price/types.ts'
+import type { MatchState } from './state.ts'
+
+/** What a legal construction or recruitment costs and why; null for every other action. */
+export function price(state: MatchState, action: Action): Price | null {
+  if (state.toAct === null || !isLegal(state, action)) return null
+  const prices = priceList(state, state.toAct)
+  switch (action.type) {
+    case 'construct-building':
+    case 'recruit-senator':
+      return prices.explainCard(state.structure[action.slot]!)
+    case 'construct-wonder':
+      return prices.explainWonder(action.wonder)
+    default:
+      return null
+  }
+}

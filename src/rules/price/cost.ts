@@ -1,0 +1,38 @@
+import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
+import type { BuildingId, WonderId } from '../catalogue/index.ts'
+import { RESOURCES } from '../catalogue/vocabulary.ts'
+import type { Color, CostRow } from '../catalogue/vocabulary.ts'
+
+/** A printed cost in the form that prices are computed from. */
+export interface Cost {
+  coins: number
+  /** Units by resource, in the order of `RESOURCES`. */
+  units: readonly number[]
+  /** What discounts ask for: the colour of a building, or that it is a wonder. */
+  of: Color | 'wonder'
+  /** The building whose chain symbol makes it free. */
+  chain: BuildingId | null
+}
+
+const costOf = (row: CostRow, of: Cost['of'], chain: BuildingId | null): Cost => ({
+  coins: row.coins ?? 0,
+  units: RESOURCES.map((resource) => row[resource] ?? 0),
+  of,
+  chain,
+})
+
+const providers = new Map(Object.entries(BUILDINGS).flatMap(([id, { givesChain }]) => (givesChain ? [[givesChain, id as BuildingId]] : [])))
+
+const BUILDING_COSTS = new Map<BuildingId, Cost>(
+  Object.entries(BUILDINGS).map(([id, { cost, color, freeWith }]) => [
+    id as BuildingId,
+    costOf(cost, color, freeWith === undefined ? null : providers.get(freeWith)!),
+  ]),
+)
+
+const WONDER_COSTS = new Map<WonderId, Cost>(
+  Object.entries(WONDERS).map(([id, { cost }]) => [id as WonderId, costOf(cost, 'wonder', null)]),
+)
+
+export const buildingCost = (id: BuildingId): Cost => BUILDING_COSTS.get(id)!
+export const wonderCost = (id: WonderId): Cost => WONDER_COSTS.get(id)!

@@ -1,0 +1,55 @@
+import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
+import { TRADE_PRICE } from '../catalogue/constants.ts'
+import { RESOURCES } from '../catalogue/vocabulary.ts'
+import type { Resource } from '../catalogue/vocabulary.ts'
+import { decreeRowsOf } from '../city.ts'
+import { other } from '../seat.ts'
+import type { Seat } from '../seat.ts'
+import type { City, MatchState } from '../state.ts'
+
+/** What a player produces, and what a missing unit costs him. Lists are by resource, in the order of `RESOURCES`. */
+export interface Economy {
+  /** Units of each resource produced by brown and grey cards. */
+  produced: readonly number[]
+  /** Coins for one missing unit. */
+  each: readonly number[]
+  /** Cards and wonders that produce one unit out of a family. */
+  choices: { raw: number; manufactured: number }
+}
+
+/** What a seat produces and pays for at this moment (base.md §5.2, agora.md §4.7 step 3). */
+export function economyOf(state: MatchState, seat: Seat): Economy {
+  const city = state.cities[seat]
+  const each = produce(state.cities[other(seat)]).map((units) => TRADE_PRICE + units)
+  for (const decree of decreeRowsOf(state, seat)) for (const resource of decree.cheaper ?? []) each[INDEX[resource]]! -= 1
+  const choices = { raw: 0, manufactured: 0 }
+  for (const id of city.buildings) {
+    const { fixedPrice, producesOneOf } = BUILDINGS[id]
+    if (fixedPrice) for (const resource of fixedPrice) each[INDEX[resource]] = 1
+    if (producesOneOf) choices[producesOneOf]++
+  }
+  for (const { id, under } of city.wonders) {
+    const { producesOneOf } = WONDERS[id]
+    if (under !== null && producesOneOf) choices[producesOneOf]++
+  }
+  return { produced: produce(city), each, choices }
+}
+
+export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [resource, index])) as Record<Resource, number>
+
+/** By building, the units it produces of each resource. */
+const PRODUCTION = new Map(
+  Object.values(BUILDINGS).flatMap(({ id, produces }) =>
+    produces ? [[id, RESOURCES.map((resource) => produces[resource] ?? 0)] as const] : [],
+  ),
+)
+
+/** Units of each resource on the brown and grey cards of a city. */
+function produce(city: City): number[] {
+  const units = [0, 0, 0, 0, 0]
+  for (const id of city.buildings) {
+    const production = PRODUCTION.get(id)
+    if (production) for (let r = 0; r < units.length; r++) units[r]! += production[r]!
+  }
+  return units
+}

@@ -1,0 +1,61 @@
+import { boxOf } from './catalogue/index.ts'
+import type { WonderId } from './catalogue/index.ts'
+import { CHAMBERS, START_COINS } from './catalogue/constants.ts'
+import { FIRST_GAME_WONDERS } from './catalogue/wonders.ts'
+import { layOut } from './ages.ts'
+import { PICKERS } from './decisions/draft.ts'
+import type { Deal } from './deal/types.ts'
+import type { MatchOptions } from './options.ts'
+import type { Play } from './play.ts'
+import { push } from './play.ts'
+import { settle } from './settle.ts'
+import type { City, MatchState, Senate } from './state.ts'
+
+/** The first state of a match (base.md §2, agora.md §2.1). The same options and deal always give the same. */
+export function start(options: MatchOptions, deal: Deal): MatchState {
+  const box = boxOf(options)
+  const drafted = options.wonders === 'draft'
+  const city = (wonders: readonly WonderId[]): City => ({
+    coins: START_COINS,
+    buildings: [],
+    wonders: wonders.map((id) => ({ id, under: null })),
+    tokens: [],
+    senators: [],
+    conspiracies: [],
+    reserve: box.cubes,
+  })
+  const state: MatchState = {
+    options,
+    deal,
+    age: 0,
+    toAct: null,
+    turnOf: 0,
+    structure: [],
+    faceUp: [],
+    cities: drafted ? [city([]), city([])] : [city(FIRST_GAME_WONDERS[0]), city(FIRST_GAME_WONDERS[1])],
+    pawn: 0,
+    militaryTokens: [box.militaryTokens, box.militaryTokens],
+    boardTokens: deal.boardTokens,
+    boxTokens: deal.boxTokens,
+    discardPile: [],
+    draft: deal.firstWonders,
+    picks: 0,
+    senate: box.chambers > 0 ? openSenate(deal) : null,
+    conspiracyDeck: deal.conspiracies,
+    extraTurn: false,
+    mayTrigger: false,
+    stack: [],
+    result: null,
+  }
+  const play: Play = { state, events: [] }
+  if (box.structureBeforeDraft) layOut(play, 1)
+  push(play, ...(drafted ? [{ kind: 'draft', seat: PICKERS[0]! } as const] : []), { kind: 'begin', seat: 0 })
+  settle(play)
+  return state
+}
+
+/** Decrees lie face up and face down in turn (agora.md §1.3). */
+const openSenate = ({ decrees }: Deal): Senate => ({
+  cubes: CHAMBERS.map(() => [0, 0]),
+  decrees: decrees.map((id, index) => [{ id, faceUp: index % 2 === 0 }]),
+})

@@ -1,0 +1,62 @@
+import { boxOf } from './catalogue/index.ts'
+import type { LayoutRows } from './catalogue/layouts.ts'
+import type { Age, MatchState } from './state.ts'
+
+/** A place of the structure. */
+export interface Slot {
+  row: number
+  /** In half-card steps. */
+  column: number
+  dealtFaceUp: boolean
+  /** The slots whose cards lie on top of it. */
+  coveredBy: readonly number[]
+}
+
+/** The places of a layout, row by row from the far end (base.md §3). */
+function slotsOf(rows: LayoutRows): Slot[] {
+  const places = rows.flatMap((columns, row) => columns.map((column) => ({ row, column })))
+  return places.map(({ row, column }) => ({
+    row,
+    column,
+    dealtFaceUp: row % 2 === 0,
+    coveredBy: places.flatMap((above, slot) => (above.row === row + 1 && Math.abs(above.column - column) === 1 ? [slot] : [])),
+  }))
+}
+
+const computed = new Map<LayoutRows, readonly Slot[]>()
+
+/** The slots of an age's structure. */
+export function layoutOf(options: MatchState['options'], age: Age): readonly Slot[] {
+  const rows = boxOf(options).layouts[age]
+  const known = computed.get(rows)
+  if (known) return known
+  const slots = slotsOf(rows)
+  computed.set(rows, slots)
+  return slots
+}
+
+const currentLayout = (state: MatchState): readonly Slot[] => (state.age === 0 ? [] : layoutOf(state.options, state.age))
+
+/** Whether the card of a slot still lies there and no card covers it. */
+export function isAccessible(state: MatchState, slot: number): boolean {
+  const place = currentLayout(state)[slot]
+  return place !== undefined && state.structure[slot] !== null && isUncovered(state, place)
+}
+
+/** The slots whose cards can be taken, in ascending order. */
+export function accessibleSlots(state: MatchState): number[] {
+  const accessible: number[] = []
+  currentLayout(state).forEach((place, slot) => {
+    if (state.structure[slot] !== null && isUncovered(state, place)) accessible.push(slot)
+  })
+  return accessible
+}
+
+/** The slots of the row that is uncovered last, whose cards still lie there (agora.md §5.10). */
+export const lastRowSlots = (state: MatchState): number[] =>
+  currentLayout(state).flatMap((place, slot) => (place.row === 0 && state.structure[slot] !== null ? [slot] : []))
+
+/** Whether any card is left. */
+export const hasCards = (state: MatchState): boolean => state.structure.some((card) => card !== null)
+
+const isUncovered = (state: MatchState, place: Slot): boolean => place.coveredBy.every((slot) => state.structure[slot] === null)

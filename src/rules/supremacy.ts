@@ -1,0 +1,21 @@
+import { CAPITAL } from './catalogue/military.ts'
+import { controllerOf, hasScienceVictory } from './city.ts'
+import type { Seat } from './seat.ts'
+import type { MatchState, Result } from './state.ts'
+
+/** The supremacy that ends a match at this moment, null if there is none (base.md §9, agora.md §4.9, in that order). */
+export function supremacy(state: MatchState): Result | null {
+  const [first, second] = state.cities.map(hasScienceVictory)
+  if (first && second) return { winner: null, by: 'tie' }
+  if (first || second) return { winner: first ? 0 : 1, by: 'science' }
+  if (Math.abs(state.pawn) >= CAPITAL) return { winner: state.pawn > 0 ? 0 : 1, by: 'military' }
+  const controller = controllerOfAll(state)
+  return controller === null ? null : { winner: controller, by: 'politics' }
+}
+
+/** The seat that controls every chamber of the Senate. */
+function controllerOfAll(state: MatchState): Seat | null {
+  if (!state.senate) return null
+  const controller = controllerOf(state, 0)
+  return state.senate.cubes.every((_, index) => controllerOf(state, index) === controller) ? controller : null
+}

@@ -1,0 +1,24 @@
+import type { MatchEvent } from '../events.ts'
+import type { Viewer } from '../seat.ts'
+
+/**
+ * What a viewer may know of an event: everything, but for what was drawn, kept, prepared or locked out of others' sight
+ * (base.md §10, agora.md §7). Null if he may not know of it at all; today every event is seen in part by all.
+ */
+export function redact(event: MatchEvent, viewer: Viewer): MatchEvent | null {
+  if (!('seat' in event) || event.seat === viewer) return event
+  switch (event.type) {
+    case 'library-drawn':
+      return { type: event.type, seat: event.seat, count: event.count }
+    case 'conspiracies-drawn':
+      return { type: event.type, seat: event.seat, count: event.count }
+    case 'conspiracy-kept':
+      return { type: event.type, seat: event.seat, count: event.count, ...(event.other && { other: event.other }) }
+    case 'conspiracy-prepared':
+      return { type: event.type, seat: event.seat, index: event.index, slot: event.slot, card: event.card }
+    case 'progress-token-locked':
+      return event.from === 'box' ? { type: event.type, seat: event.seat, from: event.from } : event
+    default:
+      return event
+  }
+}
