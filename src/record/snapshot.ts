@@ -32,11 +32,8 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
   }
 }
 
-/** The rules know nothing of resignations: nobody has legal actions once the match has an outcome. */
+/** The rules know nothing of resignations: nobody has anything to decide once the match has an outcome. */
 function board(fold: Fold, viewer: Viewer): Snapshot['board'] {
-  if (fold.outcome && !fold.state!.result) {
-    const { legal: _legal, prices: _prices, toAct: _toAct, decision: _decision, ...rest } = view(fold.state!, 'spectator')
-    return rest
-  }
-  return view(fold.state!, viewer)
+  const seen = view(fold.state!, viewer)
+  return fold.outcome ? { ...seen, toAct: undefined, decision: undefined, legal: undefined, prices: undefined } : seen
 }

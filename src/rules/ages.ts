@@ -1,26 +1,10 @@
+import { layOut, turnUpUncovered } from './effects/structure.ts'
 import type { Play } from './play.ts'
 import { push } from './play.ts'
 import { other } from './seat.ts'
 import type { Seat } from './seat.ts'
 import type { Age, MatchState } from './state.ts'
-import { hasCards, isAccessible, layoutOf } from './structure.ts'
-
-/** Lays out the structure of an age: every other row face up (base.md §3, agora.md §2.2). */
-export function layOut({ state, events }: Play, age: Age): void {
-  state.age = age
-  state.structure = state.deal.ages[age].slots
-  state.faceUp = layoutOf(state.options, age).map((slot) => slot.dealtFaceUp)
-  events.push({ type: 'age-began', age })
-}
-
-/** Turns up the cards that no card covers any more, in ascending order of slots. */
-export function turnUpUncovered({ state, events }: Play): void {
-  state.structure.forEach((card, slot) => {
-    if (card === null || state.faceUp[slot] || !isAccessible(state, slot)) return
-    state.faceUp = state.faceUp.with(slot, true)
-    events.push({ type: 'card-revealed', slot, card })
-  })
-}
+import { hasCards } from './structure.ts'
 
 /** All that an action caused is resolved (base.md §4.3 "end of action"). Returns true if that was the end of Age III. */
 export function endTurn(play: Play): boolean {

@@ -1,10 +1,9 @@
-import { BUILDINGS, DECREE_CARDS, TOKENS, buildingRow } from './catalogue/index.ts'
-import type { BuildingId, CardId, DecreeId } from './catalogue/index.ts'
+import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
+import type { BuildingId } from './catalogue/index.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
 import type { Color, ScienceSymbol } from './catalogue/vocabulary.ts'
-import { other } from './seat.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState } from './state.ts'
 
@@ -39,16 +38,13 @@ export function countSymbol(city: City, symbol: ScienceSymbol): number {
 
 /** Whether a city has six different science symbols. */
 export function hasScienceVictory(city: City): boolean {
-  const symbols = new Set<ScienceSymbol>()
-  for (const id of city.buildings) {
-    const { science } = BUILDINGS[id]
-    if (science) symbols.add(science)
+  const symbols: ScienceSymbol[] = []
+  const count = (symbol: ScienceSymbol | undefined): void => {
+    if (symbol !== undefined && !symbols.includes(symbol)) symbols.push(symbol)
   }
-  for (const id of city.tokens) {
-    const { science } = TOKENS[id]
-    if (science) symbols.add(science)
-  }
-  return symbols.size >= SYMBOLS_TO_WIN
+  for (const id of city.buildings) count(BUILDINGS[id].science)
+  for (const id of city.tokens) count(TOKENS[id].science)
+  return symbols.length >= SYMBOLS_TO_WIN
 }
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), null if neither has (agora.md §4.4). */
@@ -57,16 +53,16 @@ export function controllerOf(state: MatchState, chamberIndex: number): Seat | nu
   return first === second ? null : first > second ? 0 : 1
 }
 
-const NO_DECREES: readonly DecreeId[] = []
-
 /** The decrees in force for a seat: those of the chambers it controls. None without a Senate. */
-export function decreesOf(state: MatchState, seat: Seat): readonly DecreeId[] {
-  if (!state.senate) return NO_DECREES
-  return state.senate.decrees.flatMap((laid, index) => (controllerOf(state, index) === seat ? laid.map(({ id }) => id) : []))
+export function decreesOf(state: MatchState, seat: Seat): DecreeRow[] {
+  const rows: DecreeRow[] = []
+  if (!state.senate) return rows
+  const { decrees } = state.senate
+  for (let index = 0; index < decrees.length; index++) {
+    if (controllerOf(state, index) === seat) for (const { id } of decrees[index]!) rows.push(DECREE_CARDS[id])
+  }
+  return rows
 }
-
-/** The decrees in force for a seat, as rows. */
-export const decreeRowsOf = (state: MatchState, seat: Seat): DecreeRow[] => decreesOf(state, seat).map((id) => DECREE_CARDS[id])
 
 /** The sum of one number over some rows. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | undefined): number => {
@@ -74,9 +70,3 @@ export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | u
   for (const row of rows) sum += value(row) ?? 0
   return sum
 }
-
-/** The printed VP of a card. */
-export const printedVp = (card: CardId): number => buildingRow(card)?.vp ?? 0
-
-export const cityOf = (state: MatchState, seat: Seat): City => state.cities[seat]
-export const opponentCityOf = (state: MatchState, seat: Seat): City => state.cities[other(seat)]

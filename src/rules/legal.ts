@@ -21,22 +21,46 @@ export function openOffers(state: MatchState): Offer[] {
 }
 
 /** The legal actions of the seat to act, those without a slot first, then by slot. Empty exactly when the match is over. */
-export const legalActions = (state: MatchState): Action[] => openOffers(state).flatMap(expand).sort(bySlot)
+export function legalActions(state: MatchState): Action[] {
+  const actions: Action[] = []
+  for (const offer of openOffers(state)) addActions(actions, offer)
+  return actions.sort(bySlot)
+}
 
 const slotOf = (action: Action): number => ('slot' in action ? action.slot : -1)
 const bySlot = (a: Action, b: Action): number => slotOf(a) - slotOf(b)
 
 /** Every action of an offer: all ways to pick one value for each field, the first field varying slowest. */
 export function expand(offer: Offer): Action[] {
-  let picks: Record<string, unknown>[] = [{ type: offer.type }]
-  for (const [field, values] of fieldsOf(offer)) picks = picks.flatMap((pick) => values.map((value) => ({ ...pick, [field]: value })))
-  return picks as unknown as Action[]
+  const actions: Action[] = []
+  addActions(actions, offer)
+  return actions
 }
 
-const fieldsOf = (offer: Offer): [string, readonly unknown[]][] => Object.entries(offer).filter(([field]) => field !== 'type') as never
+/** An offer or an action, as the fields it has. */
+type Fields<T> = Record<string, T>
 
-const admits = (offer: Offer, action: Action): boolean =>
-  offer.type === action.type && fieldsOf(offer).every(([field, values]) => values.includes((action as Record<string, unknown>)[field]))
+/** Written with loops: this and `admits` run for every move, and the array methods that flatten cost ten times as much. */
+function addActions(actions: Action[], offer: Offer): void {
+  const [first, second] = FIELD_NAMES[offer.type]
+  const values = offer as unknown as Fields<readonly unknown[]>
+  if (first === undefined) {
+    actions.push({ type: offer.type } as Action)
+    return
+  }
+  for (const value of values[first]!) {
+    if (second === undefined) actions.push({ type: offer.type, [first]: value } as unknown as Action)
+    else for (const other of values[second]!) actions.push({ type: offer.type, [first]: value, [second]: other } as unknown as Action)
+  }
+}
+
+function admits(offer: Offer, action: Action): boolean {
+  if (offer.type !== action.type) return false
+  const values = offer as unknown as Fields<readonly unknown[]>
+  const given = action as unknown as Fields<unknown>
+  for (const field of FIELD_NAMES[offer.type]) if (!values[field]!.includes(given[field])) return false
+  return true
+}
 
 /** Whether `reduce` would accept an action. */
 export const isLegal = (state: MatchState, action: Action): boolean =>
@@ -90,10 +114,17 @@ const FIELDS: { [A in Action as A['type']]: { [F in Exclude<keyof A, 'type'>]: A
   decline: {},
 }
 
+const FIELD_NAMES = Object.fromEntries(Object.entries(FIELDS).map(([type, fields]) => [type, Object.keys(fields)])) as unknown as Record<
+  ActionType,
+  readonly string[]
+>
+
 /** Actions come from outside, whatever their type says. */
 function isWellFormed(action: unknown): boolean {
   if (typeof action !== 'object' || action === null) return false
   const given = action as Record<string, unknown>
   if (typeof given.type !== 'string' || !Object.hasOwn(FIELDS, given.type)) return false
-  return Object.entries(FIELDS[given.type as ActionType]).every(([field, type]) => typeof given[field] === type)
+  const types: Fields<string> = FIELDS[given.type as ActionType]
+  for (const field in types) if (typeof given[field] !== types[field]) return false
+  return true
 }

@@ -35,7 +35,8 @@ export function layoutOf(options: MatchState['options'], age: Age): readonly Slo
   return slots
 }
 
-const currentLayout = (state: MatchState): readonly Slot[] => (state.age === 0 ? [] : layoutOf(state.options, state.age))
+const NO_SLOTS: readonly Slot[] = []
+const currentLayout = (state: MatchState): readonly Slot[] => (state.age === 0 ? NO_SLOTS : layoutOf(state.options, state.age))
 
 /** Whether the card of a slot still lies there and no card covers it. */
 export function isAccessible(state: MatchState, slot: number): boolean {
@@ -45,10 +46,11 @@ export function isAccessible(state: MatchState, slot: number): boolean {
 
 /** The slots whose cards can be taken, in ascending order. */
 export function accessibleSlots(state: MatchState): number[] {
+  const layout = currentLayout(state)
   const accessible: number[] = []
-  currentLayout(state).forEach((place, slot) => {
-    if (state.structure[slot] !== null && isUncovered(state, place)) accessible.push(slot)
-  })
+  for (let slot = 0; slot < layout.length; slot++) {
+    if (state.structure[slot] !== null && isUncovered(state, layout[slot]!)) accessible.push(slot)
+  }
   return accessible
 }
 
@@ -57,6 +59,12 @@ export const lastRowSlots = (state: MatchState): number[] =>
   currentLayout(state).flatMap((place, slot) => (place.row === 0 && state.structure[slot] !== null ? [slot] : []))
 
 /** Whether any card is left. */
-export const hasCards = (state: MatchState): boolean => state.structure.some((card) => card !== null)
+export function hasCards({ structure }: MatchState): boolean {
+  for (const card of structure) if (card !== null) return true
+  return false
+}
 
-const isUncovered = (state: MatchState, place: Slot): boolean => place.coveredBy.every((slot) => state.structure[slot] === null)
+function isUncovered({ structure }: MatchState, { coveredBy }: Slot): boolean {
+  for (const slot of coveredBy) if (structure[slot] !== null) return false
+  return true
+}

@@ -5,7 +5,8 @@ import type { MatchState, Result } from './state.ts'
 
 /** The supremacy that ends a match at this moment, null if there is none (base.md §9, agora.md §4.9, in that order). */
 export function supremacy(state: MatchState): Result | null {
-  const [first, second] = state.cities.map(hasScienceVictory)
+  const first = hasScienceVictory(state.cities[0])
+  const second = hasScienceVictory(state.cities[1])
   if (first && second) return { winner: null, by: 'tie' }
   if (first || second) return { winner: first ? 0 : 1, by: 'science' }
   if (Math.abs(state.pawn) >= CAPITAL) return { winner: state.pawn > 0 ? 0 : 1, by: 'military' }

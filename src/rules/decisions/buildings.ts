@@ -4,20 +4,19 @@ import { buildingsOf } from '../city.ts'
 import { FREE, constructBuilding } from '../effects/construct.ts'
 import { recruit } from '../effects/recruit.ts'
 import { pairSteps } from '../effects/science.ts'
+import { takeCard } from '../effects/structure.ts'
 import { push, withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import { lastRowSlots } from '../structure.ts'
 import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
-import { take } from './turn.ts'
 
 /** A building of the opponent goes to the discard pile (base.md §8 Zeus and Circus Maximus, agora.md §5.12). */
-export const destroyBuilding: Decision<'destroy-building'> = {
+export const destroyBuilding: Decision<'destroy-building', 'choose-building'> = {
   asks: ['choose-building'],
   offers: (state, { seat, color }) =>
     offerIfAny({ type: 'choose-building', building: buildingsOf(state.cities[other(seat)], color) }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-building') return
     const { state, events } = play
     const building = action.building as BuildingId
     const opponent = state.cities[other(seat)]
@@ -28,11 +27,10 @@ export const destroyBuilding: Decision<'destroy-building'> = {
 }
 
 /** The Mausoleum: a card of the discard pile is constructed, or recruited, for free (base.md §8, agora.md R 7). */
-export const revive: Decision<'revive'> = {
+export const revive: Decision<'revive', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ discardPile }) => offerIfAny({ type: 'choose-building', building: discardPile }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-building') return
     const card = action.building
     play.state.discardPile = withoutItem(play.state.discardPile, card)
     if (isSenator(card)) recruit(play, seat, card, { from: 'discard' }, 0)
@@ -41,35 +39,33 @@ export const revive: Decision<'revive'> = {
 }
 
 /** Property Fraud: a building of the last row, covered or not, is constructed for free (agora.md §5.10). */
-export const constructLastRow: Decision<'construct-last-row'> = {
+export const constructLastRow: Decision<'construct-last-row', 'choose-available-card'> = {
   asks: ['choose-available-card'],
   offers: (state) =>
     offerIfAny({ type: 'choose-available-card', slot: lastRowSlots(state).filter((slot) => !isSenator(state.structure[slot]!)) }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-available-card') return
     const { slot } = action
-    constructBuilding(play, seat, take(play, slot) as BuildingId, { from: 'structure', slot }, FREE)
+    constructBuilding(play, seat, takeCard(play, slot) as BuildingId, { from: 'structure', slot }, FREE)
   },
 }
 
 /** Treason: one of the cards removed from the ages so far is constructed for free (agora.md §5.11). */
-export const constructRemoved: Decision<'construct-removed'> = {
+export const constructRemoved: Decision<'construct-removed', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ deal, age }) => [
     { type: 'choose-building', building: ([1, 2, 3] as const).filter((past) => past <= age).flatMap((past) => deal.ages[past].removed) },
   ],
   apply(play, { seat }, action) {
-    if (action.type === 'choose-building') constructBuilding(play, seat, action.building as BuildingId, { from: 'box' }, FREE)
+    constructBuilding(play, seat, action.building as BuildingId, { from: 'box' }, FREE)
   },
 }
 
 /** Foreclosure: a building of the opponent changes city, without effects (agora.md §5.12). */
-export const takeBuilding: Decision<'take-building'> = {
+export const takeBuilding: Decision<'take-building', 'choose-building'> = {
   asks: ['choose-building'],
   offers: (state, { seat, colors }) =>
     offerIfAny({ type: 'choose-building', building: buildingsOf(state.cities[other(seat)], ...colors) }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-building') return
     const { state, events } = play
     const building = action.building as BuildingId
     const opponent = state.cities[other(seat)]
@@ -81,7 +77,7 @@ export const takeBuilding: Decision<'take-building'> = {
 }
 
 /** Coercion: two blue or two green buildings change city at once; either player may complete a pair (agora.md §5.8). */
-export const swapBuildings: Decision<'swap-buildings'> = {
+export const swapBuildings: Decision<'swap-buildings', 'swap-buildings'> = {
   asks: ['swap-buildings'],
   offers: (state, { seat }) =>
     (['blue', 'green'] as const).flatMap((color) =>
@@ -92,7 +88,6 @@ export const swapBuildings: Decision<'swap-buildings'> = {
       }),
     ),
   apply(play, { seat }, action) {
-    if (action.type !== 'swap-buildings') return
     const { state, events } = play
     const { take: taken, give: given } = action
     const city = state.cities[seat]

@@ -1,19 +1,18 @@
 import { CONSPIRE_DRAW, CHAMBERS, CUBES } from '../catalogue/constants.ts'
 import { TOKENS } from '../catalogue/index.ts'
-import { turnUpUncovered } from '../ages.ts'
 import { gainCoins, loseCoins } from '../effects/coins.ts'
 import { conspiraciesIn, keep, triggerConspiracy } from '../effects/conspiracies.ts'
 import { pushPawn } from '../effects/military.ts'
 import { placeCube } from '../effects/senate.ts'
+import { discardCard, turnUpUncovered } from '../effects/structure.ts'
 import { push } from '../play.ts'
 import { other } from '../seat.ts'
 import { accessibleSlots } from '../structure.ts'
 import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
-import { take } from './turn.ts'
 
 /** A recruited conspirator: one cube into any chamber, or two conspiracies drawn (agora.md §3.3). */
-export const conspirator: Decision<'conspirator'> = {
+export const conspirator: Decision<'conspirator', 'place-influence' | 'conspire'> = {
   asks: ['place-influence', 'conspire'],
   offers: (state, { seat }) => [
     ...(state.cities[seat].reserve > 0
@@ -23,7 +22,7 @@ export const conspirator: Decision<'conspirator'> = {
   ],
   apply(play, { seat }, action) {
     if (action.type === 'place-influence') placeCube(play, seat, action.chamber)
-    if (action.type === 'conspire') push(play, { kind: 'conspire', seat })
+    else push(play, { kind: 'conspire', seat })
   },
 }
 
@@ -41,11 +40,10 @@ export const conspire: Automatic<'conspire'> = {
 }
 
 /** Which of two drawn conspiracies is kept, and where the other goes. */
-export const keepConspiracy: Decision<'keep-conspiracy'> = {
+export const keepConspiracy: Decision<'keep-conspiracy', 'keep-conspiracy'> = {
   asks: ['keep-conspiracy'],
   offers: (_state, { drawn }) => [{ type: 'keep-conspiracy', conspiracy: drawn, other: ['top', 'bottom'] }],
   apply(play, { seat, drawn }, action) {
-    if (action.type !== 'keep-conspiracy') return
     const { state } = play
     const rest = drawn.filter((id) => id !== action.conspiracy)
     state.conspiracyDeck = action.other === 'top' ? [...rest, ...state.conspiracyDeck] : [...state.conspiracyDeck, ...rest]
@@ -54,7 +52,7 @@ export const keepConspiracy: Decision<'keep-conspiracy'> = {
 }
 
 /** Curia Julia: a conspiracy may be triggered that is not prepared (agora.md §1.6). */
-export const triggerUnprepared: Decision<'trigger-unprepared'> = {
+export const triggerUnprepared: Decision<'trigger-unprepared', 'trigger-conspiracy' | 'decline'> = {
   asks: ['trigger-conspiracy', 'decline'],
   offers(state, { seat }) {
     const trigger = offerIfAny({ type: 'trigger-conspiracy', conspiracy: conspiraciesIn(state.cities[seat], 'unprepared') })
@@ -62,12 +60,12 @@ export const triggerUnprepared: Decision<'trigger-unprepared'> = {
   },
   apply(play, { seat }, action) {
     if (action.type === 'decline') play.events.push({ type: 'declined', seat, step: 'trigger-unprepared' })
-    if (action.type === 'trigger-conspiracy') triggerConspiracy(play, seat, action.conspiracy)
+    else triggerConspiracy(play, seat, action.conspiracy)
   },
 }
 
 /** Turn of Events: an accessible card is discarded for no coins; what it uncovers turns up at once (agora.md §5.6). */
-export const discardAvailable: Decision<'discard-available'> = {
+export const discardAvailable: Decision<'discard-available', 'choose-available-card' | 'decline'> = {
   asks: ['choose-available-card', 'decline'],
   prepare: turnUpUncovered,
   offers(state, { optional }) {
@@ -75,12 +73,11 @@ export const discardAvailable: Decision<'discard-available'> = {
     return optional && cards.length > 0 ? [...cards, { type: 'decline' }] : cards
   },
   apply(play, { seat }, action) {
-    const { state, events } = play
-    if (action.type === 'decline') events.push({ type: 'declined', seat, step: 'discard-available' })
-    if (action.type !== 'choose-available-card') return
-    const card = take(play, action.slot)
-    state.discardPile = [...state.discardPile, card]
-    events.push({ type: 'card-discarded', seat, slot: action.slot, card })
+    if (action.type === 'decline') {
+      play.events.push({ type: 'declined', seat, step: 'discard-available' })
+      return
+    }
+    discardCard(play, seat, action.slot)
     turnUpUncovered(play)
   },
 }

@@ -5,22 +5,23 @@ import type { ViolationCode } from '../violation.ts'
 
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 
-/** A step that its seat decides. What it offers is what it accepts. */
-export interface Decision<K extends StepKind = StepKind> {
-  /** The kinds of action it asks for. */
-  asks: readonly ActionType[]
+export type ActionOf<T extends ActionType> = Extract<Action, { type: T }>
+
+/** A kind of step that its seat decides by an action of some types. What it offers is what it accepts. */
+export interface Decision<K extends StepKind = StepKind, T extends ActionType = ActionType> {
+  asks: readonly T[]
   /** The legal actions, in order; none if there is nothing to decide, and the step is skipped. */
   offers(state: MatchState, step: StepOf<K>): Offer[]
   /** Resolves the step, already taken off the stack, by an action that was offered. */
-  apply(play: Play, step: StepOf<K>, action: Action): void
+  apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
   /** Whether there is something to decide, where that is quicker to tell than what. */
   isOpen?(state: MatchState, step: StepOf<K>): boolean
   /** What happens before it is offered; must be harmless the second time. */
   prepare?(play: Play, step: StepOf<K>): void
   /** The action taken without asking. */
-  forced?(state: MatchState, step: StepOf<K>): Action | undefined
+  forced?(state: MatchState, step: StepOf<K>): ActionOf<T> | undefined
   /** Why an action that is not offered is refused, where that can be said more exactly. */
-  refusal?(state: MatchState, step: StepOf<K>, action: Action): ViolationCode | undefined
+  refusal?(state: MatchState, step: StepOf<K>, action: ActionOf<T>): ViolationCode | undefined
 }
 
 /** A step that resolves by itself, already taken off the stack. */
@@ -29,5 +30,7 @@ export interface Automatic<K extends StepKind = StepKind> {
 }
 
 /** An offer, or nothing where one of its fields has no value to pick. */
-export const offerIfAny = (offer: Offer): Offer[] =>
-  Object.values(offer).some((values) => Array.isArray(values) && values.length === 0) ? [] : [offer]
+export function offerIfAny(offer: Offer): Offer[] {
+  for (const field in offer) if ((offer as Record<string, { length: number }>)[field]!.length === 0) return []
+  return [offer]
+}

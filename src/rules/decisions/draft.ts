@@ -1,6 +1,7 @@
 import { WONDERS } from '../catalogue/index.ts'
 import type { WonderId } from '../catalogue/index.ts'
-import { beginTurn, layOut } from '../ages.ts'
+import { beginTurn } from '../ages.ts'
+import { layOut } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
 import { push, withoutItem } from '../play.ts'
 import type { Seat } from '../seat.ts'
@@ -10,12 +11,12 @@ import type { Automatic, Decision } from './decision.ts'
 export const PICKERS: readonly Seat[] = [0, 1, 1, 0, 1, 0, 0, 1]
 
 /** Wonder selection: one of those left in the group. The last of a group is assigned without asking (base.md D10). */
-export const draft: Decision<'draft'> = {
+export const draft: Decision<'draft', 'draft-wonder'> = {
   asks: ['draft-wonder'],
   offers: ({ draft }) => [{ type: 'draft-wonder', wonder: draft }],
   forced: ({ draft }) => (draft.length === 1 ? { type: 'draft-wonder', wonder: draft[0]! } : undefined),
   apply(play, { seat }, action) {
-    if (action.type === 'draft-wonder') pick(play, seat, action.wonder)
+    pick(play, seat, action.wonder)
   },
 }
 

@@ -2,11 +2,10 @@ import { beginTurn } from '../ages.ts'
 import type { Decision } from './decision.ts'
 
 /** Who begins Age II or III (base.md §4.5). */
-export const firstPlayer: Decision<'first-player'> = {
+export const firstPlayer: Decision<'first-player', 'choose-first-player'> = {
   asks: ['choose-first-player'],
   offers: () => [{ type: 'choose-first-player', seat: [0, 1] }],
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-first-player') return
     play.events.push({ type: 'first-player-chosen', by: seat, seat: action.seat })
     beginTurn(play, action.seat, false)
   },

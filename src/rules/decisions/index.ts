@@ -1,8 +1,9 @@
 /** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts, and its effect. */
-import type { StepKind } from '../state.ts'
+import type { Offer } from '../actions.ts'
+import type { MatchState, StepKind } from '../state.ts'
 import * as buildings from './buildings.ts'
 import * as conspiracies from './conspiracies.ts'
-import type { Automatic, Decision } from './decision.ts'
+import type { Automatic, Decision, StepOf } from './decision.ts'
 import { begin, draft } from './draft.ts'
 import { firstPlayer } from './first-player.ts'
 import * as progress from './progress.ts'
@@ -10,7 +11,10 @@ import * as senate from './senate.ts'
 import { turn } from './turn.ts'
 import * as wonders from './wonders.ts'
 
-const RESOLVERS: { [K in StepKind]: Decision<K> | Automatic<K> } = {
+/** Checked here for the kind of step; the types of action each asks for are its own. */
+type ResolverOf<K extends StepKind> = { offers(state: MatchState, step: StepOf<K>): Offer[] } | Automatic<K>
+
+const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   begin,
   draft,
   turn,

@@ -1,5 +1,5 @@
-import type { Action } from '../actions.ts'
 import { LIBRARY_DRAW } from '../catalogue/constants.ts'
+import type { TokenId } from '../catalogue/index.ts'
 import { gainToken } from '../effects/science.ts'
 import { push, withoutItem } from '../play.ts'
 import type { Play } from '../play.ts'
@@ -9,11 +9,10 @@ import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
 
 /** A pair of symbols: one of the progress tokens on the board (base.md §7). */
-export const progressToken: Decision<'progress-token'> = {
+export const progressToken: Decision<'progress-token', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: ({ boardTokens }) => offerIfAny({ type: 'choose-progress-token', token: boardTokens }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-progress-token') return
     play.state.boardTokens = withoutItem(play.state.boardTokens, action.token)
     gainToken(play, seat, action.token, 'board')
   },
@@ -34,27 +33,26 @@ export const library: Automatic<'library'> = {
 }
 
 /** One of the tokens drawn by the Great Library; the others go back to the box. */
-export const libraryChoice: Decision<'library-choice'> = {
+export const libraryChoice: Decision<'library-choice', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: (_state, { tokens }) => [{ type: 'choose-progress-token', token: tokens }],
-  apply: (play, { seat }, action) => takeFromBox(play, seat, action),
+  apply: (play, { seat }, { token }) => takeFromBox(play, seat, token),
 }
 
 /** Espionage: any token in the box (agora.md §5.7). */
-export const espionage: Decision<'espionage'> = {
+export const espionage: Decision<'espionage', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: ({ boxTokens }) => offerIfAny({ type: 'choose-progress-token', token: boxTokens }),
-  apply: (play, { seat }, action) => takeFromBox(play, seat, action),
+  apply: (play, { seat }, { token }) => takeFromBox(play, seat, token),
 }
 
-function takeFromBox(play: Play, seat: Seat, action: Action): void {
-  if (action.type !== 'choose-progress-token') return
-  play.state.boxTokens = withoutItem(play.state.boxTokens, action.token)
-  gainToken(play, seat, action.token, 'box')
+function takeFromBox(play: Play, seat: Seat, token: TokenId): void {
+  play.state.boxTokens = withoutItem(play.state.boxTokens, token)
+  gainToken(play, seat, token, 'box')
 }
 
 /** Obscurantism: a token of the board, the opponent or the box is locked on the card, out of the game (agora.md §5.7). */
-export const lockToken: Decision<'lock-token'> = {
+export const lockToken: Decision<'lock-token', 'lock-progress-token'> = {
   asks: ['lock-progress-token'],
   offers: (state, { seat }) =>
     offerIfAny({
@@ -62,7 +60,6 @@ export const lockToken: Decision<'lock-token'> = {
       token: [...state.boardTokens, ...state.cities[other(seat)].tokens, ...state.boxTokens],
     }),
   apply(play, { seat, conspiracy }, action) {
-    if (action.type !== 'lock-progress-token') return
     const { state, events } = play
     const { token } = action
     const city = state.cities[seat]

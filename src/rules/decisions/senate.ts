@@ -1,4 +1,4 @@
-import type { Action, Offer } from '../actions.ts'
+import type { Offer } from '../actions.ts'
 import { CHAMBERS } from '../catalogue/constants.ts'
 import type { Chamber } from '../catalogue/vocabulary.ts'
 import { moveCube, moveDecree as layDecree, placeCube, removeCube } from '../effects/senate.ts'
@@ -30,13 +30,8 @@ const orDecline = (offers: Offer[]): Offer[] => (offers.length > 0 ? [...offers,
 
 const decline = ({ events }: Play, seat: Seat, step: StepKind): void => void events.push({ type: 'declined', seat, step })
 
-function placeOrMove(play: Play, seat: Seat, action: Action): void {
-  if (action.type === 'place-influence') placeCube(play, seat, action.chamber)
-  if (action.type === 'move-influence') moveCube(play, seat, action.from, action.to)
-}
-
 /** A politician's actions: placements in his section and moves anywhere, each optional (agora.md §3.3, §4.2). */
-export const senate: Decision<'senate'> = {
+export const senate: Decision<'senate', 'place-influence' | 'move-influence' | 'decline'> = {
   asks: ['place-influence', 'move-influence', 'decline'],
   offers: (state, { seat, section }) =>
     orDecline([
@@ -47,39 +42,40 @@ export const senate: Decision<'senate'> = {
     if (action.type === 'decline') return decline(play, step.seat, 'senate')
     // The actions left wait below whatever this one brings about.
     if (step.left > 1) push(play, { ...step, left: step.left - 1 })
-    placeOrMove(play, step.seat, action)
+    if (action.type === 'place-influence') placeCube(play, step.seat, action.chamber)
+    else moveCube(play, step.seat, action.from, action.to)
   },
 }
 
 /** A cube into any chamber. */
-export const place: Decision<'place'> = {
+export const place: Decision<'place', 'place-influence'> = {
   asks: ['place-influence'],
   offers: (state, { seat }) => placements(state, seat, ALL_CHAMBERS),
-  apply: (play, { seat }, action) => placeOrMove(play, seat, action),
+  apply: (play, { seat }, { chamber }) => placeCube(play, seat, chamber),
 }
 
 /** A cube to an adjacent chamber, if the player likes. */
-export const move: Decision<'move'> = {
+export const move: Decision<'move', 'move-influence' | 'decline'> = {
   asks: ['move-influence', 'decline'],
   offers: (state, { seat }) => orDecline(moves(state, seat)),
   apply(play, { seat }, action) {
     if (action.type === 'decline') decline(play, seat, 'move')
-    else placeOrMove(play, seat, action)
+    else moveCube(play, seat, action.from, action.to)
   },
 }
 
 /** A cube of the opponent out of the Senate. */
-export const remove: Decision<'remove'> = {
+export const remove: Decision<'remove', 'remove-influence'> = {
   asks: ['remove-influence'],
   offers: (state, { seat }) =>
     offerIfAny({ type: 'remove-influence', chamber: ALL_CHAMBERS.filter((chamber) => cubesOf(state, other(seat), chamber) > 0) }),
   apply(play, { seat }, action) {
-    if (action.type === 'remove-influence') removeCube(play, seat, action.chamber)
+    removeCube(play, seat, action.chamber)
   },
 }
 
 /** Insider Influence: a decree to another chamber (agora.md §4.5). */
-export const moveDecree: Decision<'move-decree'> = {
+export const moveDecree: Decision<'move-decree', 'move-decree'> = {
   asks: ['move-decree'],
   offers: ({ senate }) =>
     ALL_CHAMBERS.filter((chamber) => senate!.decrees[chamber - 1]!.length > 0).map((from) => ({
@@ -88,6 +84,6 @@ export const moveDecree: Decision<'move-decree'> = {
       to: ALL_CHAMBERS.filter((to) => to !== from),
     })),
   apply(play, { seat }, action) {
-    if (action.type === 'move-decree') layDecree(play, seat, action.from, action.to)
+    layDecree(play, seat, action.from, action.to)
   },
 }

@@ -4,7 +4,7 @@ import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
 
 /** Extortion: a wonder that the opponent has not constructed changes owner (agora.md §5.12). */
-export const takeWonder: Decision<'take-wonder'> = {
+export const takeWonder: Decision<'take-wonder', 'choose-wonder'> = {
   asks: ['choose-wonder'],
   offers: (state, { seat }) =>
     offerIfAny({
@@ -12,7 +12,6 @@ export const takeWonder: Decision<'take-wonder'> = {
       wonder: state.cities[other(seat)].wonders.filter(({ under }) => under === null).map(({ id }) => id),
     }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-wonder') return
     const { state, events } = play
     const opponent = state.cities[other(seat)]
     const city = state.cities[seat]
@@ -23,7 +22,7 @@ export const takeWonder: Decision<'take-wonder'> = {
 }
 
 /** Sabotage: a constructed wonder of the opponent leaves the game, the card under it is discarded (agora.md §5.9). */
-export const destroyWonder: Decision<'destroy-wonder'> = {
+export const destroyWonder: Decision<'destroy-wonder', 'choose-wonder'> = {
   asks: ['choose-wonder'],
   offers: (state, { seat }) =>
     offerIfAny({
@@ -31,7 +30,6 @@ export const destroyWonder: Decision<'destroy-wonder'> = {
       wonder: state.cities[other(seat)].wonders.filter(({ under }) => under !== null).map(({ id }) => id),
     }),
   apply(play, { seat }, action) {
-    if (action.type !== 'choose-wonder') return
     const { state, events } = play
     const opponent = state.cities[other(seat)]
     const destroyed = opponent.wonders.find(({ id }) => id === action.wonder)!

@@ -3,7 +3,7 @@ import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import type { BuildingRow } from '../catalogue/buildings.ts'
 import { MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Color } from '../catalogue/vocabulary.ts'
-import { countBuildings, countConstructed, decreeRowsOf, sumOf, tokensOf } from '../city.ts'
+import { countBuildings, countConstructed, decreesOf, sumOf, tokensOf } from '../city.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Price } from '../price/types.ts'
@@ -105,7 +105,7 @@ export function guildCount(state: MatchState, { count }: NonNullable<BuildingRow
 /** Whoever controls the decree on what was constructed gains the age's number of coins (agora.md §4.8). */
 function payCoinDecrees(play: Play, constructed: Color | 'wonder'): void {
   for (const seat of [0, 1] as const) {
-    for (const { coinsOn } of decreeRowsOf(play.state, seat)) {
+    for (const { coinsOn } of decreesOf(play.state, seat)) {
       if (coinsOn === constructed) gainCoins(play, seat, play.state.age, 'decree')
     }
   }

@@ -1,6 +1,6 @@
 import { SENATOR_CARDS } from '../catalogue/index.ts'
 import type { SenatorId } from '../catalogue/index.ts'
-import { countBuildings, decreeRowsOf, sumOf } from '../city.ts'
+import { countBuildings, decreesOf, sumOf } from '../city.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'
@@ -21,7 +21,7 @@ export function recruit(
   city.senators = [...city.senators, card]
   events.push({ type: 'senator-recruited', seat, card, ...origin, coins })
   if (type === 'conspirator') {
-    if (decreeRowsOf(state, seat).some((decree) => decree.conspiratorPlaysAgain)) state.extraTurn = true
+    if (decreesOf(state, seat).some((decree) => decree.conspiratorPlaysAgain)) state.extraTurn = true
     push(play, { kind: 'conspirator', seat })
   } else {
     push(play, { kind: 'senate', seat, section: section!, left: senateActions(state, seat) })
@@ -30,6 +30,6 @@ export function recruit(
 
 /** Actions of a politician, by blue buildings; fixed when he is recruited (agora.md §4.2). */
 function senateActions(state: MatchState, seat: Seat): number {
-  const blue = countBuildings(state.cities[seat], 'blue') + sumOf(decreeRowsOf(state, seat), ({ extraBlue }) => extraBlue)
+  const blue = countBuildings(state.cities[seat], 'blue') + sumOf(decreesOf(state, seat), ({ extraBlue }) => extraBlue)
   return blue >= 4 ? 3 : blue >= 2 ? 2 : 1
 }

@@ -2,7 +2,7 @@ import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import { TRADE_PRICE } from '../catalogue/constants.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
 import type { Resource } from '../catalogue/vocabulary.ts'
-import { decreeRowsOf } from '../city.ts'
+import { decreesOf } from '../city.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
@@ -21,7 +21,7 @@ export interface Economy {
 export function economyOf(state: MatchState, seat: Seat): Economy {
   const city = state.cities[seat]
   const each = produce(state.cities[other(seat)]).map((units) => TRADE_PRICE + units)
-  for (const decree of decreeRowsOf(state, seat)) for (const resource of decree.cheaper ?? []) each[INDEX[resource]]! -= 1
+  for (const decree of decreesOf(state, seat)) for (const resource of decree.cheaper ?? []) each[INDEX[resource]]! -= 1
   const choices = { raw: 0, manufactured: 0 }
   for (const id of city.buildings) {
     const { fixedPrice, producesOneOf } = BUILDINGS[id]

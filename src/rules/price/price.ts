@@ -1,7 +1,7 @@
 import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
-import { decreeRowsOf, sumOf, tokensOf } from '../city.ts'
+import { decreesOf, sumOf, tokensOf } from '../city.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
@@ -29,7 +29,7 @@ export function priceList(state: MatchState, seat: Seat): PriceList {
   const city = state.cities[seat]
   const economy = economyOf(state, seat)
   const tokens = tokensOf(city)
-  const decrees = decreeRowsOf(state, seat)
+  const decrees = decreesOf(state, seat)
   const opponentChains = decrees.some((decree) => decree.usesOpponentChains)
 
   const hasChain = (chain: BuildingId): boolean =>
@@ -63,22 +63,22 @@ export function priceList(state: MatchState, seat: Seat): PriceList {
 
 function explained(cost: Cost, payment: Payment, economy: Economy): Price {
   const price: Price = { total: payment.coins + payment.trade, trade: payment.trade, chained: false }
-  const parts = {
-    produced: units(cost.units.map((needed, r) => Math.min(needed, economy.produced[r]!))),
-    chosen: units(payment.chosen),
-    discounted: units(payment.discounted),
-  }
-  for (const part of ['produced', 'chosen', 'discounted'] as const) if (parts[part]) price[part] = parts[part]
-  const bought = RESOURCES.flatMap((resource, r) =>
-    payment.bought[r]! > 0 ? [[resource, { units: payment.bought[r]!, each: economy.each[r]! }]] : [],
-  )
-  if (bought.length > 0) price.bought = Object.fromEntries(bought) as Price['bought']
+  const bought: NonNullable<Price['bought']> = {}
+  const parts: Record<'produced' | 'chosen' | 'discounted', Units> = { produced: {}, chosen: {}, discounted: {} }
+  RESOURCES.forEach((resource, r) => {
+    const produced = Math.min(cost.units[r]!, economy.produced[r]!)
+    if (produced > 0) parts.produced[resource] = produced
+    if (payment.chosen[r]! > 0) parts.chosen[resource] = payment.chosen[r]!
+    if (payment.discounted[r]! > 0) parts.discounted[resource] = payment.discounted[r]!
+    if (payment.bought[r]! > 0) bought[resource] = { units: payment.bought[r]!, each: economy.each[r]! }
+  })
+  for (const part of ['produced', 'chosen', 'discounted'] as const) if (!isEmpty(parts[part])) price[part] = parts[part]
+  if (!isEmpty(bought)) price.bought = bought
   if (payment.coinsIgnored) price.coinsIgnored = true
   return price
 }
 
-/** Units by resource without those that are none; undefined if all are none. */
-function units(counts: readonly number[]): Units | undefined {
-  const some = RESOURCES.flatMap((resource, r) => (counts[r]! > 0 ? [[resource, counts[r]!]] : []))
-  return some.length > 0 ? (Object.fromEntries(some) as Units) : undefined
+function isEmpty(record: object): boolean {
+  for (const _key in record) return false
+  return true
 }
