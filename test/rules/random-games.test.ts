@@ -1,0 +1,214 @@
+/**
+ * Properties of every match, over 10,000 random games of each kind, always the same ones. Half of them are uniformly random.
+ * Uniform play hardly ever wins by science or politics, so in the other half each seat leans one way (support/policies.ts).
+ */
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { RuleViolation, catalogue, deal, legalActions, price, reduce, score, start } from '../../src/rules/index.ts'
+import type { Action, MatchEvent, MatchOptions, MatchState, ViolationCode } from '../../src/rules/index.ts'
+import { anyAction, noAction } from './support/any-action.ts'
+import { freeze } from './support/game.ts'
+import { checkConservation, checkDeal, checkState, keyOf } from './support/invariants.ts'
+import { Ledger, majority, must } from './support/ledger.ts'
+import { POLICIES } from './support/policies.ts'
+import type { PolicyName } from './support/policies.ts'
+import { Random } from './support/random.ts'
+
+const GAMES = 10_000
+const MINUTES = 60_000
+/** No game can need more: every turn takes a card, and a card makes so many decisions at most. */
+const MOST_ACTIONS = 600
+
+const CODES: readonly ViolationCode[] = [
+  'match-over', 'wrong-decision', 'slot-not-accessible', 'too-expensive', 'wonder-limit', 'not-offered', 'malformed',
+]
+const LEANINGS: Readonly<Record<'base' | 'agora', readonly PolicyName[]>> = {
+  base: ['uniform', 'kinds', 'science', 'military'],
+  agora: ['uniform', 'kinds', 'science', 'military', 'politics', 'politics', 'plots', 'plots'],
+}
+
+/** How often things happened. */
+class Tally {
+  readonly #counts = new Map<string, number>()
+
+  add(thing: string): void {
+    this.#counts.set(thing, this.of(thing) + 1)
+  }
+
+  of(thing: string): number {
+    return this.#counts.get(thing) ?? 0
+  }
+
+  table(title: string, things: readonly string[]): string {
+    return [title, ...things.map((thing) => `  ${String(this.of(thing)).padStart(6)}  ${thing}`), ''].join('\n')
+  }
+}
+
+type Step = ReturnType<typeof reduce>
+
+/** The refusal of an action; undefined if it is accepted. The state is as it was in either case. */
+function refusalOf(state: MatchState, action: unknown): unknown {
+  const before = JSON.stringify(state)
+  try {
+    reduce(state, action as Action)
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    must(JSON.stringify(state) === before, () => 'reduce changed its input')
+  }
+}
+
+/** Every action on the list is accepted. */
+function checkListed(state: MatchState, legal: readonly Action[]): void {
+  for (const action of legal) {
+    const refusal = refusalOf(state, action)
+    must(refusal === undefined, () => `${keyOf(action)} is listed and refused: ${String(refusal)}`)
+    const constructs = action.type === 'construct-building' || action.type === 'construct-wonder' || action.type === 'recruit-senator'
+    must((price(state, action) !== null) === constructs, () => `${keyOf(action)} ${constructs ? 'has no' : 'has a'} price`)
+  }
+}
+
+/** Actions that are not on the list, most of them of a kind that is, are refused with a code. */
+function checkUnlisted(state: MatchState, legal: readonly Action[], random: Random, tally: Tally): void {
+  const listed = new Set(legal.map(keyOf))
+  const kinds = [...new Set(legal.map(({ type }) => type))]
+  const attempts = Array.from({ length: 4 }, (_, index) => anyAction(random, index > 0 && kinds.length > 0 ? kinds : undefined))
+  for (const action of attempts.filter((attempt) => !listed.has(keyOf(attempt)))) {
+    const refusal = refusalOf(state, action)
+    must(refusal instanceof RuleViolation && CODES.includes(refusal.code), () => `${keyOf(action)} is not listed: ${String(refusal)}`)
+    must(refusal.code !== 'malformed', () => `${keyOf(action)} is called malformed`)
+    must(price(state, action) === null, () => `${keyOf(action)} is not legal and has a price`)
+    tally.add(refusal.code)
+  }
+  const refusal = refusalOf(state, noAction(random))
+  must(refusal instanceof RuleViolation, () => `what is no action: ${String(refusal)}`)
+  must(refusal.code === (state.result ? 'match-over' : 'malformed'), () => `what is no action is refused as ${refusal.code}`)
+  tally.add(refusal.code)
+}
+
+/** The price asked is the one told; that it is also the one paid is in the ledger. */
+function checkPrice(before: MatchState, action: Action, events: readonly MatchEvent[]): void {
+  const asked = price(before, action)
+  const [event] = events
+  const told = event?.type === 'building-constructed' || event?.type === 'wonder-constructed' ? event.price
+    : event?.type === 'senator-recruited' ? { total: event.coins, trade: 0, chained: false } : null
+  if (action.type === 'construct-building' || action.type === 'construct-wonder' || action.type === 'recruit-senator') {
+    must(JSON.stringify(asked) === JSON.stringify(told), () => `${keyOf(action)} costs ${JSON.stringify(asked)}, paid ${JSON.stringify(told)}`)
+    must(asked!.total <= before.cities[before.toAct!].coins, () => `${keyOf(action)} costs more than there is`)
+  } else {
+    must(asked === null, () => `${keyOf(action)} has a price`)
+  }
+}
+
+/** The winner by points has more of them, or more on blue cards. */
+function checkResult(state: MatchState): void {
+  const [first, second] = score(state)
+  for (const { total, ...parts } of [first, second]) {
+    must(total === Object.values(parts).reduce((sum, points) => sum + points, 0), () => 'the total is not the sum')
+  }
+  const { by, winner } = state.result!
+  if (by !== 'civilian') return
+  const lead = first.total - second.total || first.blue - second.blue
+  must((lead > 0 && winner === 0) || (lead < 0 && winner === 1), () => `seat ${winner} wins with ${first.total} to ${second.total}`)
+}
+
+const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** Dealt and played again, it is the same; also when every state has gone through JSON. */
+function checkRepeatable(seed: string, options: MatchOptions, actions: readonly Action[], last: Step): void {
+  let again: Step = { state: start(options, deal(seed, options)), events: [] }
+  let stored: Step = again
+  for (const action of actions) {
+    again = reduce(again.state, action)
+    const read = JSON.parse(JSON.stringify(stored.state)) as MatchState
+    must(hash(legalActions(read)) === hash(legalActions(stored.state)), () => 'another list after a round trip through JSON')
+    stored = reduce(read, action)
+  }
+  must(hash(again) === hash(last), () => 'played again, it is another game')
+  must(hash(stored) === hash(last), () => 'stored after each action, it is another game')
+}
+
+/** Notes which decrees are in force. */
+function addControlled(controlled: Set<string>, { senate }: MatchState): void {
+  for (const [chamber, cubes] of senate!.cubes.entries()) {
+    if (majority(cubes) !== null) for (const { id } of senate!.decrees[chamber]!) controlled.add(id)
+  }
+}
+
+/** Plays one game to its end, checking every state on the way, some of them thoroughly. */
+function playChecked(game: number, kind: 'base' | 'agora', tally: Tally): void {
+  const random = new Random(`${kind} game ${game}`)
+  const leaning = (): PolicyName => (game % 2 === 0 ? 'uniform' : random.pick(LEANINGS[kind]))
+  const policies = [leaning(), leaning()] as const
+  const options: MatchOptions = {
+    agora: kind === 'agora',
+    wonders: random.onceIn(4) ? 'first-game' : 'draft',
+    tiedPawn: random.pick(['chooses', 'begins']),
+  }
+  const seed = `game ${game}`
+  const dealt = deal(seed, options)
+  let step: Step = { state: start(options, dealt), events: [] }
+  checkDeal(dealt, options, step.state.cities.flatMap(({ wonders }) => wonders.map(({ id }) => id)))
+
+  const ledger = new Ledger()
+  const actions: Action[] = []
+  const controlled = new Set<string>()
+  try {
+    for (;;) {
+      const { state } = step
+      if (game % 8 === 0) freeze(state)
+      const legal = legalActions(state)
+      checkState(state, legal, ledger)
+      if (state.result || random.onceIn(6)) checkConservation(state, ledger)
+      if (random.onceIn(60)) checkListed(state, legal)
+      if (random.onceIn(20)) checkUnlisted(state, legal, random, tally)
+      if (state.toAct === null) break
+      const action = POLICIES[policies[state.toAct]](state, legal, random)
+      actions.push(action)
+      step = reduce(state, action)
+      if (random.onceIn(4)) checkPrice(state, action, step.events)
+      ledger.enter(state, step.state, step.events)
+      if (state.senate && state.senate !== step.state.senate) addControlled(controlled, step.state)
+      must(actions.length < MOST_ACTIONS, () => 'it does not end')
+    }
+    checkResult(step.state)
+    if (game % 40 === 0) checkRepeatable(seed, options, actions, step)
+  } catch (error) {
+    throw new Error(`${kind} game ${game} after ${actions.length} actions: ${String(error)}`, { cause: error })
+  }
+  tally.add(`${step.state.result!.by}${policies.every((policy) => policy === 'uniform') ? ', uniform play' : ', leaning play'}`)
+  tally.add(step.state.result!.by)
+  for (const conspiracy of ledger.triggered) tally.add(conspiracy)
+  for (const decree of controlled) tally.add(decree)
+}
+
+function playAll(kind: 'base' | 'agora'): Tally {
+  const tally = new Tally()
+  for (let game = 0; game < GAMES; game++) playChecked(game, kind, tally)
+  return tally
+}
+
+const victories = (kinds: readonly string[]): string[] => kinds.flatMap((by) => [`${by}, uniform play`, `${by}, leaning play`])
+
+describe('10,000 random games', () => {
+  test('of the base game: what must always be so, is', () => {
+    const tally = playAll('base')
+    process.stdout.write(tally.table(`Ends of ${GAMES} base games`, victories(['civilian', 'military', 'science', 'tie'])))
+    process.stdout.write(tally.table('Refusals', CODES))
+    for (const by of ['civilian', 'military', 'science', 'tie']) expect(tally.of(by), by).toBeGreaterThan(0)
+    for (const code of CODES) expect(tally.of(code), code).toBeGreaterThan(0)
+  }, 10 * MINUTES)
+
+  test('with Agora: what must always be so, is, and everything in the box comes to be used', () => {
+    const tally = playAll('agora')
+    const { conspiracies, decrees } = catalogue({ agora: true, wonders: 'draft', tiedPawn: 'chooses' })
+    const used = [...conspiracies, ...decrees].map(({ id }) => id)
+    process.stdout.write(tally.table(`Ends of ${GAMES} games with Agora`, victories(['civilian', 'military', 'science', 'politics', 'tie'])))
+    process.stdout.write(tally.table('Times that a conspiracy was triggered', used.slice(0, conspiracies.length)))
+    process.stdout.write(tally.table('Games in which a decree was controlled', used.slice(conspiracies.length)))
+    for (const by of ['civilian', 'military', 'science', 'politics']) expect(tally.of(by), by).toBeGreaterThan(0)
+    for (const id of used) expect(tally.of(id), id).toBeGreaterThanOrEqual(50)
+    for (const code of CODES) expect(tally.of(code), code).toBeGreaterThan(0)
+  }, 10 * MINUTES)
+})

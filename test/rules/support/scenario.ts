@@ -1,0 +1,134 @@
+/**
+ * Positions described in the words of the rules. A scenario is a real match state (the engine's own start, on a deal written
+ * by hand) into which the described position is placed, so that every card, wonder and token exists once.
+ */
+import { start } from '../../../src/rules/index.ts'
+import type { BuildingId, Deal, MatchOptions, MatchState, Seat, TokenId, WonderId } from '../../../src/rules/index.ts'
+import { BASE, slotsOf } from './data.ts'
+import { Game, seatOf } from './game.ts'
+import type { Player } from './game.ts'
+import { ageDeck, ageOfBack, dealAges, layOut, Supply } from './position.ts'
+import type { Age } from './position.ts'
+
+export interface CityDescription {
+  /** 7 unless told. */
+  coins?: number
+  /** Buildings. */
+  owns?: readonly BuildingId[]
+  /** Wonders not constructed yet. Each city is filled up to four with wonders that nobody names. */
+  wonders?: readonly WonderId[]
+  constructed?: readonly WonderId[]
+  tokens?: readonly TokenId[]
+}
+
+export interface Description {
+  /** Unless told, the latest age of the cards in the structure, or else Age I. */
+  age?: Age
+  /** Whose turn it is; A unless told. A is the first player (seat 0). */
+  mover?: Player
+  A?: CityDescription
+  B?: CityDescription
+  /** From A's side: positive towards B's capital. Military tokens that it has passed are gone. */
+  pawn?: number
+  /** Cards that lie open, on the accessible slots in ascending order. As few rows as possible are gone from the structure. */
+  accessible?: readonly BuildingId[]
+  /** Cards that lie on a slot of their own. */
+  at?: Readonly<Record<number, BuildingId>>
+  /** The slots that still have a card. */
+  left?: readonly number[]
+  /** The only card left of the age. */
+  last?: BuildingId
+  /** In order of arrival. */
+  discardPile?: readonly BuildingId[]
+  /** Progress tokens on the board; unless told, what is left of ten when five are in the box. */
+  board?: readonly TokenId[]
+  /** Progress tokens in the box, in the order in which the Great Library draws them; behind them what the board has no place for. */
+  box?: readonly TokenId[]
+  tiedPawn?: MatchOptions['tiedPawn']
+}
+
+const WONDER_IDS = BASE.wonders.map(({ id }) => id)
+const TOKEN_IDS = BASE.progressTokens.map(({ id }) => id)
+
+const without = <T>(all: readonly T[], gone: readonly T[]): T[] => all.filter((item) => !gone.includes(item))
+
+function once<T>(items: readonly T[]): readonly T[] {
+  if (new Set(items).size < items.length) throw new Error(`something is in two places: ${items.join(', ')}`)
+  return items
+}
+
+/** Wonders of both cities: constructed ones first, then the named ones, then fillers up to four. */
+function wondersOf(cities: readonly [CityDescription, CityDescription]): { wonders: [WonderId[], WonderId[]]; box: WonderId[] } {
+  const named = cities.map(({ constructed = [], wonders = [] }) => [...constructed, ...wonders])
+  const limitReached = cities.flatMap(({ constructed = [] }) => constructed).length >= 7
+  const free = without(WONDER_IDS, once(named.flat()))
+  const filled = named.map((wonders) => [...wonders, ...free.splice(0, limitReached ? 0 : 4 - wonders.length)])
+  return { wonders: [filled[0]!, filled[1]!], box: free }
+}
+
+/** Tokens on the board and in the box: as named, the rest where there is place for it. */
+function tokensOf(board: readonly TokenId[] | undefined, box: readonly TokenId[] | undefined, owned: readonly TokenId[]): { board: TokenId[]; box: TokenId[] } {
+  const free = without(TOKEN_IDS, once([...(board ?? []), ...(box ?? []), ...owned]))
+  if (board && box && free.length > 0) throw new Error(`nobody has ${free.join(', ')}`)
+  const boxed = box ? free.splice(5) : free.splice(0, board ? free.length : 5)
+  return { board: [...(board ?? free)], box: [...(box ?? []), ...boxed] }
+}
+
+/** Military tokens of one side that are still there when the pawn stands `distance` spaces on that side. */
+const militaryTokensAt = (tokens: MatchState['militaryTokens'][Seat], distance: number): MatchState['militaryTokens'][Seat] =>
+  tokens.slice(distance >= 6 ? 2 : distance >= 3 ? 1 : 0)
+
+/** Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself. */
+export function scenario(description: Description): Game {
+  const { mover = 'A', pawn = 0, last, discardPile = [], tiedPawn = 'chooses' } = description
+  const at = last ? { 0: last } : (description.at ?? {})
+  const left = last ? [0] : description.left
+  const accessible = description.accessible ?? []
+  const age = description.age ?? [...accessible, ...Object.values(at)].map(ageOfBack).reduce<Age>((a, b) => (a > b ? a : b), 1)
+  const cities = [description.A ?? {}, description.B ?? {}] as const
+
+  const owned = cities.flatMap(({ owns = [] }) => owns)
+  const supply = new Supply([...owned, ...discardPile, ...accessible, ...Object.values(at)])
+  const { wonders, box: boxWonders } = wondersOf(cities)
+  const constructed = cities.flatMap((city) => city.constructed ?? [])
+  const underneath = supply.take([...ageDeck(1), ...ageDeck(2), ...ageDeck(3)], constructed.length)
+  const structure = layOut({ age, accessible, at, ...(left && { left }) }, supply)
+  const tokens = tokensOf(description.board, description.box, cities.flatMap((city) => city.tokens ?? []))
+
+  const deal: Deal = {
+    firstWonders: [],
+    secondWonders: [],
+    boxWonders,
+    boardTokens: without(TOKEN_IDS, tokens.box),
+    boxTokens: tokens.box,
+    libraryOrder: [...tokens.box, ...without(TOKEN_IDS, tokens.box)],
+    ...dealAges(age, structure, [...owned, ...discardPile, ...underneath], supply),
+    decrees: [],
+    boxDecrees: [],
+    conspiracies: [],
+  }
+  const begun = structuredClone(start({ agora: false, wonders: 'first-game', tiedPawn }, deal))
+  const seat = seatOf(mover)
+  const city = (of: Seat): MatchState['cities'][Seat] => ({
+    ...begun.cities[of],
+    coins: cities[of].coins ?? 7,
+    buildings: cities[of].owns ?? [],
+    wonders: wonders[of].map((id) => ({ id, under: constructed.includes(id) ? underneath[constructed.indexOf(id)]! : null })),
+    tokens: cities[of].tokens ?? [],
+  })
+  return new Game({
+    ...begun,
+    age,
+    toAct: seat,
+    turnOf: seat,
+    structure,
+    faceUp: slotsOf(age).map(({ slot, faceUp, coveredBy }) => faceUp || structure[slot] === null || coveredBy.every((cover) => structure[cover] === null)),
+    cities: [city(0), city(1)],
+    pawn,
+    militaryTokens: [militaryTokensAt(begun.militaryTokens[0], pawn), militaryTokensAt(begun.militaryTokens[1], -pawn)],
+    boardTokens: tokens.board,
+    boxTokens: tokens.box,
+    discardPile,
+    stack: begun.stack.map((step) => ({ ...step, seat })),
+  })
+}
