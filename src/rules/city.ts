@@ -1,5 +1,5 @@
 import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
-import type { BuildingId } from './catalogue/index.ts'
+import type { BuildingId, WonderId } from './catalogue/index.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
@@ -24,6 +24,9 @@ export function countConstructed(city: City): number {
   for (const wonder of city.wonders) if (wonder.under !== null) count++
   return count
 }
+
+/** Wonders of a city without a card under them. */
+export const unconstructed = (city: City): WonderId[] => city.wonders.filter(({ under }) => under === null).map(({ id }) => id)
 
 /** The progress tokens of a city, as rows. */
 export const tokensOf = (city: City): TokenRow[] => city.tokens.map((id) => TOKENS[id])

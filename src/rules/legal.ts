@@ -15,9 +15,9 @@ export function openDecision(state: MatchState): { step: Step; decision: Decisio
 }
 
 /** The legal actions, several at once. Empty exactly when the match is over. */
-export function openOffers(state: MatchState): Offer[] {
+export function openOffers(state: MatchState, only?: ActionType): Offer[] {
   const open = openDecision(state)
-  return open ? open.decision.offers(state, open.step) : []
+  return open ? open.decision.offers(state, open.step, only) : []
 }
 
 /** The legal actions of the seat to act, those without a slot first, then by slot. Empty exactly when the match is over. */
@@ -64,7 +64,7 @@ function admits(offer: Offer, action: Action): boolean {
 
 /** Whether `reduce` would accept an action. */
 export const isLegal = (state: MatchState, action: Action): boolean =>
-  isWellFormed(action) && openOffers(state).some((offer) => admits(offer, action))
+  isWellFormed(action) && openOffers(state, action.type).some((offer) => admits(offer, action))
 
 /**
  * Checks an action against what the open decision offers.
@@ -73,7 +73,7 @@ export const isLegal = (state: MatchState, action: Action): boolean =>
 export function check(state: MatchState, step: Step, decision: Decision, action: Action): void {
   if (!isWellFormed(action)) throw refuse('malformed')
   if (!decision.asks.includes(action.type)) throw refuse('wrong-decision')
-  if (decision.offers(state, step).some((offer) => admits(offer, action))) return
+  if (decision.offers(state, step, action.type).some((offer) => admits(offer, action))) return
   throw refuse(decision.refusal?.(state, step, action) ?? 'not-offered')
 }
 

@@ -10,8 +10,11 @@ export type ActionOf<T extends ActionType> = Extract<Action, { type: T }>
 /** A kind of step that its seat decides by an action of some types. What it offers is what it accepts. */
 export interface Decision<K extends StepKind = StepKind, T extends ActionType = ActionType> {
   asks: readonly T[]
-  /** The legal actions, in order; none if there is nothing to decide, and the step is skipped. */
-  offers(state: MatchState, step: StepOf<K>): Offer[]
+  /**
+   * The legal actions, in order; none if there is nothing to decide, and the step is skipped. With `only`, those of that type
+   * are enough: what checks an action asks for no more.
+   */
+  offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[]
   /** Resolves the step, already taken off the stack, by an action that was offered. */
   apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
   /** Whether there is something to decide, where that is quicker to tell than what. */

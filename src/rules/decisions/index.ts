@@ -1,5 +1,5 @@
 /** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts, and its effect. */
-import type { Offer } from '../actions.ts'
+import type { ActionType, Offer } from '../actions.ts'
 import type { MatchState, StepKind } from '../state.ts'
 import * as buildings from './buildings.ts'
 import * as conspiracies from './conspiracies.ts'
@@ -12,7 +12,7 @@ import { turn } from './turn.ts'
 import * as wonders from './wonders.ts'
 
 /** Checked here for the kind of step; the types of action each asks for are its own. */
-type ResolverOf<K extends StepKind> = { offers(state: MatchState, step: StepOf<K>): Offer[] } | Automatic<K>
+type ResolverOf<K extends StepKind> = { offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[] } | Automatic<K>
 
 const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   begin,

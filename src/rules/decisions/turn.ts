@@ -1,8 +1,8 @@
 import type { Offer } from '../actions.ts'
 import { isSenator } from '../catalogue/index.ts'
-import type { BuildingId, SenatorId, WonderId } from '../catalogue/index.ts'
+import type { BuildingId, SenatorId } from '../catalogue/index.ts'
 import { DISCARD_COINS, MAX_WONDERS } from '../catalogue/constants.ts'
-import { countBuildings, countConstructed, decreesOf, sumOf } from '../city.ts'
+import { countBuildings, countConstructed, decreesOf, sumOf, unconstructed } from '../city.ts'
 import { gainCoins } from '../effects/coins.ts'
 import { conspiraciesIn, prepareConspiracy, triggerConspiracy } from '../effects/conspiracies.ts'
 import { constructBuilding, constructWonder } from '../effects/construct.ts'
@@ -11,59 +11,80 @@ import { discardCard, takeCard } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import { priceList } from '../price/price.ts'
+import type { PriceList } from '../price/price.ts'
 import type { Seat } from '../seat.ts'
-import type { MatchState } from '../state.ts'
+import type { City, MatchState } from '../state.ts'
 import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
+import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
 
 const wondersAllowed = ({ cities }: MatchState): boolean => countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS
 
+/** What the offers of a turn are made from. */
+interface Situation {
+  state: MatchState
+  city: City
+  accessible: readonly number[]
+  prices: () => PriceList
+}
+
+const TYPES = [
+  'trigger-conspiracy',
+  'construct-building',
+  'recruit-senator',
+  'construct-wonder',
+  'prepare-conspiracy',
+  'discard-card',
+] as const
+
+/** By type of action, what a turn offers of it. */
+const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = {
+  'trigger-conspiracy': ({ state, city }) => ({
+    type: 'trigger-conspiracy',
+    conspiracy: state.mayTrigger ? conspiraciesIn(city, 'prepared') : [],
+  }),
+  'construct-building': ({ state, city, accessible, prices }) => ({
+    type: 'construct-building',
+    slot: accessible.filter((slot) => {
+      const card = state.structure[slot]!
+      return !isSenator(card) && prices().building(card).total <= city.coins
+    }),
+  }),
+  'recruit-senator': ({ state, city, accessible, prices }) => ({
+    type: 'recruit-senator',
+    slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices().senator <= city.coins),
+  }),
+  'construct-wonder': ({ state, city, accessible, prices }) => ({
+    type: 'construct-wonder',
+    slot: accessible,
+    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices().wonder(id).total <= city.coins) : [],
+  }),
+  'prepare-conspiracy': ({ city, accessible }) => ({
+    type: 'prepare-conspiracy',
+    slot: accessible,
+    conspiracy: conspiraciesIn(city, 'unprepared'),
+  }),
+  'discard-card': ({ accessible }) => ({ type: 'discard-card', slot: accessible }),
+}
+
 /** A player's turn: at its start he may trigger a prepared conspiracy, then takes one accessible card (base.md §4.2, agora.md §3.2). */
-export const turn: Decision<'turn', 'trigger-conspiracy' | 'construct-building' | 'recruit-senator' | 'construct-wonder' | 'prepare-conspiracy' | 'discard-card'> = {
-  asks: [
-    'trigger-conspiracy',
-    'construct-building',
-    'recruit-senator',
-    'construct-wonder',
-    'prepare-conspiracy',
-    'discard-card',
-  ],
+export const turn: Decision<'turn', (typeof TYPES)[number]> = {
+  asks: TYPES,
   isOpen: hasCards,
 
-  offers(state, { seat }) {
-    const city = state.cities[seat]
-    const prices = priceList(state, seat)
-    const slot = accessibleSlots(state)
-    const affordable = (price: { total: number }): boolean => price.total <= city.coins
-    const buildings: number[] = []
-    const senators: number[] = []
-    for (const place of slot) {
-      const card = state.structure[place]!
-      if (isSenator(card)) {
-        if (prices.senator <= city.coins) senators.push(place)
-      } else if (affordable(prices.building(card))) buildings.push(place)
-    }
-    const wonders: WonderId[] = []
-    if (wondersAllowed(state)) {
-      for (const { id, under } of city.wonders) if (under === null && affordable(prices.wonder(id))) wonders.push(id)
-    }
-    const triggers = state.mayTrigger ? conspiraciesIn(city, 'prepared') : []
-    const unprepared = conspiraciesIn(city, 'unprepared')
-
+  offers(state, { seat }, only) {
+    let list: PriceList | undefined
+    const prices = (): PriceList => (list ??= priceList(state, seat))
+    const situation: Situation = { state, city: state.cities[seat], accessible: accessibleSlots(state), prices }
     const offers: Offer[] = []
-    if (triggers.length > 0) offers.push({ type: 'trigger-conspiracy', conspiracy: triggers })
-    if (buildings.length > 0) offers.push({ type: 'construct-building', slot: buildings })
-    if (senators.length > 0) offers.push({ type: 'recruit-senator', slot: senators })
-    if (wonders.length > 0) offers.push({ type: 'construct-wonder', slot, wonder: wonders })
-    if (unprepared.length > 0) offers.push({ type: 'prepare-conspiracy', slot, conspiracy: unprepared })
-    if (slot.length > 0) offers.push({ type: 'discard-card', slot })
+    for (const type of TYPES) if (only === undefined || only === type) offers.push(...offerIfAny(OFFERS[type](situation)))
     return offers
   },
 
   refusal(state, { seat }, action) {
     if ('slot' in action && !isAccessible(state, action.slot)) return 'slot-not-accessible'
     const city = state.cities[seat]
-    if (action.type === 'construct-wonder' && city.wonders.some(({ id, under }) => id === action.wonder && under === null)) {
+    if (action.type === 'construct-wonder' && unconstructed(city).includes(action.wonder)) {
       return wondersAllowed(state) ? 'too-expensive' : 'wonder-limit'
     }
     if (action.type === 'construct-building' && !isSenator(state.structure[action.slot]!)) return 'too-expensive'

@@ -1,3 +1,4 @@
+import { unconstructed } from '../city.ts'
 import { withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import { offerIfAny } from './decision.ts'
@@ -9,7 +10,7 @@ export const takeWonder: Decision<'take-wonder', 'choose-wonder'> = {
   offers: (state, { seat }) =>
     offerIfAny({
       type: 'choose-wonder',
-      wonder: state.cities[other(seat)].wonders.filter(({ under }) => under === null).map(({ id }) => id),
+      wonder: unconstructed(state.cities[other(seat)]),
     }),
   apply(play, { seat }, action) {
     const { state, events } = play
