@@ -6,7 +6,11 @@ import { scenario } from './support/scenario.ts'
 
 /** This player decides who begins the age that has just been laid out. */
 function expectChoosesStarter(game: Game, player: Player, age: 2 | 3): void {
-  expect({ decision: game.decision, toAct: game.toAct, age: game.state.age }).toEqual({ decision: 'first-player', toAct: player, age })
+  expect({ decision: game.decision, toAct: game.toAct, age: game.state.age }).toEqual({
+    decision: 'first-player',
+    toAct: player,
+    age,
+  })
   expect(game.choices().sort()).toEqual([0, 1])
   expect(game.state.structure).toEqual(game.state.deal.ages[age].slots)
 }
@@ -71,12 +75,28 @@ describe('ages and the end of the game', () => {
       tokens: ['philosophy'],
     } as const
     // A discards the last card for 2 coins and 2 more for his yellow cards.
-    const fewer = scenario({ pawn: 6, A: { ...A, coins: 9 - 4, owns: [...A.owns, 'senate', 'obelisk'] }, B, last: 'circus' }).discard('circus')
-    expect([fewer.score('A'), fewer.score('B')]).toMatchObject([{ total: 62, blue: 10 }, { total: 62, blue: 12 }])
+    const fewer = scenario({
+      pawn: 6,
+      A: { ...A, coins: 9 - 4, owns: [...A.owns, 'senate', 'obelisk'] },
+      B,
+      last: 'circus',
+    }).discard('circus')
+    expect([fewer.score('A'), fewer.score('B')]).toMatchObject([
+      { total: 62, blue: 10 },
+      { total: 62, blue: 12 },
+    ])
     expectWon(fewer, 'civilian', 'B')
 
-    const tied = scenario({ pawn: 6, A: { ...A, coins: 5 - 4, owns: [...A.owns, 'palace', 'obelisk'] }, B, last: 'circus' }).discard('circus')
-    expect([tied.score('A'), tied.score('B')]).toMatchObject([{ total: 62, blue: 12 }, { total: 62, blue: 12 }])
+    const tied = scenario({
+      pawn: 6,
+      A: { ...A, coins: 5 - 4, owns: [...A.owns, 'palace', 'obelisk'] },
+      B,
+      last: 'circus',
+    }).discard('circus')
+    expect([tied.score('A'), tied.score('B')]).toMatchObject([
+      { total: 62, blue: 12 },
+      { total: 62, blue: 12 },
+    ])
     expect(tied.state.result).toEqual({ by: 'tie', winner: null })
     expect([tied.toAct, tied.legal()]).toEqual([null, []])
   })
@@ -89,7 +109,12 @@ describe('ages and the end of the game', () => {
   })
 
   test('T104 the last card of Age III can win by military before any scoring', () => {
-    const game = scenario({ pawn: 8, A: { coins: 8 }, B: { coins: 40, owns: ['palace', 'gardens', 'town-hall'] }, last: 'pretorium' })
+    const game = scenario({
+      pawn: 8,
+      A: { coins: 8 },
+      B: { coins: 40, owns: ['palace', 'gardens', 'town-hall'] },
+      last: 'pretorium',
+    })
     const after = game.build('pretorium')
     expectWon(after, 'military', 'A')
     expect(after.score('B').total).toBeGreaterThan(after.score('A').total)

@@ -3,12 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { BuildingRow } from '../../src/rules/catalogue/buildings.ts'
 import * as constants from '../../src/rules/catalogue/constants.ts'
 import {
-  AGE_DECKS, boxOf, BUILDINGS, CONSPIRACY_CARDS, DECREE_CARDS, GUILD_DECK, MILITARY_TOKENS, SENATOR_CARDS, TOKENS, WONDERS,
+  AGE_DECKS,
+  boxOf,
+  BUILDINGS,
+  CONSPIRACY_CARDS,
+  DECREE_CARDS,
+  GUILD_DECK,
+  MILITARY_TOKENS,
+  SENATOR_CARDS,
+  TOKENS,
+  WONDERS,
 } from '../../src/rules/catalogue/index.ts'
 import { CAPITAL, TRACK_VP } from '../../src/rules/catalogue/military.ts'
 import type { TokenRow } from '../../src/rules/catalogue/tokens.ts'
-import { FAMILIES } from '../../src/rules/catalogue/vocabulary.ts'
-import type { Resource } from '../../src/rules/catalogue/vocabulary.ts'
 import { FIRST_GAME_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import { layoutOf } from '../../src/rules/structure.ts'
 import { buildingAsData, costAsData, decreeRow, stepRow, tokenEffectAsData, wonderAsData } from './support/as-data.ts'
@@ -18,13 +25,16 @@ import { BASE_OPTIONS } from './support/new-game.ts'
 
 const AGORA_OPTIONS = { ...BASE_OPTIONS, agora: true }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
-
 const expectLayout = (options: typeof BASE_OPTIONS, { age, slots }: LayoutData): void => {
   const layout = layoutOf(options, age)
   const covers = (slot: number): number[] => layout.flatMap(({ coveredBy }, below) => (coveredBy.includes(slot) ? [below] : []))
   const ours = layout.map(({ row, column, dealtFaceUp, coveredBy }, slot) => ({
-    slot, row, col: column, faceUp: dealtFaceUp, coveredBy: [...coveredBy], covers: covers(slot),
+    slot,
+    row,
+    col: column,
+    faceUp: dealtFaceUp,
+    coveredBy: [...coveredBy],
+    covers: covers(slot),
   }))
   expect(ours).toEqual(slots)
 }
@@ -54,16 +64,34 @@ describe('the catalogue agrees with the published data', () => {
     for (const { id, bgaId, ...token } of BASE.progressTokens) {
       const row = TOKENS[id]
       expect(bgaId).toBeGreaterThan(0)
-      expect({ id, name: row.name, coins: row.coins ?? 0, vp: row.vp ?? 0, science: row.science ?? null, effect: tokenEffectAsData(row) }).toEqual({ id, ...token })
+      expect({
+        id,
+        name: row.name,
+        coins: row.coins ?? 0,
+        vp: row.vp ?? 0,
+        science: row.science ?? null,
+        effect: tokenEffectAsData(row),
+      }).toEqual({ id, ...token })
     }
   })
 
   test('in science symbols and chains', () => {
     for (const { id, cards, progressTokens } of BASE.scienceSymbols) {
-      expect(Object.values<BuildingRow>(BUILDINGS).filter(({ science }) => science === id).map((row) => row.id).sort()).toEqual([...cards].sort())
-      expect(Object.values<TokenRow>(TOKENS).filter(({ science }) => science === id).map((row) => row.id)).toEqual(progressTokens)
+      expect(
+        Object.values<BuildingRow>(BUILDINGS)
+          .filter(({ science }) => science === id)
+          .map((row) => row.id)
+          .sort(),
+      ).toEqual([...cards].sort())
+      expect(
+        Object.values<TokenRow>(TOKENS)
+          .filter(({ science }) => science === id)
+          .map((row) => row.id),
+      ).toEqual(progressTokens)
     }
-    const chains = Object.values<BuildingRow>(BUILDINGS).flatMap(({ id, givesChain }) => (givesChain ? [{ id: givesChain, providedBy: id }] : []))
+    const chains = Object.values<BuildingRow>(BUILDINGS).flatMap(({ id, givesChain }) =>
+      givesChain ? [{ id: givesChain, providedBy: id }] : [],
+    )
     expect(chains).toHaveLength(17)
     for (const { id, providedBy, makesFree } of BASE.chainSymbols) {
       expect(chains.filter((chain) => chain.id === id)).toEqual([{ id, providedBy }])
@@ -96,21 +124,39 @@ describe('the catalogue agrees with the published data', () => {
   test('in the numbers of the rules', () => {
     const { constants: published } = BASE
     expect(constants).toMatchObject({
-      START_COINS: published.startCoins, REMOVED_PER_AGE: published.cardsRemovedPerAge, GUILDS_IN_PLAY: published.guildsInPlay,
-      BOARD_TOKENS: published.progressTokensOnBoard, WONDERS_PER_GROUP: published.wondersPerPlayer, MAX_WONDERS: published.maxWondersConstructed,
-      TRADE_PRICE: published.tradeBase, DISCARD_COINS: published.discardBase, COINS_PER_VP: published.coinsPerVp,
+      START_COINS: published.startCoins,
+      REMOVED_PER_AGE: published.cardsRemovedPerAge,
+      GUILDS_IN_PLAY: published.guildsInPlay,
+      BOARD_TOKENS: published.progressTokensOnBoard,
+      WONDERS_PER_GROUP: published.wondersPerPlayer,
+      MAX_WONDERS: published.maxWondersConstructed,
+      TRADE_PRICE: published.tradeBase,
+      DISCARD_COINS: published.discardBase,
+      COINS_PER_VP: published.coinsPerVp,
       SYMBOLS_TO_WIN: published.scienceSymbolsToWin,
     })
     expect(boxOf(BASE_OPTIONS).tokens.length - constants.BOARD_TOKENS).toBe(published.progressTokensInBox)
     const agora = AGORA.constants
-    expect(constants).toMatchObject({ SENATORS_PER_AGE: agora.senatorsPerAge, CUBES: agora.influenceCubesPerPlayer, CONSPIRE_DRAW: agora.conspireDraw })
+    expect(constants).toMatchObject({
+      SENATORS_PER_AGE: agora.senatorsPerAge,
+      CUBES: agora.influenceCubesPerPlayer,
+      CONSPIRE_DRAW: agora.conspireDraw,
+    })
     const box = boxOf(AGORA_OPTIONS)
     expect({
-      decreesInPlay: box.chambers, decreesTotal: box.decrees.length, conspiraciesTotal: box.conspiracies.length, influenceCubesPerPlayer: box.cubes,
-      wondersInPool: box.wonders.length, progressTokensTotal: box.tokens.length,
+      decreesInPlay: box.chambers,
+      decreesTotal: box.decrees.length,
+      conspiraciesTotal: box.conspiracies.length,
+      influenceCubesPerPlayer: box.cubes,
+      wondersInPool: box.wonders.length,
+      progressTokensTotal: box.tokens.length,
     }).toEqual({
-      decreesInPlay: agora.decreesInPlay, decreesTotal: agora.decreesTotal, conspiraciesTotal: agora.conspiraciesTotal,
-      influenceCubesPerPlayer: agora.influenceCubesPerPlayer, wondersInPool: agora.wondersInPool, progressTokensTotal: agora.progressTokensTotal,
+      decreesInPlay: agora.decreesInPlay,
+      decreesTotal: agora.decreesTotal,
+      conspiraciesTotal: agora.conspiraciesTotal,
+      influenceCubesPerPlayer: agora.influenceCubesPerPlayer,
+      wondersInPool: agora.wondersInPool,
+      progressTokensTotal: agora.progressTokensTotal,
     })
   })
 
@@ -154,48 +200,21 @@ describe('the catalogue agrees with the published data', () => {
       expect(row.playAgain ?? false).toBe(onConstruct.some(({ step }) => step === 'extraTurn'))
       expect([row.shields, row.producesOneOf, row.opponentLoses]).toEqual([undefined, undefined, undefined])
     }
-    const effects = { senatorsFree: { freeSenators: true }, keepBothConspiracies: { keepsBothConspiracies: true } } as Record<string, object>
-    for (const { id, name, effect, vp } of AGORA.progressTokens) expect({ vp: 0, ...TOKENS[id] }).toEqual({ id, name, vp, ...effects[effect] })
+    const effects = { senatorsFree: { freeSenators: true }, keepBothConspiracies: { keepsBothConspiracies: true } } as Record<
+      string,
+      object
+    >
+    for (const { id, name, effect, vp } of AGORA.progressTokens)
+      expect({ vp: 0, ...TOKENS[id] }).toEqual({ id, name, vp, ...effects[effect] })
     for (const beneficiary of ['first', 'second'] as const) {
       const published = AGORA.militaryTokens.filter((token) => token.beneficiary === beneficiary)
       expect(boxOf(AGORA_OPTIONS).militaryTokens.map((id) => MILITARY_TOKENS[id])).toEqual(
-        published.map(({ kind, positions, steps }) => ({ id: kind, distance: Math.min(...positions.map(Math.abs)), steps: steps.flatMap(stepRow) })),
+        published.map(({ kind, positions, steps }) => ({
+          id: kind,
+          distance: Math.min(...positions.map(Math.abs)),
+          steps: steps.flatMap(stepRow),
+        })),
       )
     }
-  })
-})
-
-describe('the counts and checksums of base.md §1.9', () => {
-  const decks = [...Object.values(AGE_DECKS), GUILD_DECK].map((ids) => ids.map((id) => BUILDINGS[id]))
-  const perDeck = (count: (row: BuildingRow) => number): number[] => decks.map((rows) => sum(rows.map(count)))
-  const ofColor = (color: BuildingRow['color']) => perDeck((row) => (row.color === color ? 1 : 0))
-  const pointsOf = (color: BuildingRow['color']) => perDeck((row) => (row.color === color ? (row.vp ?? 0) : 0))
-  const wonders = BASE.wonders.map(({ id }) => WONDERS[id])
-
-  test('cards by colour', () => {
-    expect({
-      brown: ofColor('brown'), grey: ofColor('grey'), blue: ofColor('blue'), green: ofColor('green'),
-      yellow: ofColor('yellow'), red: ofColor('red'), purple: ofColor('purple'),
-    }).toEqual({
-      brown: [6, 3, 0, 0], grey: [2, 2, 0, 0], blue: [3, 5, 6, 0], green: [4, 4, 4, 0],
-      yellow: [4, 4, 5, 0], red: [4, 5, 5, 0], purple: [0, 0, 0, 7],
-    })
-  })
-
-  test('points, shields and coins', () => {
-    expect([pointsOf('blue'), pointsOf('green'), pointsOf('yellow')]).toEqual([[9, 22, 36, 0], [2, 6, 10, 0], [0, 0, 15, 0]])
-    expect(perDeck((row) => row.shields ?? 0)).toEqual([4, 8, 12, 0])
-    expect(sum(wonders.map((row) => row.shields ?? 0))).toBe(4)
-    expect(sum(wonders.map((row) => row.vp ?? 0))).toBe(42)
-    expect(perDeck((row) => row.cost.coins ?? 0)).toEqual([20, 18, 8, 0])
-  })
-
-  test('resources produced and asked for', () => {
-    const produced = (resource: Resource): number[] =>
-      perDeck((row) => (row.color === 'brown' || row.color === 'grey' ? (row.produces?.[resource] ?? 0) : 0))
-    for (const resource of FAMILIES.raw) expect(produced(resource)).toEqual([2, 2, 0, 0])
-    for (const resource of FAMILIES.manufactured) expect(produced(resource)).toEqual([1, 1, 0, 0])
-    const asked = (resource: Resource): number => sum(wonders.map((row) => row.cost[resource] ?? 0))
-    expect([asked('wood'), asked('clay'), asked('stone'), asked('glass'), asked('papyrus')]).toEqual([11, 10, 12, 9, 10])
   })
 })

@@ -5,9 +5,21 @@ import { scenario } from './support/scenario.ts'
 
 describe('discard, coins and trading tokens', () => {
   test('T38 a discarded card brings 2 coins and 1 for each own yellow card, itself not counted', () => {
-    expect(scenario({ A: { coins: 0 }, accessible: ['baths'] }).discard('baths').coins('A')).toBe(2)
-    expect(scenario({ A: { coins: 0, owns: ['tavern', 'clay-reserve'] }, accessible: ['baths'] }).discard('baths').coins('A')).toBe(4)
-    expect(scenario({ A: { coins: 0 }, accessible: ['tavern'] }).discard('tavern').coins('A')).toBe(2)
+    expect(
+      scenario({ A: { coins: 0 }, accessible: ['baths'] })
+        .discard('baths')
+        .coins('A'),
+    ).toBe(2)
+    expect(
+      scenario({ A: { coins: 0, owns: ['tavern', 'clay-reserve'] }, accessible: ['baths'] })
+        .discard('baths')
+        .coins('A'),
+    ).toBe(4)
+    expect(
+      scenario({ A: { coins: 0 }, accessible: ['tavern'] })
+        .discard('tavern')
+        .coins('A'),
+    ).toBe(2)
   })
 
   test('T39 a guild is no yellow card when a card is discarded', () => {
@@ -16,7 +28,11 @@ describe('discard, coins and trading tokens', () => {
   })
 
   test('T40 Economy gives the opponent what is paid for trade', () => {
-    const game = scenario({ A: { coins: 10, owns: ['press', 'stone-reserve'] }, B: { coins: 5, tokens: ['economy'] }, accessible: ['town-hall'] })
+    const game = scenario({
+      A: { coins: 10, owns: ['press', 'stone-reserve'] },
+      B: { coins: 5, tokens: ['economy'] },
+      accessible: ['town-hall'],
+    })
     const after = game.build('town-hall')
     expect([after.coins('A'), after.coins('B')]).toEqual([10 - 7, 5 + 7])
   })
@@ -108,7 +124,10 @@ describe('discard, coins and trading tokens', () => {
   })
 
   test('T52 the Armory brings 1 coin for each own red card: no guild, no wonder', () => {
-    const game = scenario({ A: { coins: 20, owns: ['stable', 'garrison', 'tacticians-guild'], constructed: ['colossus'] }, accessible: ['armory'] })
+    const game = scenario({
+      A: { coins: 20, owns: ['stable', 'garrison', 'tacticians-guild'], constructed: ['colossus'] },
+      accessible: ['armory'],
+    })
     const after = game.build('armory')
     expect(after.eventsOf('coins-gained')).toEqual([{ type: 'coins-gained', seat: 0, coins: 2, reason: 'building' }])
     expect(after.coins('A')).toBe(20 - 6 + 2)

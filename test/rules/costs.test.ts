@@ -28,7 +28,11 @@ describe('costs', () => {
 
   test('T18 symbols count, not cards, and the unit price does not rise with the number of units', () => {
     expectCost(scenario({ B: { owns: ['shelf-quarry'] }, accessible: ['aqueduct'] }), 'aqueduct', { trade: 12 })
-    expectCost(scenario({ A: { owns: ['stone-reserve'] }, B: { owns: ['shelf-quarry'] }, accessible: ['aqueduct'] }), 'aqueduct', { trade: 3 })
+    expectCost(
+      scenario({ A: { owns: ['stone-reserve'] }, B: { owns: ['shelf-quarry'] }, accessible: ['aqueduct'] }),
+      'aqueduct',
+      { trade: 3 },
+    )
   })
 
   test('T19 printed coins come on top of trade', () => {
@@ -36,7 +40,10 @@ describe('costs', () => {
   })
 
   test("T20 the opponent's yellow cards and wonders raise no price", () => {
-    const game = scenario({ B: { owns: ['forum', 'caravansery'], constructed: ['piraeus', 'great-lighthouse'] }, accessible: ['library'] })
+    const game = scenario({
+      B: { owns: ['forum', 'caravansery'], constructed: ['piraeus', 'great-lighthouse'] },
+      accessible: ['library'],
+    })
     expectCost(game, 'library', { trade: 6 })
   })
 
@@ -47,7 +54,11 @@ describe('costs', () => {
   })
 
   test('T22 two choice producers make the two dearest', () => {
-    const game = scenario({ A: { owns: ['caravansery'], constructed: ['great-lighthouse'] }, B: { owns: ['sawmill'] }, accessible: ['arena'] })
+    const game = scenario({
+      A: { owns: ['caravansery'], constructed: ['great-lighthouse'] },
+      B: { owns: ['sawmill'] },
+      accessible: ['arena'],
+    })
     expectCost(game, 'arena', { trade: 2 })
   })
 
@@ -147,7 +158,10 @@ describe('costs', () => {
   })
 
   test('T37 a chain is used even when production would pay for everything', () => {
-    const game = scenario({ A: { coins: 0, owns: ['pharmacist', 'brickyard', 'quarry'], tokens: ['urbanism'] }, accessible: ['dispensary'] })
+    const game = scenario({
+      A: { coins: 0, owns: ['pharmacist', 'brickyard', 'quarry'], tokens: ['urbanism'] },
+      accessible: ['dispensary'],
+    })
     expectCost(game, 'dispensary', { chained: true })
     expect(game.build('dispensary').coins('A')).toBe(4)
   })

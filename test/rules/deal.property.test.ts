@@ -1,4 +1,4 @@
-/** Every random draw of a match, over many seeds (base.md §11, agora.md §2.1). The seeds are fixed: the tests always see the same. */
+/** Every random draw of a match, over many seeds (base.md §11, agora.md §2.1), always the same ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deal } from '../../src/rules/index.ts'
@@ -14,7 +14,16 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort()
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 const SENATORS = new Set(idsOf(AGORA.senators))
-const PRESET = ['pyramids', 'great-lighthouse', 'temple-of-artemis', 'statue-of-zeus', 'circus-maximus', 'piraeus', 'appian-way', 'colossus']
+const PRESET = [
+  'pyramids',
+  'great-lighthouse',
+  'temple-of-artemis',
+  'statue-of-zeus',
+  'circus-maximus',
+  'piraeus',
+  'appian-way',
+  'colossus',
+]
 
 const seeds = fc.string({ minLength: 1, maxLength: 64 })
 const options: fc.Arbitrary<MatchOptions> = fc.record({
@@ -53,7 +62,11 @@ describe('a deal', () => {
       const dealt = deal(seed, chosen)
       const drafted = chosen.wonders === 'draft' ? 4 : 0
       const boxWonders = (chosen.agora ? 14 : 12) - 8
-      expect([dealt.firstWonders.length, dealt.secondWonders.length, dealt.boxWonders.length]).toEqual([drafted, drafted, boxWonders])
+      expect([dealt.firstWonders.length, dealt.secondWonders.length, dealt.boxWonders.length]).toEqual([
+        drafted,
+        drafted,
+        boxWonders,
+      ])
       expect([dealt.boardTokens.length, dealt.boxTokens.length]).toEqual([5, chosen.agora ? 7 : 5])
       expect([dealt.decrees.length, dealt.boxDecrees.length]).toEqual(chosen.agora ? [6, 10] : [0, 0])
       expect(AGES.map((age) => dealt.ages[age].slots.length)).toEqual(chosen.agora ? [25, 25, 23] : [20, 20, 20])
@@ -92,7 +105,16 @@ describe('a deal', () => {
 
       const { ages, boardTokens, boxTokens, libraryOrder, boxGuilds, decrees, boxDecrees, conspiracies } = dealt
       const withOtherWonders = deal(seed, { ...chosen, wonders: chosen.wonders === 'draft' ? 'first-game' : 'draft' })
-      expect(withOtherWonders).toMatchObject({ ages, boardTokens, boxTokens, libraryOrder, boxGuilds, decrees, boxDecrees, conspiracies })
+      expect(withOtherWonders).toMatchObject({
+        ages,
+        boardTokens,
+        boxTokens,
+        libraryOrder,
+        boxGuilds,
+        decrees,
+        boxDecrees,
+        conspiracies,
+      })
       expect(deal(seed, { ...chosen, tiedPawn: chosen.tiedPawn === 'begins' ? 'chooses' : 'begins' })).toEqual(dealt)
     })
   })
@@ -132,10 +154,17 @@ describe('over 4,000 seeds', () => {
       expectUniform(agora, ({ decrees }) => decrees[place]!, 16)
       expectUniform(agora, ({ conspiracies }) => conspiracies[place]!, 16)
     }
-    for (const [age, cards] of [[1, 23], [2, 23]] as const) {
+    for (const [age, cards] of [
+      [1, 23],
+      [2, 23],
+    ] as const) {
       for (let slot = 0; slot < 20; slot++) expectUniform(base, ({ ages }) => ages[age].slots[slot]!, cards)
     }
-    for (const [age, cards] of [[1, 23], [2, 23], [3, 20]] as const) {
+    for (const [age, cards] of [
+      [1, 23],
+      [2, 23],
+      [3, 20],
+    ] as const) {
       for (const place of [0, 1, 2]) expectUniform(base, ({ ages }) => ages[age].removed[place]!, cards)
     }
   })
@@ -143,8 +172,19 @@ describe('over 4,000 seeds', () => {
   test('guilds and senators lie equally often in each slot', () => {
     const slotsWith = (deals: readonly Deal[], age: 1 | 2 | 3, is: (card: string) => boolean): string[] =>
       deals.flatMap(({ ages }) => ages[age].slots.flatMap((card, slot) => (is(card) ? [String(slot)] : [])))
-    expect(deviation(slotsWith(base, 3, (card) => cardData(card).deck === 'guild'), 20)).toBeLessThan(5)
-    for (const age of AGES) expect(deviation(slotsWith(agora, age, (card) => SENATORS.has(card)), age === 3 ? 23 : 25)).toBeLessThan(5)
+    expect(
+      deviation(
+        slotsWith(base, 3, (card) => cardData(card).deck === 'guild'),
+        20,
+      ),
+    ).toBeLessThan(5)
+    for (const age of AGES)
+      expect(
+        deviation(
+          slotsWith(agora, age, (card) => SENATORS.has(card)),
+          age === 3 ? 23 : 25,
+        ),
+      ).toBeLessThan(5)
   })
 
   test('one draw tells nothing about another', () => {

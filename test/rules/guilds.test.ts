@@ -8,11 +8,19 @@ const RED = ['stable', 'garrison', 'palisade', 'guard-tower', 'barracks', 'walls
 
 describe('guilds', () => {
   test('T92 a guild counts the city that has more, when it is built and again at the end', () => {
-    const game = scenario({ A: { coins: 20, owns: ['wood-reserve'] }, B: { owns: YELLOW.slice(0, 4) }, accessible: ['merchants-guild'] })
+    const game = scenario({
+      A: { coins: 20, owns: ['wood-reserve'] },
+      B: { owns: YELLOW.slice(0, 4) },
+      accessible: ['merchants-guild'],
+    })
     const { total } = game.price('merchants-guild')
     expect(game.build('merchants-guild').coins('A')).toBe(20 - total + 4)
 
-    const end = scenario({ A: { owns: ['merchants-guild', 'wood-reserve', 'clay-reserve'] }, B: { owns: YELLOW.slice(0, 5) }, last: 'gardens' })
+    const end = scenario({
+      A: { owns: ['merchants-guild', 'wood-reserve', 'clay-reserve'] },
+      B: { owns: YELLOW.slice(0, 5) },
+      last: 'gardens',
+    })
     const ended = end.discard('gardens')
     expect([ended.score('A').guilds, ended.score('B').guilds]).toEqual([5, 0])
   })
@@ -25,12 +33,17 @@ describe('guilds', () => {
       return { coins: after.coins('A') - (20 - total), points: after.score('A').guilds }
     }
     expect(build(['quarry', 'lumber-yard', 'clay-pool'], ['press', 'glassworks'])).toEqual({ coins: 3, points: 3 })
-    expect(build(['quarry', 'lumber-yard', 'press'], ['clay-pool', 'glassworks', 'drying-room', 'glass-blower'])).toEqual({ coins: 4, points: 4 })
+    expect(build(['quarry', 'lumber-yard', 'press'], ['clay-pool', 'glassworks', 'drying-room', 'glass-blower'])).toEqual({
+      coins: 4,
+      points: 4,
+    })
   })
 
   test('T94 the Builders Guild is worth 2 VP for each constructed wonder of the city that has more, and no coins', () => {
     const game = scenario({
-      A: { coins: 20, constructed: ['pyramids'] }, B: { constructed: ['colossus', 'mausoleum', 'great-library'] }, accessible: ['builders-guild'],
+      A: { coins: 20, constructed: ['pyramids'] },
+      B: { constructed: ['colossus', 'mausoleum', 'great-library'] },
+      accessible: ['builders-guild'],
     })
     const { total } = game.price('builders-guild')
     const after = game.build('builders-guild')

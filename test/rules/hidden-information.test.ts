@@ -46,7 +46,10 @@ function lookalike(state: MatchState): MatchState {
     if (each <= age) return { slots, removed: [...removed].reverse() }
     return { slots: [...removed, ...slots.slice(3)].reverse(), removed: slots.slice(0, 3) as AgeDeal['removed'] }
   }
-  const wonders = picks < 4 ? { secondWonders: deal.boxWonders, boxWonders: deal.secondWonders } : { boxWonders: [...deal.boxWonders].reverse() }
+  const wonders =
+    picks < 4
+      ? { secondWonders: deal.boxWonders, boxWonders: deal.secondWonders }
+      : { boxWonders: [...deal.boxWonders].reverse() }
   return {
     ...state,
     structure: faceDownSwapped(state),
@@ -69,7 +72,16 @@ describe('hidden information', () => {
       const slots = Object.entries(game.view(viewer).structure)
       expect(slots).toHaveLength(20)
       expect(slots.filter(([, { back }]) => back === 'guild')).toHaveLength(3)
-      expect(slots.filter(([, { card }]) => card === undefined).map(([slot]) => slot)).toEqual(['2', '3', '4', '9', '10', '15', '16', '17'])
+      expect(slots.filter(([, { card }]) => card === undefined).map(([slot]) => slot)).toEqual([
+        '2',
+        '3',
+        '4',
+        '9',
+        '10',
+        '15',
+        '16',
+        '17',
+      ])
       for (const [slot, { back, card }] of slots) {
         const dealt = game.state.deal.ages[3].slots[Number(slot)]!
         expect(back).toBe(cardData(dealt).color === 'purple' ? 'guild' : 'III')
@@ -128,10 +140,11 @@ describe('hidden information', () => {
   test('T112 the second group of wonders is hidden until the fourth pick, and then public', () => {
     let game = newGame('a draft')
     const { secondWonders } = game.state.deal
-    const shownTo = (now: Game): number[] => VIEWERS.map((viewer) => {
-      const names = namesIn([now.view(viewer), now.told(viewer)])
-      return secondWonders.filter((wonder) => names.includes(wonder)).length
-    })
+    const shownTo = (now: Game): number[] =>
+      VIEWERS.map((viewer) => {
+        const names = namesIn([now.view(viewer), now.told(viewer)])
+        return secondWonders.filter((wonder) => names.includes(wonder)).length
+      })
     while (game.state.picks < 3) {
       expect(shownTo(game)).toEqual([0, 0, 0])
       game = game.act(game.legal()[0]!)

@@ -1,6 +1,6 @@
 /** base.md §12: military. */
 import { describe, expect, test } from 'vitest'
-import { expectTurnOf, expectWon } from './support/expect.ts'
+import { expectWon } from './support/expect.ts'
 import { scenario } from './support/scenario.ts'
 
 describe('military', () => {
@@ -43,7 +43,9 @@ describe('military', () => {
   })
 
   test("T57 B's shields move the pawn the other way, and A loses the coins", () => {
-    const after = scenario({ mover: 'B', pawn: -2, A: { coins: 7 }, B: { owns: ['lumber-yard'] }, accessible: ['stable'] }).build('stable')
+    const after = scenario({ mover: 'B', pawn: -2, A: { coins: 7 }, B: { owns: ['lumber-yard'] }, accessible: ['stable'] }).build(
+      'stable',
+    )
     expect(after.state.pawn).toBe(-3)
     expect([after.coins('A'), after.coins('B')]).toEqual([5, 7])
     expect(after.state.militaryTokens.map((tokens) => tokens.length)).toEqual([2, 1])
@@ -80,7 +82,10 @@ describe('military', () => {
 
   test('T62 Strategy adds a shield to a red card from the discard pile', () => {
     const game = scenario({
-      A: { coins: 20, wonders: ['mausoleum'], tokens: ['strategy'] }, B: { coins: 7 }, age: 3, discardPile: ['pretorium'],
+      A: { coins: 20, wonders: ['mausoleum'], tokens: ['strategy'] },
+      B: { coins: 7 },
+      age: 3,
+      discardPile: ['pretorium'],
     })
     const after = game.wonder('mausoleum').choose('pretorium')
     expect(after.state.pawn).toBe(4)
@@ -108,9 +113,5 @@ describe('military', () => {
     const after = scenario({ mover: 'B', pawn: -8, accessible: ['guard-tower'] }).build('guard-tower')
     expect(after.state.pawn).toBe(-9)
     expectWon(after, 'military', 'B')
-  })
-
-  test('the end of a turn passes it on after a military move', () => {
-    expectTurnOf(scenario({ accessible: ['guard-tower'] }).build('guard-tower'), 'B')
   })
 })

@@ -19,9 +19,8 @@ const MINUTES = 60_000
 /** No game can need more: every turn takes a card, and a card makes so many decisions at most. */
 const MOST_ACTIONS = 600
 
-const CODES: readonly ViolationCode[] = [
-  'match-over', 'wrong-decision', 'slot-not-accessible', 'too-expensive', 'wonder-limit', 'not-offered', 'malformed',
-]
+/** 'wonder-limit' is not among them: when seven wonders stand, no player has another one to try it with. */
+const CODES: readonly ViolationCode[] = ['match-over', 'wrong-decision', 'slot-not-accessible', 'too-expensive', 'not-offered', 'malformed']
 const LEANINGS: Readonly<Record<'base' | 'agora', readonly PolicyName[]>> = {
   base: ['uniform', 'kinds', 'science', 'military'],
   agora: ['uniform', 'kinds', 'science', 'military', 'politics', 'politics', 'plots', 'plots'],

@@ -10,7 +10,13 @@ const POSITIONS: Record<string, Description> = {
   'the start of Age II': { age: 2 },
   'one in the middle of Age II': {
     mover: 'B',
-    A: { coins: 3, owns: ['quarry', 'press', 'brickyard', 'theater'], constructed: ['pyramids'], wonders: ['sphinx'], tokens: ['law'] },
+    A: {
+      coins: 3,
+      owns: ['quarry', 'press', 'brickyard', 'theater'],
+      constructed: ['pyramids'],
+      wonders: ['sphinx'],
+      tokens: ['law'],
+    },
     B: { owns: ['merchants-guild', 'walls'], constructed: ['mausoleum', 'colossus'] },
     pawn: -4,
     accessible: ['temple', 'statue', 'school'],
@@ -18,7 +24,10 @@ const POSITIONS: Record<string, Description> = {
     box: ['theology', 'masonry', 'economy'],
   },
   'the last card of Age I': { A: { owns: ['baths'] }, last: 'altar' },
-  'one with slots of their own': { at: { 11: 'scientists-guild', 12: 'palace' }, left: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+  'one with slots of their own': {
+    at: { 11: 'scientists-guild', 12: 'palace' },
+    left: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  },
 }
 
 /** Every card, wonder and token that is somewhere, by the place it is in now or will be dealt to. */
@@ -28,7 +37,9 @@ function everything({ state }: Game): string[] {
     ...state.structure.filter((card) => card !== null),
     ...state.discardPile,
     ...cities.flatMap(({ buildings, tokens, wonders }) => [
-      ...buildings, ...tokens, ...wonders.flatMap(({ id, under }) => (under === null ? [id] : [id, under])),
+      ...buildings,
+      ...tokens,
+      ...wonders.flatMap(({ id, under }) => (under === null ? [id] : [id, under])),
     ]),
     ...([1, 2, 3] as const).flatMap((age) => [...deal.ages[age].removed, ...(age > state.age ? deal.ages[age].slots : [])]),
     ...deal.boxGuilds,
@@ -43,24 +54,38 @@ describe('a scenario', () => {
     const ended = playOut(scenario(position), (game) => {
       const all = everything(game)
       expect(new Set(all).size).toBe(all.length)
-      const cards = game.state.structure.flatMap((card, slot) => (card === null ? [] : [[card, game.state.deal.ages[game.state.age as 1].slots[slot]]]))
+      const cards = game.state.structure.flatMap((card, slot) =>
+        card === null ? [] : [[card, game.state.deal.ages[game.state.age as 1].slots[slot]]],
+      )
       for (const [lies, dealt] of cards) expect(lies).toBe(dealt)
     })
     expect(ended.state.result).not.toBeNull()
-    expect(ended.state.boardTokens.length + ended.state.boxTokens.length + ended.city('A').tokens.length + ended.city('B').tokens.length).toBe(10)
+    expect(
+      ended.state.boardTokens.length +
+        ended.state.boxTokens.length +
+        ended.city('A').tokens.length +
+        ended.city('B').tokens.length,
+    ).toBe(10)
   })
 
   test('is placed as it is described', () => {
     const { state } = scenario(POSITIONS['one in the middle of Age II']!)
     expect([state.age, state.turnOf, state.toAct, state.pawn]).toEqual([2, 1, 1, -4])
     expect(state.cities[0]).toMatchObject({ coins: 3, buildings: ['quarry', 'press', 'brickyard', 'theater'], tokens: ['law'] })
-    expect(state.cities[0].wonders.map(({ id, under }) => [id, under !== null]).slice(0, 2)).toEqual([['pyramids', true], ['sphinx', false]])
+    expect(state.cities[0].wonders.map(({ id, under }) => [id, under !== null]).slice(0, 2)).toEqual([
+      ['pyramids', true],
+      ['sphinx', false],
+    ])
     expect(state.cities.map(({ wonders }) => wonders.length)).toEqual([4, 4])
     expect(state.structure.slice(15, 18)).toEqual(['temple', 'statue', 'school'])
     expect(state.structure.slice(18)).toEqual([null, null])
     expect(state.militaryTokens.map((tokens) => tokens.length)).toEqual([2, 1])
     expect(state.discardPile).toEqual(['stable', 'sawmill'])
-    expect([state.boxTokens.slice(0, 3), state.boxTokens.length, state.boardTokens.length]).toEqual([['theology', 'masonry', 'economy'], 4, 5])
+    expect([state.boxTokens.slice(0, 3), state.boxTokens.length, state.boardTokens.length]).toEqual([
+      ['theology', 'masonry', 'economy'],
+      4,
+      5,
+    ])
   })
 
   test('that contradicts itself is no position', () => {

@@ -28,14 +28,17 @@ describe('science and progress tokens', () => {
 
   test('T67 the sixth different symbol wins at once', () => {
     const game = scenario({
-      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] }, accessible: ['university'],
+      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] },
+      accessible: ['university'],
     })
     expectWon(game.build('university'), 'science', 'A')
   })
 
   test('T68 a pair is no sixth symbol, but Law taken for it is', () => {
     const game = scenario({
-      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] }, board: BOARD, accessible: ['school'],
+      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] },
+      board: BOARD,
+      accessible: ['school'],
     })
     const choosing = game.build('school')
     expect(choosing.state.result).toBeNull()
@@ -45,11 +48,15 @@ describe('science and progress tokens', () => {
 
   test('T69 five different symbols do not win, one of them twice neither', () => {
     const game = scenario({
-      A: { coins: 20, owns: ['scriptorium', 'library', 'pharmacist', 'apothecary', 'workshop'] }, board: BOARD, accessible: ['academy'],
+      A: { coins: 20, owns: ['scriptorium', 'library', 'pharmacist', 'apothecary', 'workshop'] },
+      board: BOARD,
+      accessible: ['academy'],
     })
     expectTurnOf(game.build('academy'), 'B')
     const pair = scenario({
-      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] }, board: BOARD, accessible: ['library'],
+      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'] },
+      board: BOARD,
+      accessible: ['library'],
     })
     const after = pair.build('library').take('masonry')
     expect(after.state.result).toBeNull()
@@ -58,7 +65,12 @@ describe('science and progress tokens', () => {
 
   test('T70 the chosen token must lie on the board, and nothing else can be done before the choice', () => {
     const board = BOARD.slice(1)
-    const game = scenario({ A: { owns: ['scriptorium'], wonders: ['pyramids'], coins: 50 }, B: { tokens: ['law'] }, board, accessible: ['library'] })
+    const game = scenario({
+      A: { owns: ['scriptorium'], wonders: ['pyramids'], coins: 50 },
+      B: { tokens: ['law'] },
+      board,
+      accessible: ['library'],
+    })
     const choosing = game.build('library')
     for (const token of [...choosing.state.boxTokens, 'law' as const]) {
       expectRefused(choosing, { type: 'choose-progress-token', token }, 'not-offered')

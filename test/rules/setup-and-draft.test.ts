@@ -30,7 +30,9 @@ describe('setup and draft', () => {
     const cards = [...Object.values(deal.ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...deal.boxGuilds]
     expect(sorted(cards)).toEqual(sorted(BASE.cards.map(({ id }) => id)))
     expect([deal.boxGuilds.length, deal.boxWonders.length]).toEqual([4, 4])
-    expect(sorted([...deal.firstWonders, ...deal.secondWonders, ...deal.boxWonders])).toEqual(sorted(BASE.wonders.map(({ id }) => id)))
+    expect(sorted([...deal.firstWonders, ...deal.secondWonders, ...deal.boxWonders])).toEqual(
+      sorted(BASE.wonders.map(({ id }) => id)),
+    )
   })
 
   test('T03 the draft asks A, B, B, B, A, A and gives the last wonder of each group without asking', () => {
@@ -45,7 +47,10 @@ describe('setup and draft', () => {
     expect(asked).toEqual(['A', 'B', 'B', 'B', 'A', 'A'])
     expect(offered).toEqual([4, 3, 2, 4, 3, 2])
 
-    const { firstWonders: [a1, b1, b2, a2], secondWonders: [b3, a3, a4, b4] } = game.state.deal
+    const {
+      firstWonders: [a1, b1, b2, a2],
+      secondWonders: [b3, a3, a4, b4],
+    } = game.state.deal
     expect(game.city('A').wonders.map(({ id }) => id)).toEqual([a1, a2, a3, a4])
     expect(game.city('B').wonders.map(({ id }) => id)).toEqual([b1, b2, b3, b4])
     expect(game.state.age).toBe(1)
@@ -71,7 +76,12 @@ describe('setup and draft', () => {
 
   test('a first game has fixed wonders and no draft', () => {
     const game = newGame('a first game', { wonders: 'first-game' })
-    expect(game.city('A').wonders.map(({ id }) => id)).toEqual(['pyramids', 'great-lighthouse', 'temple-of-artemis', 'statue-of-zeus'])
+    expect(game.city('A').wonders.map(({ id }) => id)).toEqual([
+      'pyramids',
+      'great-lighthouse',
+      'temple-of-artemis',
+      'statue-of-zeus',
+    ])
     expect(game.city('B').wonders.map(({ id }) => id)).toEqual(['circus-maximus', 'piraeus', 'appian-way', 'colossus'])
     expect(game.state.structure).toEqual(game.state.deal.ages[1].slots)
     expectTurnOf(game, 'A')

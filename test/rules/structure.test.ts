@@ -21,7 +21,16 @@ describe('structure and flipping', () => {
     expect(game.accessible()).toEqual([14, 15, 16, 17, 18, 19])
     expect(faces(game)).toEqual([0, 1, 5, 6, 7, 8, 14, 15, 16, 17, 18, 19])
     const { structure } = game.view('A')
-    expect(Object.keys(structure).filter((slot) => structure[slot]!.card === undefined)).toEqual(['2', '3', '4', '9', '10', '11', '12', '13'])
+    expect(Object.keys(structure).filter((slot) => structure[slot]!.card === undefined)).toEqual([
+      '2',
+      '3',
+      '4',
+      '9',
+      '10',
+      '11',
+      '12',
+      '13',
+    ])
     expect(Object.keys(structure).filter((slot) => structure[slot]!.accessible)).toEqual(['14', '15', '16', '17', '18', '19'])
   })
 

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { BuildingId, TokenId, WonderId } from '../../../src/rules/index.ts'
 
 type Resource = 'wood' | 'clay' | 'stone' | 'glass' | 'papyrus'
-interface Cost { coins: number; resources: Partial<Record<Resource, number>> }
+interface Cost {
+  coins: number
+  resources: Partial<Record<Resource, number>>
+}
 
 export interface CardData {
   id: BuildingId
@@ -55,8 +58,19 @@ export interface TokenData {
   effect: { type: string; amount?: number; appliesTo?: string; includesItself?: boolean; stacks?: boolean } | null
 }
 
-export interface SlotData { slot: number; row: number; col: number; faceUp: boolean; coveredBy: number[]; covers: number[] }
-export interface LayoutData { age: 1 | 2 | 3; rows: number[][]; slots: SlotData[] }
+export interface SlotData {
+  slot: number
+  row: number
+  col: number
+  faceUp: boolean
+  coveredBy: number[]
+  covers: number[]
+}
+export interface LayoutData {
+  age: 1 | 2 | 3
+  rows: number[][]
+  slots: SlotData[]
+}
 
 interface BaseData {
   resources: { raw: Resource[]; manufactured: Resource[] }
@@ -66,7 +80,12 @@ interface BaseData {
   wonders: WonderData[]
   progressTokens: TokenData[]
   layouts: LayoutData[]
-  military: { min: number; max: number; start: number; zones: { from: number; to: number; vp: number; token: number; win?: boolean }[] }
+  military: {
+    min: number
+    max: number
+    start: number
+    zones: { from: number; to: number; vp: number; token: number; win?: boolean }[]
+  }
   constants: Record<string, number>
 }
 
@@ -99,7 +118,8 @@ export const BASE = load('base-cards.json') as BaseData
 export const AGORA = load('agora-data.json') as AgoraData
 
 /** Ids of the cards with this back, in the order of the table. */
-export const deckOf = (deck: CardData['deck']): BuildingId[] => BASE.cards.filter((card) => card.deck === deck).map((card) => card.id)
+export const deckOf = (deck: CardData['deck']): BuildingId[] =>
+  BASE.cards.filter((card) => card.deck === deck).map((card) => card.id)
 
 /** The published facts of a building. */
 export const cardData = (id: string): CardData => {

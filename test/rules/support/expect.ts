@@ -20,7 +20,11 @@ export function expectRefused(game: Game, action: Action, code: ViolationCode): 
 
 /** It is an ordinary turn of this player. */
 export function expectTurnOf(game: Game, player: Player): void {
-  expect({ decision: game.decision, toAct: game.toAct, turnOf: game.state.turnOf }).toEqual({ decision: 'turn', toAct: player, turnOf: seatOf(player) })
+  expect({ decision: game.decision, toAct: game.toAct, turnOf: game.state.turnOf }).toEqual({
+    decision: 'turn',
+    toAct: player,
+    turnOf: seatOf(player),
+  })
 }
 
 /** The last action gave this player an extra turn. */
@@ -30,13 +34,21 @@ export function expectExtraTurn(game: Game, player: Player): void {
 }
 
 /** The match is over. */
-export function expectWon(game: Game, by: 'military' | 'science' | 'civilian', winner: Player): void {
+export function expectWon(game: Game, by: 'military' | 'science' | 'politics' | 'civilian', winner: Player): void {
   expect(game.state.result).toEqual({ by, winner: seatOf(winner) })
-  expect({ toAct: game.toAct, decision: game.decision, legal: game.legal() }).toEqual({ toAct: null, decision: undefined, legal: [] })
+  expect({ toAct: game.toAct, decision: game.decision, legal: game.legal() }).toEqual({
+    toAct: null,
+    decision: undefined,
+    legal: [],
+  })
 }
 
 /** What something costs: its printed coins, and the coins for trade. Nothing unless told. */
-export interface Cost { coins?: number; trade?: number; chained?: boolean }
+export interface Cost {
+  coins?: number
+  trade?: number
+  chained?: boolean
+}
 
 /**
  * A building or a wonder costs the mover exactly this: the price says so, these coins buy it and leave him nothing but what
@@ -51,7 +63,10 @@ export function expectCost(game: Game, item: CardId | WonderId, { coins = 0, tra
   const action = justEnough.toConstruct(item)
   expect(justEnough.isLegal(action), `${item} for ${total}`).toBe(true)
   const after = justEnough.act(action)
-  const gained = after.eventsOf('coins-gained').filter(({ seat }) => seat === seatOf(mover)).reduce((sum, event) => sum + event.coins, 0)
+  const gained = after
+    .eventsOf('coins-gained')
+    .filter(({ seat }) => seat === seatOf(mover))
+    .reduce((sum, event) => sum + event.coins, 0)
   expect(after.coins(mover) - gained, `coins left of ${total}`).toBe(0)
 
   if (total > 0) expectRefused(game.withCoins(total - 1), action, 'too-expensive')

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { legalActions, price, redact, reduce, score, view } from '../../../src/rules/index.ts'
 import type {
-  Action, BuildingId, CardId, MatchEvent, MatchState, MatchView, Price, Score, Seat, TokenId, Viewer, WonderId,
+  Action,
+  BuildingId,
+  CardId,
+  MatchEvent,
+  MatchState,
+  MatchView,
+  Price,
+  Score,
+  Seat,
+  TokenId,
+  Viewer,
+  WonderId,
 } from '../../../src/rules/index.ts'
 
 /** The players as the cases of the rules call them: A is the first player. */
@@ -31,42 +42,47 @@ export class Game {
     this.events = events
   }
 
+  /** A later moment of the same match, seen in the same way. */
+  private next(state: MatchState, events: readonly MatchEvent[]): this {
+    return new (this.constructor as new (state: MatchState, events: readonly MatchEvent[]) => this)(state, events)
+  }
+
   /** The same events, but another state. */
-  with(state: MatchState): Game {
-    return new Game(state, this.events)
+  with(state: MatchState): this {
+    return this.next(state, this.events)
   }
 
   // What is done. Throws RuleViolation if it is not legal.
 
-  act(action: Action): Game {
+  act(action: Action): this {
     const { state, events } = reduce(this.state, action)
-    return new Game(state, events)
+    return this.next(state, events)
   }
 
-  build(card: CardId): Game {
+  build(card: CardId): this {
     return this.act(this.building(card))
   }
 
-  discard(card: CardId): Game {
+  discard(card: CardId): this {
     return this.act(this.discarding(card))
   }
 
   /** Constructs a wonder with a card, any accessible one unless told. */
-  wonder(wonder: WonderId, using?: CardId): Game {
+  wonder(wonder: WonderId, using?: CardId): this {
     return this.act(this.constructing(wonder, using))
   }
 
   /** Takes a progress token. */
-  take(token: TokenId): Game {
+  take(token: TokenId): this {
     return this.act({ type: 'choose-progress-token', token })
   }
 
   /** Chooses a building: to destroy, or from the discard pile. */
-  choose(building: CardId): Game {
+  choose(building: CardId): this {
     return this.act({ type: 'choose-building', building })
   }
 
-  letBegin(player: Player): Game {
+  letBegin(player: Player): this {
     return this.act({ type: 'choose-first-player', seat: seatOf(player) })
   }
 
@@ -106,11 +122,16 @@ export class Game {
   choices(): (string | number)[] {
     return this.legal().map((action) => {
       switch (action.type) {
-        case 'choose-progress-token': return action.token
-        case 'choose-building': return action.building
-        case 'draft-wonder': return action.wonder
-        case 'choose-first-player': return action.seat
-        default: throw new Error(`${action.type} is not a choice`)
+        case 'choose-progress-token':
+          return action.token
+        case 'choose-building':
+          return action.building
+        case 'draft-wonder':
+          return action.wonder
+        case 'choose-first-player':
+          return action.seat
+        default:
+          throw new Error(`${action.type} is not a choice`)
       }
     })
   }
@@ -142,7 +163,7 @@ export class Game {
   }
 
   /** The same position, but the mover has these coins. */
-  withCoins(coins: number): Game {
+  withCoins(coins: number): this {
     const [a, b] = this.state.cities
     return this.with({ ...this.state, cities: this.state.turnOf === 0 ? [{ ...a, coins }, b] : [a, { ...b, coins }] })
   }
@@ -174,7 +195,9 @@ export class Game {
 
   /** Slots whose card a viewer sees the face of. */
   faceUpFor(viewer: Viewer): number[] {
-    return Object.entries(this.view(viewer).structure).filter(([, { card }]) => card !== undefined).map(([slot]) => Number(slot))
+    return Object.entries(this.view(viewer).structure)
+      .filter(([, { card }]) => card !== undefined)
+      .map(([slot]) => Number(slot))
   }
 
   view(viewer: Player | Viewer): MatchView {

@@ -63,15 +63,18 @@ const politics: Weight = (action, state) => {
   }
 }
 
+/** Conspiracies, and whatever else is done in secret. */
+const PLOTTERS = new Set<string>(['curia-julia', 'great-library'])
 const plots: Weight = (action, state) => {
   switch (action.type) {
     case 'recruit-senator': return state.structure[action.slot]!.startsWith('conspirator') ? 40 : 5
     case 'conspire': return 20
     case 'prepare-conspiracy': return 4
     case 'trigger-conspiracy': return 40
-    case 'draft-wonder': return action.wonder === 'curia-julia' ? 20 : 1
+    case 'draft-wonder':
+    case 'construct-wonder': return PLOTTERS.has(action.wonder) ? 20 : 1
     case 'choose-progress-token': return action.token === 'organized-crime' ? 20 : 1
-    case 'construct-wonder': return action.wonder === 'curia-julia' ? 10 : 1
+    case 'lock-progress-token': return state.boxTokens.includes(action.token) ? 5 : 1
     case 'decline': return 0.5
     default: return 1
   }

@@ -1,34 +1,35 @@
 /** Where the cards of a described position lie: who has what, what is left of the structure, and the deal it could come from. */
-import type { BuildingId, Deal } from '../../../src/rules/index.ts'
-import { BASE, cardData, deckOf, slotsOf } from './data.ts'
+import type { BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
+import { BASE, cardData, deckOf } from './data.ts'
 import type { SlotData } from './data.ts'
 
 export type Age = 1 | 2 | 3
 
 /** The structure as a scenario describes it; see `Description` in scenario.ts for what the fields mean. */
 export interface StructureDescription {
-  age: Age
-  accessible: readonly BuildingId[]
-  at: Readonly<Record<number, BuildingId>>
+  accessible: readonly CardId[]
+  at: Readonly<Record<number, CardId>>
   left?: readonly number[]
 }
 
+const BUILDING_IDS: readonly CardId[] = BASE.cards.map(({ id }) => id)
+
 /** Hands out cards that the description does not name, each of them once, in the order of the tables. */
 export class Supply {
-  readonly #free: Set<BuildingId>
+  readonly #free: Set<CardId>
 
-  constructor(named: Iterable<BuildingId>) {
-    this.#free = new Set(BASE.cards.map(({ id }) => id))
+  constructor(named: Iterable<CardId>, all = BUILDING_IDS) {
+    this.#free = new Set(all)
     for (const card of named) {
       if (!this.#free.delete(card)) throw new Error(`${card} is in two places`)
     }
   }
 
-  free(deck: readonly BuildingId[]): BuildingId[] {
+  free<Card extends CardId>(deck: readonly Card[]): Card[] {
     return deck.filter((card) => this.#free.has(card))
   }
 
-  take(deck: readonly BuildingId[], count: number): BuildingId[] {
+  take<Card extends CardId>(deck: readonly Card[], count: number): Card[] {
     const cards = this.free(deck).slice(0, count)
     for (const card of cards) this.#free.delete(card)
     return cards
@@ -52,12 +53,21 @@ function rowsLeft(slots: readonly SlotData[], accessible: number, available: num
   throw new Error(`no structure with ${accessible} accessible cards out of ${available}`)
 }
 
-/** Lays out the structure: named cards where they are named, others taken from the supply. Null where a card is gone. */
-export function layOut({ age, accessible, at, left: given }: StructureDescription, supply: Supply): (BuildingId | null)[] {
-  const slots = slotsOf(age)
-  const namedGuilds = [...accessible, ...Object.values(at)].filter((card) => GUILDS.includes(card)).length
+/** Cards that can lie in a structure of the base game besides the named ones. */
+export function fillersOf(age: Age, { accessible, at }: StructureDescription, supply: Supply): BuildingId[] {
+  const named = [...accessible, ...Object.values(at)]
+  const namedGuilds = GUILDS.filter((guild) => named.includes(guild)).length
   const guilds = age === 3 ? supply.free(GUILDS).slice(0, Math.max(0, 3 - namedGuilds)) : []
-  const fillers = [...guilds, ...supply.free(ageDeck(age))]
+  return [...guilds, ...supply.free(ageDeck(age))]
+}
+
+/** Lays out a structure: named cards where they are named, elsewhere fillers from the supply. Null where a card is gone. */
+export function layOut(
+  { accessible, at, left: given }: StructureDescription,
+  slots: readonly SlotData[],
+  fillers: readonly CardId[],
+  supply: Supply,
+): (CardId | null)[] {
   const named = accessible.length + Object.keys(at).length
   const left = given ?? rowsLeft(slots, accessible.length, named + fillers.length)
   for (const slot of left) {
@@ -77,7 +87,12 @@ export function layOut({ age, accessible, at, left: given }: StructureDescriptio
 }
 
 /** A deal in which the position can have come about, as far as cards allow: `played` are the named cards out of the structure. */
-export function dealAges(age: Age, structure: readonly (BuildingId | null)[], played: readonly BuildingId[], supply: Supply): Pick<Deal, 'ages' | 'boxGuilds'> {
+export function dealAges(
+  age: Age,
+  structure: readonly (CardId | null)[],
+  played: readonly BuildingId[],
+  supply: Supply,
+): Pick<Deal, 'ages' | 'boxGuilds'> {
   const dealt = (current: Age): Deal['ages'][Age] => {
     const deck = ageDeck(current)
     const gone = current <= age ? played.filter((card) => ageOfBack(card) === current) : []

@@ -7,7 +7,7 @@ import type { BuildingId, Deal, MatchOptions, MatchState, Seat, TokenId, WonderI
 import { BASE, slotsOf } from './data.ts'
 import { Game, seatOf } from './game.ts'
 import type { Player } from './game.ts'
-import { ageDeck, ageOfBack, dealAges, layOut, Supply } from './position.ts'
+import { ageDeck, ageOfBack, dealAges, fillersOf, layOut, Supply } from './position.ts'
 import type { Age } from './position.ts'
 
 export interface CityDescription {
@@ -42,15 +42,15 @@ export interface Description {
   discardPile?: readonly BuildingId[]
   /** Progress tokens on the board; unless told, what is left of ten when five are in the box. */
   board?: readonly TokenId[]
-  /** Progress tokens in the box, in the order in which the Great Library draws them; behind them what the board has no place for. */
+  /** Tokens in the box, as the Great Library draws them; behind them come those for which the board has no place. */
   box?: readonly TokenId[]
   tiedPawn?: MatchOptions['tiedPawn']
 }
 
-const WONDER_IDS = BASE.wonders.map(({ id }) => id)
-const TOKEN_IDS = BASE.progressTokens.map(({ id }) => id)
+const WONDER_IDS: readonly WonderId[] = BASE.wonders.map(({ id }) => id)
+const TOKEN_IDS: readonly TokenId[] = BASE.progressTokens.map(({ id }) => id)
 
-const without = <T>(all: readonly T[], gone: readonly T[]): T[] => all.filter((item) => !gone.includes(item))
+export const without = <T>(all: readonly T[], gone: readonly T[]): T[] => all.filter((item) => !gone.includes(item))
 
 function once<T>(items: readonly T[]): readonly T[] {
   if (new Set(items).size < items.length) throw new Error(`something is in two places: ${items.join(', ')}`)
@@ -58,25 +58,34 @@ function once<T>(items: readonly T[]): readonly T[] {
 }
 
 /** Wonders of both cities: constructed ones first, then the named ones, then fillers up to four. */
-function wondersOf(cities: readonly [CityDescription, CityDescription]): { wonders: [WonderId[], WonderId[]]; box: WonderId[] } {
+export function wondersOf(
+  cities: readonly [CityDescription, CityDescription],
+  all = WONDER_IDS,
+): { wonders: [WonderId[], WonderId[]]; box: WonderId[] } {
   const named = cities.map(({ constructed = [], wonders = [] }) => [...constructed, ...wonders])
   const limitReached = cities.flatMap(({ constructed = [] }) => constructed).length >= 7
-  const free = without(WONDER_IDS, once(named.flat()))
+  const free = without(all, once(named.flat()))
   const filled = named.map((wonders) => [...wonders, ...free.splice(0, limitReached ? 0 : 4 - wonders.length)])
   return { wonders: [filled[0]!, filled[1]!], box: free }
 }
 
 /** Tokens on the board and in the box: as named, the rest where there is place for it. */
-function tokensOf(board: readonly TokenId[] | undefined, box: readonly TokenId[] | undefined, owned: readonly TokenId[]): { board: TokenId[]; box: TokenId[] } {
-  const free = without(TOKEN_IDS, once([...(board ?? []), ...(box ?? []), ...owned]))
+export function tokensOf(
+  { board, box }: Pick<Description, 'board' | 'box'>,
+  owned: readonly TokenId[],
+  all = TOKEN_IDS,
+): { board: TokenId[]; box: TokenId[] } {
+  const free = without(all, once([...(board ?? []), ...(box ?? []), ...owned]))
   if (board && box && free.length > 0) throw new Error(`nobody has ${free.join(', ')}`)
-  const boxed = box ? free.splice(5) : free.splice(0, board ? free.length : 5)
+  const boxed = box ? free.splice(5) : free.splice(0, board ? free.length : all.length - 5)
   return { board: [...(board ?? free)], box: [...(box ?? []), ...boxed] }
 }
 
 /** Military tokens of one side that are still there when the pawn stands `distance` spaces on that side. */
-const militaryTokensAt = (tokens: MatchState['militaryTokens'][Seat], distance: number): MatchState['militaryTokens'][Seat] =>
-  tokens.slice(distance >= 6 ? 2 : distance >= 3 ? 1 : 0)
+export const militaryTokensAt = (
+  tokens: MatchState['militaryTokens'][Seat],
+  distance: number,
+): MatchState['militaryTokens'][Seat] => tokens.slice(distance >= 6 ? 2 : distance >= 3 ? 1 : 0)
 
 /** Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself. */
 export function scenario(description: Description): Game {
@@ -92,8 +101,12 @@ export function scenario(description: Description): Game {
   const { wonders, box: boxWonders } = wondersOf(cities)
   const constructed = cities.flatMap((city) => city.constructed ?? [])
   const underneath = supply.take([...ageDeck(1), ...ageDeck(2), ...ageDeck(3)], constructed.length)
-  const structure = layOut({ age, accessible, at, ...(left && { left }) }, supply)
-  const tokens = tokensOf(description.board, description.box, cities.flatMap((city) => city.tokens ?? []))
+  const described = { accessible, at, ...(left && { left }) }
+  const structure = layOut(described, slotsOf(age), fillersOf(age, described, supply), supply)
+  const tokens = tokensOf(
+    description,
+    cities.flatMap((city) => city.tokens ?? []),
+  )
 
   const deal: Deal = {
     firstWonders: [],
@@ -122,7 +135,10 @@ export function scenario(description: Description): Game {
     toAct: seat,
     turnOf: seat,
     structure,
-    faceUp: slotsOf(age).map(({ slot, faceUp, coveredBy }) => faceUp || structure[slot] === null || coveredBy.every((cover) => structure[cover] === null)),
+    faceUp: slotsOf(age).map(
+      ({ slot, faceUp, coveredBy }) =>
+        faceUp || structure[slot] === null || coveredBy.every((cover) => structure[cover] === null),
+    ),
     cities: [city(0), city(1)],
     pawn,
     militaryTokens: [militaryTokensAt(begun.militaryTokens[0], pawn), militaryTokensAt(begun.militaryTokens[1], -pawn)],
