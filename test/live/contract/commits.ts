@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import type { Commit } from '../../../src/live/index.ts'
+import type { Harness } from './harness.ts'
+import { aBegunMatch, acting, aMatch, anEndedMatch, joining, newActionId, resigning } from './harness.ts'
+
+const REPEATS = 200
+
+export function commits({ node }: Harness): void {
+  it('is appended as the next version, at the store\'s time', async () => {
+    const { store } = await node()
+    const match = await aMatch(store)
+    const first = await store.commit(joining(match))
+    const command = acting(match, 1, { seat: 1, slot: 7, actionId: newActionId() })
+    const second = await store.commit(command)
+    expect(first).toEqual({ status: 'committed', version: 1, at: expect.any(Number) as number })
+    expect(second).toEqual({ status: 'committed', version: 2, at: expect.any(Number) as number })
+    const record = (await store.load(match))!
+    const times = [record.createdAt, ...record.entries.map(({ at }) => at)]
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(record.entries).toEqual([
+      { version: 1, at: 'at' in first && first.at, body: joining(match).body },
+      { version: 2, at: 'at' in second && second.at, actionId: command.actionId, body: command.body },
+    ])
+  })
+
+  it('for another version than the present one is stale, and changes nothing', async () => {
+    const { store, heard } = await node()
+    const match = await aBegunMatch(store)
+    await store.follow(match)
+    const before = await store.load(match)
+    for (const version of [0, 2, 100]) {
+      expect(await store.commit(acting(match, version, { actionId: newActionId() }))).toEqual({ status: 'stale', version: 1 })
+    }
+    expect(await store.commit(resigning(match, 0))).toEqual({ status: 'stale', version: 1 })
+    expect(await store.load(match)).toEqual(before)
+    await store.commit(acting(match, 1))
+    await expect.poll(() => heard.versions(match)).toEqual([2])
+  })
+
+  it('that was stale can be made again under the same id', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    const actionId = newActionId()
+    expect(await store.commit(acting(match, 0, { actionId }))).toMatchObject({ status: 'stale' })
+    expect(await store.commit(acting(match, 1, { actionId }))).toMatchObject({ status: 'committed', version: 2 })
+  })
+
+  it('is answered as before when it comes again, whatever has happened since', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    const command = acting(match, 1, { actionId: newActionId() })
+    const first = await store.commit(command)
+    const again = { ...first, status: 'duplicate' }
+    expect(await store.commit(command)).toEqual(again)
+    await store.commit(acting(match, 2, { seat: 1, actionId: newActionId() }))
+    expect(await store.commit(command)).toEqual(again)
+    expect(await store.commit({ ...command, version: 3, ends: true })).toEqual(again)
+    await store.commit(resigning(match, 3))
+    expect(await store.commit(command)).toEqual(again)
+    expect((await store.load(match))!.entries).toHaveLength(4)
+    await store.settle(match)
+  })
+
+  it('is known by its id to its seat and match alone', async () => {
+    const { store } = await node()
+    const [match, other] = [await aBegunMatch(store), await aBegunMatch(store)]
+    const actionId = newActionId()
+    for (const command of [acting(match, 1, { actionId }), acting(match, 2, { seat: 1, actionId }), acting(other, 1, { actionId })]) {
+      expect(await store.commit(command)).toMatchObject({ status: 'committed', version: command.version + 1 })
+    }
+  })
+
+  it('without an id is never taken for another', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    await store.commit(acting(match, 1))
+    expect(await store.commit(acting(match, 1))).toEqual({ status: 'stale', version: 2 })
+    expect(await store.commit(acting(match, 2))).toMatchObject({ status: 'committed', version: 3 })
+  })
+
+  it('can follow the end, which stays the end', async () => {
+    const { store } = await node()
+    const match = await anEndedMatch(store)
+    expect(await store.commit(acting(match, 1, { actionId: newActionId() }))).toEqual({ status: 'stale', version: 2 })
+    expect(await store.claimEnded(1000, 60_000)).toContain(match)
+    expect(await store.commit(acting(match, 2))).toMatchObject({ status: 'committed', version: 3 })
+    expect(await store.claimEnded(1000, 60_000)).not.toContain(match)
+    await store.settle(match)
+  })
+
+  it(`sent five times at once is one commit and five equal answers, ${REPEATS} times`, async () => {
+    const nodes = [await node(), await node()]
+    const match = await aBegunMatch(nodes[0]!.store)
+    for (let version = 1; version <= REPEATS; version += 1) {
+      const command = acting(match, version, { actionId: newActionId() })
+      const answers = await Promise.all([0, 1, 0, 1, 0].map((index) => nodes[index]!.store.commit(command)))
+      const first = answers.find(({ status }) => status === 'committed')
+      expect(first).toMatchObject({ version: version + 1 })
+      expect(answers.filter((answer) => answer !== first)).toEqual(Array(4).fill({ ...first, status: 'duplicate' }))
+    }
+    expect((await nodes[1]!.store.load(match))!.entries).toHaveLength(REPEATS + 1)
+  })
+
+  it(`and another for the same version, at once: one is made, the other is stale, ${REPEATS} times`, async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aBegunMatch(one.store)
+    for (let version = 1; version <= REPEATS; version += 1) {
+      const rivals: Commit[] = [0, 1].map((seat) => acting(match, version, { seat: seat as 0 | 1, slot: version % 20, actionId: newActionId() }))
+      const answers = await Promise.all([one.store.commit(rivals[0]!), other.store.commit(rivals[1]!)])
+      const winner = answers.findIndex(({ status }) => status === 'committed')
+      expect(answers[winner]).toMatchObject({ version: version + 1 })
+      expect(answers[1 - winner]).toEqual({ status: 'stale', version: version + 1 })
+      expect(await one.store.entriesAfter(match, version)).toMatchObject([{ actionId: rivals[winner]!.actionId, body: rivals[winner]!.body }])
+    }
+  })
+
+  it('that takes the free seat, and another that takes it, at once: one is made, the other is stale', async () => {
+    const [one, other] = [await node(), await node()]
+    for (let repeat = 0; repeat < 20; repeat += 1) {
+      const match = await aMatch(one.store)
+      const answers = await Promise.all([one.store.commit(joining(match)), other.store.commit(joining(match))])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['committed', 'stale'])
+      expect((await one.store.load(match))!.entries).toHaveLength(1)
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { LiveStore } from '../../../src/live/index.ts'
+import type { Harness } from './harness.ts'
+import { aBegunMatch, anEndedMatch, PATIENTLY, resigning } from './harness.ts'
+
+const LONG = 3_600_000
+const SHORT = 300
+const ALL = 10_000
+
+export function outbox({ node, pass }: Harness): void {
+  beforeEach(async () => {
+    const { store } = await node()
+    await settleAll(store, await store.claimEnded(ALL, LONG))
+    expect(await store.claimEnded(ALL, LONG)).toEqual([])
+  })
+
+  it('holds a match from its end on', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    expect(await store.claimEnded(ALL, LONG)).toEqual([])
+    await store.commit(resigning(match, 0))
+    expect(await store.claimEnded(ALL, LONG)).toEqual([])
+    await store.commit(resigning(match, 1))
+    expect(await store.claimEnded(ALL, LONG)).toEqual([match])
+    await store.settle(match)
+  })
+
+  it('gives each match to one who asks, however many ask at once', async () => {
+    const nodes = [await node(), await node()]
+    const matches = await Promise.all(Array.from({ length: 100 }, () => anEndedMatch(nodes[0]!.store)))
+    const claims = await Promise.all([0, 1, 0, 1, 0, 1].map((index) => nodes[index]!.store.claimEnded(ALL, LONG)))
+    expect(claims.flat().sort()).toEqual([...matches].sort())
+    await settleAll(nodes[0]!.store, matches)
+  })
+
+  it('gives no more at once than are asked for, and all in the end', async () => {
+    const { store } = await node()
+    const matches = await Promise.all(Array.from({ length: 25 }, () => anEndedMatch(store)))
+    const claims: string[][] = []
+    for (let times = 0; times < 4; times += 1) claims.push(await store.claimEnded(10, LONG))
+    expect(claims.map(({ length }) => length)).toEqual([10, 10, 5, 0])
+    expect(claims.flat().sort()).toEqual([...matches].sort())
+    expect(await store.claimEnded(0, LONG)).toEqual([])
+    await settleAll(store, matches)
+  })
+
+  it('offers a match again when the lease is over', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await anEndedMatch(one.store)
+    expect(await one.store.claimEnded(ALL, SHORT)).toEqual([match])
+    pass(SHORT)
+    await expect.poll(() => other.store.claimEnded(ALL, LONG), PATIENTLY).toEqual([match])
+    expect(await one.store.claimEnded(ALL, LONG)).toEqual([])
+    await one.store.settle(match)
+  })
+
+  it('lets go of a match that is settled, which can still be read', async () => {
+    const { store } = await node()
+    const match = await anEndedMatch(store)
+    expect(await store.claimEnded(ALL, SHORT)).toEqual([match])
+    await store.settle(match)
+    await store.settle(match)
+    pass(SHORT)
+    const later = await anEndedMatch(store)
+    await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toEqual([later])
+    expect((await store.load(match))!.entries).toHaveLength(2)
+    await store.settle(later)
+  })
+
+  it('is not concerned with a match that has not ended', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    await store.settle(match)
+    await store.commit(resigning(match, 1))
+    expect(await store.claimEnded(ALL, LONG)).toEqual([match])
+    await store.settle(match)
+  })
+}
+
+async function settleAll(store: LiveStore, matches: string[]): Promise<void> {
+  await Promise.all(matches.map((match) => store.settle(match)))
+}

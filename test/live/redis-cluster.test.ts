@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { contract } from './contract/index.ts'
+import { redisHarness } from './redis-harness.ts'
+
+describe('a Redis cluster', () => contract(redisHarness({ cluster: true })))

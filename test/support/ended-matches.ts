@@ -1,0 +1,50 @@
+import type { LiveStore } from '../../src/live/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+
+/** The outbox of a live store: what an ended match goes through, with a clock of its own. */
+export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'settle'> {
+  /** Moves only when a test says so (ms). */
+  now = 0
+  /** While set, nothing is answered. */
+  away = false
+  /** In the order in which they were settled; twice is twice. */
+  readonly settled: string[] = []
+  claims = 0
+  readonly #records = new Map<string, MatchRecord>()
+  readonly #leasedUntil = new Map<string, number>()
+
+  end(record: MatchRecord): string {
+    const { id } = record.header
+    this.#records.set(id, record)
+    this.#leasedUntil.set(id, 0)
+    return id
+  }
+
+  get waiting(): string[] {
+    return [...this.#leasedUntil.keys()]
+  }
+
+  async claimEnded(limit: number, leaseMs: number): Promise<string[]> {
+    this.#check()
+    this.claims++
+    const free = [...this.#leasedUntil].filter(([, until]) => until <= this.now).slice(0, limit)
+    for (const [match] of free) this.#leasedUntil.set(match, this.now + leaseMs)
+    return free.map(([match]) => match)
+  }
+
+  async load(match: string): Promise<MatchRecord | null> {
+    this.#check()
+    return structuredClone(this.#records.get(match) ?? null)
+  }
+
+  async settle(match: string): Promise<void> {
+    this.#check()
+    this.#leasedUntil.delete(match)
+    this.settled.push(match)
+  }
+
+  #check(): void {
+    if (this.away) throw new CodedError('unavailable')
+  }
+}

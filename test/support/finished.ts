@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { FinishedGame } from '../../src/history/index.ts'
+import type { PlayerRef } from '../../src/protocol/index.ts'
+import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
+import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
+import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
+import type { MatchOptions, Score, Seat } from '../../src/rules/index.ts'
+import { newPlayer } from './players.ts'
+
+export const newId = (): string => randomBytes(12).toString('base64url')
+
+const BASE: MatchOptions = { agora: false, wonders: 'first-game', tiedPawn: 'chooses' }
+
+export function newHeader(host: PlayerRef, hostSeat: Seat = 0, options: Partial<MatchOptions> = {}): MatchHeader {
+  const seed = newSeed()
+  return {
+    id: newId(),
+    code: '23456789',
+    options: { ...BASE, ...options },
+    rules: RULES_VERSION,
+    seed,
+    seedHash: hashSeed(seed),
+    host: { seat: hostSeat, player: host },
+  }
+}
+
+/**
+ * A match that has been played to its end by picking any legal action, or until seat 1 resigned after some. `random` gives
+ * numbers from 0 to 1.
+ */
+export function playedRecord(random: () => number = Math.random, resignAfter = Infinity, createdAt = 1_700_000_000_000): MatchRecord {
+  const header = newHeader(newPlayer('Livia'), 0)
+  const record: MatchRecord = { header, createdAt, entries: [] }
+  let fold = openFold(header, createdAt)
+  const commit = (body: EntryBody): void => {
+    const entry = { version: fold.version + 1, at: createdAt + 1000 * (fold.version + 1), body }
+    record.entries.push(entry)
+    fold = advance(fold, entry).fold
+  }
+  commit({ type: 'join', seat: 1, player: newPlayer('Gaius') })
+  while (!fold.outcome) {
+    if (record.entries.length > resignAfter) {
+      commit({ type: 'resign', seat: 1 })
+    } else {
+      const legal = legalActions(fold.state!)
+      commit({ type: 'act', seat: fold.state!.toAct!, action: legal[Math.floor(random() * legal.length)]! })
+    }
+  }
+  return record
+}
+
+const points = (total: number): Score => ({
+  blue: total, green: 0, yellow: 0, guilds: 0, wonders: 0, progress: 0, coins: 0, military: 0, senate: 0, total,
+})
+
+/** A finished game that nobody played: as asked, and as short as can be. */
+export function someGame(
+  wanted: Partial<Omit<FinishedGame, 'record'>> & { agora?: boolean; id?: string } = {},
+): FinishedGame {
+  const { agora = false, players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000, startedAt = endedAt - 2000 } = wanted
+  const header = newHeader(players[0], 0, { agora })
+  if (wanted.id !== undefined) header.id = wanted.id
+  return {
+    record: {
+      header,
+      createdAt: startedAt - 1000,
+      entries: [
+        { version: 1, at: startedAt, body: { type: 'join', seat: 1, player: players[1] } },
+        { version: 2, at: endedAt, actionId: 'resign-action', body: { type: 'resign', seat: 1 } },
+      ],
+    },
+    players,
+    outcome: wanted.outcome ?? { winner: 0, by: 'resignation' },
+    scores: wanted.scores ?? [points(17), points(12)],
+    startedAt,
+    endedAt,
+  }
+}

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { Gateway } from '../../src/gateway/index.ts'
+import type { GatewayOptions } from '../../src/gateway/index.ts'
+import type { Matches } from '../../src/matches/index.ts'
+import { createTokens } from '../../src/players/index.ts'
+import type { CommitAnswer, Ended, ErrorBody, PlayerRef, Presence, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import { Follower } from './follower.ts'
+import { openMatches } from './match.ts'
+import { MemoryBackend, MemoryStore } from './memory-store.ts'
+import { newPlayer } from './players.ts'
+
+/** What any event is answered with. */
+export type Reply<T = object> = (T & { ok: true }) | ErrorBody
+
+/** A client on a socket of its own, which folds whatever matches it watches. */
+export class Client {
+  readonly player: PlayerRef
+  readonly socket: Socket
+  /** By match. */
+  readonly following = new Map<string, Follower>()
+  /** Everything that was received, answers included, as text. */
+  readonly received: { match: string | undefined; version: number | undefined; text: string }[] = []
+  /** What came outside of any answer, by event. */
+  readonly events: [string, unknown][] = []
+
+  constructor(url: string, player: PlayerRef, token: unknown, transports = ['websocket']) {
+    this.player = player
+    this.socket = io(url, { auth: { token }, transports, reconnection: false, forceNew: true })
+    this.socket.onAny((event: string, payload: unknown) => {
+      this.events.push([event, payload])
+      this.#keep(payload)
+    })
+    this.socket.on('match:update', (update: Update) => this.follower(update.match).update(update))
+    this.socket.on('match:ended', (ended: Ended) => this.follower(ended.match).ended(ended))
+    this.socket.on('match:presence', (presence: Presence) => this.follower(presence.match).presence(presence))
+  }
+
+  follower(match: string): Follower {
+    let follower = this.following.get(match)
+    if (!follower) this.following.set(match, (follower = new Follower()))
+    return follower
+  }
+
+  #keep(payload: unknown): void {
+    const { match, version, snapshot } = payload as { match?: string; version?: number; snapshot?: { match: string } }
+    this.received.push({ match: match ?? snapshot?.match, version, text: JSON.stringify(payload) })
+  }
+
+  /** Sends anything, and gives back the answer. */
+  send<T = object>(event: string, ...payload: unknown[]): Promise<Reply<T>> {
+    return new Promise((resolve, reject) => {
+      this.socket.timeout(60_000).emit(event, ...payload, (failure: Error | null, reply: Reply<T>) => {
+        if (failure) {
+          reject(failure)
+          return
+        }
+        this.#keep(reply)
+        // Here and not where the promise is awaited: the first update may follow in the same breath.
+        if (reply.ok && 'snapshot' in reply) this.#begin(reply as unknown as ViewAnswer)
+        resolve(reply)
+      })
+    })
+  }
+
+  #begin(answer: ViewAnswer): void {
+    const follower = new Follower()
+    follower.start(answer)
+    this.following.set(answer.snapshot.match, follower)
+  }
+
+  /** Sends what must go well. Gives back what the answer says beside that. */
+  async ask<T>(event: string, payload: unknown): Promise<T> {
+    const reply = await this.send<T>(event, payload)
+    if (!reply.ok) throw new Error(`${event} was answered with ${JSON.stringify(reply.error)}`)
+    return Object.fromEntries(Object.entries(reply).filter(([key]) => key !== 'ok')) as T
+  }
+
+  /** Creates, joins or watches; from then on the match is followed. */
+  enter(event: 'match:create' | 'match:join' | 'match:watch', payload: object): Promise<ViewAnswer> {
+    return this.ask(event, payload)
+  }
+
+  act(request: object): Promise<Reply<CommitAnswer>> {
+    return this.send('match:act', request)
+  }
+
+  /** Resolves when this connection is closed, by whomever. */
+  gone(): Promise<unknown> {
+    return new Promise((resolve) => this.socket.once('disconnect', resolve))
+  }
+
+  close(): void {
+    this.socket.disconnect()
+  }
+}
+
+/** A gateway on a free port, over matches in memory. */
+export async function openGateway(options: Partial<GatewayOptions> = {}) {
+  const backend = new MemoryBackend(77)
+  const matches: Matches = openMatches({ store: new MemoryStore(backend) })
+  const tokens = createTokens('the secret of the tests, long enough', 3_600_000)
+  const server = createServer()
+  const gateway = new Gateway({
+    server,
+    matches,
+    authenticate: (token) => tokens.verify(token),
+    logger: pino({ level: 'silent' }),
+    messagesPerSecond: 10_000,
+    ...options,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clients: Client[] = []
+
+  /** A client that may not get in. */
+  const dial = (token: unknown, transports?: string[]): Client => {
+    const client = new Client(url, newPlayer('Nobody'), token, transports)
+    clients.push(client)
+    return client
+  }
+  /** A client that is in: somebody new, or a player once more. */
+  const connect = async (who: string | PlayerRef, transports?: string[]): Promise<Client> => {
+    const player = typeof who === 'string' ? newPlayer(who) : who
+    const client = new Client(url, player, (await tokens.issue(player)).token, transports)
+    clients.push(client)
+    await new Promise<void>((resolve, reject) => {
+      client.socket.once('connect', resolve)
+      client.socket.once('connect_error', reject)
+    })
+    return client
+  }
+  /** Two clients in a match that has begun, by seat. */
+  const seatTwo = async (options: object = {}): Promise<{ match: string; clients: [Client, Client] }> => {
+    const [ada, bo] = [await connect('Ada'), await connect('Bo')]
+    const { snapshot } = await ada.enter('match:create', { options, seat: 0 })
+    await bo.enter('match:join', { code: snapshot.code })
+    await ada.follower(snapshot.match).reached(1)
+    return { match: snapshot.match, clients: [ada, bo] }
+  }
+  const close = async (): Promise<void> => {
+    for (const client of clients) client.close()
+    await gateway.drain(1_000)
+    await matches.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { backend, matches, gateway, server, url, tokens, dial, connect, seatTwo, close }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof openGateway>>
+
+/** With what a client that may not get in is told so. */
+export const refusal = (client: Client): Promise<{ message: string; data: { code: string; message: string } }> =>
+  new Promise((resolve, reject) => {
+    client.socket.once('connect_error', (error) => resolve(error as never))
+    client.socket.once('connect', () => reject(new Error('it was let in')))
+  })
+
+/** The code that a message is refused with; '' if it is not. */
+export const refused = (reply: Reply): string => (reply.ok ? '' : reply.error.code)

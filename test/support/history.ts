@@ -1,0 +1,67 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openHistory } from '../../src/history/index.ts'
+import type { Archive, HistoryPlace } from '../../src/history/index.ts'
+import { startPostgres } from './postgres.ts'
+
+export const quiet = pino({ level: 'silent' })
+
+/** Where histories can be kept, each new and empty. */
+export interface Places {
+  fresh(): Promise<HistoryPlace>
+  end(): Promise<void>
+}
+
+/** Folders for PGlite. Making the first one takes seconds, so the others are copies of it. */
+async function folders(): Promise<Places> {
+  const parent = await mkdtemp(join(tmpdir(), 'curia-history-'))
+  const template = join(parent, 'template')
+  await (await openHistory({ dir: template }, quiet)).close()
+  let count = 0
+  return {
+    fresh: async () => {
+      const dir = join(parent, String(++count))
+      await cp(template, dir, { recursive: true })
+      return { dir }
+    },
+    end: () => rm(parent, { recursive: true, force: true }),
+  }
+}
+
+/** Databases of a PostgreSQL server. */
+async function databases(): Promise<Places> {
+  const server = await startPostgres()
+  return {
+    fresh: async () => ({ databaseUrl: await server.createDatabase() }),
+    end: () => server.destroy(),
+  }
+}
+
+/** Everything that a history promises holds wherever it is kept. */
+export const BACKENDS: [name: string, prepare: () => Promise<Places>][] = [
+  ['PGlite', folders],
+  ['Postgres', databases],
+]
+
+/** Opens archives in fresh places, and closes them all. */
+export class Archives {
+  readonly #open: Archive[] = []
+  readonly #places: Places
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  async fresh(): Promise<Archive> {
+    const archive = await openHistory(await this.#places.fresh(), quiet)
+    this.#open.push(archive)
+    return archive
+  }
+
+  async end(): Promise<void> {
+    for (const archive of this.#open) await archive.close()
+    await this.#places.end()
+  }
+}

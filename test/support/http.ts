@@ -1,0 +1,117 @@
+import type { InjectOptions, Response } from 'light-my-request'
+import { createHttp } from '../../src/http/index.ts'
+import type { App, Parts } from '../../src/http/index.ts'
+import { createLogger } from '../../src/logging.ts'
+import { Matches } from '../../src/matches/index.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { createTokens } from '../../src/players/index.ts'
+import type { CommitAnswer, ErrorBody, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { MemoryArchive } from './memory-archive.ts'
+import { MemoryStore } from './memory-store.ts'
+import { legalOf } from './match.ts'
+import { newActionId } from './players.ts'
+import { pick, seededRandom } from './random.ts'
+
+export const SECRET = 'the secret of the tests, long enough'
+
+export type Answer<Body> = Pick<Response, 'statusCode' | 'headers'> & { body: Body }
+
+/** Somebody who calls the routes, with a token or without. */
+export class Caller {
+  readonly #app: App
+  readonly id: string
+  readonly name: string
+  readonly token: string | undefined
+
+  constructor(app: App, player?: { id: string; name: string }, token?: string) {
+    this.#app = app
+    this.id = player?.id ?? ''
+    this.name = player?.name ?? ''
+    this.token = token
+  }
+
+  async send<Body>(options: InjectOptions): Promise<Answer<Body>> {
+    const response = await this.#app.inject({
+      ...options,
+      headers: { ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }), ...options.headers },
+    })
+    const { statusCode, headers, payload } = response
+    return { statusCode, headers, body: (payload === '' ? undefined : JSON.parse(payload)) as Body }
+  }
+
+  get<Body>(url: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.send({ method: 'GET', url, headers })
+  }
+
+  post<Body>(url: string, body?: object): Promise<Answer<Body>> {
+    return this.send({ method: 'POST', url, ...(body && { payload: body }) })
+  }
+}
+
+/** The HTTP side over matches and games in memory. */
+export async function openHttp(change: Partial<Parts> = {}) {
+  const lines: string[] = []
+  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  const store = new MemoryStore()
+  const matches = new Matches({ store, logger: log })
+  const archive = new MemoryArchive()
+  const stop = new AbortController()
+  const tokens = createTokens(SECRET, 3_600_000)
+  const parts: Parts = {
+    matches,
+    archive,
+    tokens,
+    metrics: createMetrics(),
+    log,
+    checks: { live: () => store.ping(), history: () => archive.ping() },
+    stopping: stop.signal,
+    settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
+    ...change,
+  }
+  const app = await createHttp(parts)
+  const nobody = new Caller(app)
+  const random = seededRandom(1)
+
+  const guest = async (name: string): Promise<Caller> => {
+    const { body } = await nobody.post<{ player: { id: string; name: string }; token: string }>('/v1/players', { name })
+    return new Caller(app, body.player, body.token)
+  }
+  /** Two players who sit in a match that has begun; the first has seat 0. */
+  const started = async (options = {}): Promise<{ match: string; players: [Caller, Caller] }> => {
+    const [ada, bo] = [await guest('Ada'), await guest('Bo')]
+    const { body } = await ada.post<ViewAnswer>('/v1/matches', { seat: 0, options: { wonders: 'first-game', ...options } })
+    await bo.post('/v1/matches/join', { code: body.snapshot.code })
+    return { match: body.snapshot.match, players: [ada, bo] }
+  }
+  /** Plays on, at most a number of moves, and returns the view of seat 0 after them. */
+  const play = async (match: string, players: [Caller, Caller], moves = Infinity): Promise<ViewAnswer> => {
+    for (let move = 0; ; move += 1) {
+      const [first, second] = await Promise.all(players.map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body))
+      const seat = first!.snapshot.board?.toAct
+      if (seat === undefined || move >= moves) return first!
+      const { version, snapshot } = seat === 0 ? first! : second!
+      await act(players[seat], match, version, snapshot)
+    }
+  }
+  const act = async (player: Caller, match: string, version: number, snapshot: Snapshot): Promise<CommitAnswer> => {
+    const answer = await player.post<CommitAnswer>(`/v1/matches/${match}/actions`, {
+      actionId: newActionId(),
+      version,
+      action: pick(legalOf(snapshot), random),
+    })
+    if (answer.statusCode !== 200) throw new Error(`the action was refused: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const close = async (): Promise<void> => {
+    await app.close()
+    await matches.close()
+    await store.close()
+  }
+  /** Everything that was logged. */
+  const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { app, parts, logged, store, matches, archive, tokens, nobody, guest, started, play, stop, close }
+}
+
+export type Http = Awaited<ReturnType<typeof openHttp>>
+
+export const codeOf = ({ statusCode, body }: Answer<unknown>): [number, string] => [statusCode, (body as ErrorBody).error.code]

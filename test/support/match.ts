@@ -1,0 +1,60 @@
+import { pino } from 'pino'
+import { Matches } from '../../src/matches/index.ts'
+import type { MatchesOptions } from '../../src/matches/index.ts'
+import { CodedError, expandOffers } from '../../src/protocol/index.ts'
+import type { ActRequest, CommitAnswer, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { MatchOptions } from '../../src/rules/index.ts'
+import { newActionId, newPlayer } from './players.ts'
+import { pick } from './random.ts'
+
+export const BASE: MatchOptions = { agora: false, wonders: 'draft', tiedPawn: 'chooses' }
+
+/** A node's matches, silent. */
+export const openMatches = (options: Pick<MatchesOptions, 'store'> & Partial<MatchesOptions>): Matches =>
+  new Matches({ logger: pino({ level: 'silent' }), ...options })
+
+/** The code of the CodedError that a promise is rejected with; what it resolves to is a fault of the test. */
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    (value) => `resolved with ${JSON.stringify(value)}`,
+    (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
+  )
+}
+
+/** The legal actions of a snapshot, as messages carry them. */
+export const legalOf = (snapshot: Snapshot): ActRequest['action'][] => expandOffers(snapshot.board?.legal ?? [])
+
+/** Two players in a match that has begun; by index, their seats. */
+export interface Table {
+  match: string
+  players: [PlayerRef, PlayerRef]
+}
+
+export async function seatTwo(matches: Matches, options: Partial<MatchOptions> = {}): Promise<Table> {
+  const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
+  const { snapshot } = await matches.create(players[0], { options: { ...BASE, ...options }, seat: 0 })
+  await matches.join(players[1], { code: snapshot.code! })
+  return { match: snapshot.match, players }
+}
+
+/** The view of the player who decides now, null when the match is over. */
+export async function deciding(matches: Matches, { match, players }: Table): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
+  for (const player of players) {
+    const view = await matches.view(player, match)
+    if (view.snapshot.board?.legal) return { player, view }
+  }
+  return null
+}
+
+/** One random legal action of the player who decides. Null when the match is over. */
+export async function step(matches: Matches, table: Table, random: () => number): Promise<CommitAnswer | null> {
+  const now = await deciding(matches, table)
+  if (!now) return null
+  const { version, snapshot } = now.view
+  return matches.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+}
+
+/** Random legal actions until the match is over, or until there were so many. */
+export async function playOn(matches: Matches, table: Table, random: () => number, most = Infinity): Promise<void> {
+  for (let steps = 0; steps < most && (await step(matches, table, random)); steps += 1);
+}

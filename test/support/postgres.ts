@@ -1,0 +1,183 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Client } from 'pg'
+
+/** A PostgreSQL server of this test's own, on a free port, in a folder that is removed with it. */
+export interface Postgres {
+  /** Of an empty database. The same for as long as the server lives, through stops and starts. */
+  url: string
+  /** Stops it at once but cleanly, as an operator would; connections are cut. Does nothing if it is stopped. */
+  stop(): Promise<void>
+  /** Kills all its processes, as a power failure would. */
+  kill9(): Promise<void>
+  /** Starts it again after either. */
+  start(): Promise<void>
+  /** Holds all its processes still, so that it neither answers nor hangs up. */
+  freeze(): Promise<void>
+  /** Lets them go on. */
+  thaw(): void
+  /** A new, empty database on it. */
+  createDatabase(): Promise<string>
+  /** Stops it for good and removes its folder. */
+  destroy(): Promise<void>
+}
+
+const MISSING = 'PostgreSQL is not installed. On Debian or Ubuntu: apt-get install -y postgresql'
+
+/** Starts a server. Refuses with the command that installs PostgreSQL where it is missing. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = findBinaries()
+  const owner = ordinaryUser()
+  const folder = await mkdtemp(join(tmpdir(), 'curia-postgres-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const options = { ...owner, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
+  const init = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'curia', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { ...options, encoding: 'utf8' },
+  )
+  if (init.status !== 0) throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`)
+
+  const port = await freePort()
+  const server = `postgresql://curia@127.0.0.1:${port}`
+  let running: ChildProcess | undefined
+  let frozen: number[] = []
+  let databases = 0
+
+  const start = async (): Promise<void> => {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+    running = child
+    frozen = []
+    const kill = (): boolean => child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
+    await answering(`${server}/postgres`, () => {
+      if (hasEnded(child)) throw new Error(`postgres did not start: ${said}`)
+    })
+  }
+  const end = async (how: NodeJS.Signals): Promise<void> => {
+    const child = running
+    running = undefined
+    if (!child || hasEnded(child)) return
+    const exited = once(child, 'exit')
+    child.kill(how)
+    await exited
+  }
+  const ask = async (sql: string): Promise<{ rows: { pid: number }[] }> => {
+    const client = new Client({ connectionString: `${server}/postgres` })
+    await client.connect()
+    try {
+      return await client.query<{ pid: number }>(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  /** The first process comes first: without it there are no new ones. */
+  const processes = async (): Promise<number[]> => [
+    ...(running?.pid === undefined ? [] : [running.pid]),
+    ...(await ask('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')).rows.map(({ pid }) => pid),
+  ]
+  const createDatabase = async (): Promise<string> => {
+    const name = `test_${++databases}`
+    await ask(`CREATE DATABASE ${name}`)
+    return `${server}/${name}`
+  }
+  const thaw = (): void => {
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT')
+  }
+
+  try {
+    await start()
+    const url = await createDatabase()
+    return {
+      url,
+      // SIGINT is its "fast" shutdown.
+      stop: () => end('SIGINT'),
+      kill9: async () => {
+        const [, ...rest] = await processes()
+        await end('SIGKILL')
+        for (const pid of rest) signal(pid, 'SIGKILL')
+      },
+      start,
+      freeze: async () => {
+        frozen = await processes()
+        for (const pid of frozen) signal(pid, 'SIGSTOP')
+      },
+      thaw,
+      createDatabase,
+      destroy: async () => {
+        thaw()
+        await end('SIGINT')
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await end('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function findBinaries(): string {
+  const packaged = '/usr/lib/postgresql'
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  if (found === undefined) throw new Error(MISSING)
+  return found
+}
+
+/** PostgreSQL refuses to run as root: then it is run as the user of its package. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (userInfo().uid !== 0) return undefined
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout))
+  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and there is no user "postgres". ${MISSING}`)
+  return { uid, gid }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function answering(url: string, check: () => void): Promise<void> {
+  for (;;) {
+    check()
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { startPostgres } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+import type { RedisServer } from './redis.ts'
+
+/** What a node needs to share its matches and games with others. */
+export interface Stores {
+  redis: RedisServer
+  postgres: Postgres
+  /** For the nodes: both addresses and the secret that they share. */
+  environment: Record<string, string>
+  destroy(): Promise<void>
+}
+
+/** A Redis that writes before it answers, and a Postgres. */
+export async function startStores(): Promise<Stores> {
+  const [redis, postgres] = await Promise.allSettled([startRedis({ aof: true }), startPostgres()])
+  if (redis.status === 'rejected' || postgres.status === 'rejected') {
+    if (redis.status === 'fulfilled') await redis.value.destroy()
+    if (postgres.status === 'fulfilled') await postgres.value.destroy()
+    throw (redis.status === 'rejected' ? redis.reason : (postgres as PromiseRejectedResult).reason) as Error
+  }
+  return {
+    redis: redis.value,
+    postgres: postgres.value,
+    environment: { REDIS_URL: redis.value.url, DATABASE_URL: postgres.value.url, TOKEN_SECRET: randomBytes(32).toString('hex') },
+    destroy: async () => {
+      await Promise.all([redis.value.destroy(), postgres.value.destroy()])
+    },
+  }
+}
