@@ -1,0 +1,8 @@
+/** Finished games: from the outbox of the live store into Postgres, and back out. */
+export type { Archive } from './archive.ts'
+export { finishedGame } from './finished.ts'
+export type { FinishedGame } from './finished.ts'
+export { openHistory } from './open.ts'
+export type { HistoryPlace } from './open.ts'
+export { startOutbox } from './outbox.ts'
+export type { Outbox } from './outbox.ts'

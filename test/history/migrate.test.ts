@@ -1,0 +1,84 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openHistory } from '../../src/history/index.ts'
+import { readMigrations } from '../../src/history/schema-engine.ts'
+import { gamesQuerySchema } from '../../src/protocol/index.ts'
+import { someGame } from '../support/finished.ts'
+import { quiet } from '../support/history.ts'
+import { startPostgres } from '../support/postgres.ts'
+import type { Postgres } from '../support/postgres.ts'
+
+describe('Migrations of a PostgreSQL server', () => {
+  let server: Postgres
+  let client: Client
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterEach(() => client.end())
+  afterAll(() => server.destroy())
+
+  const connect = async (): Promise<void> => {
+    url = await server.createDatabase()
+    client = new Client({ connectionString: url })
+    await client.connect()
+  }
+  const ask = async (sql: string): Promise<Record<string, unknown>[]> => (await client.query<Record<string, unknown>>(sql)).rows
+  const tables = async (): Promise<unknown[]> =>
+    (await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).map(({ tablename }) => tablename)
+
+  it('are applied once by however many nodes start at the same time', async () => {
+    await connect()
+    const archives = await Promise.all(Array.from({ length: 8 }, () => openHistory({ databaseUrl: url }, quiet)))
+    expect(await tables()).toEqual(['_prisma_migrations', 'game_seats', 'games', 'players'])
+    const { migrationDirectories } = await readMigrations()
+    const rows = await ask('SELECT migration_name, finished_at IS NOT NULL AS finished, rolled_back_at, applied_steps_count FROM _prisma_migrations ORDER BY 1')
+    expect(rows).toEqual(
+      migrationDirectories.map(({ path }) => ({ migration_name: path, finished: true, rolled_back_at: null, applied_steps_count: 1 })),
+    )
+    const results = await Promise.all(archives.map((archive) => archive.store(someGame())))
+    expect(results).toEqual(archives.map(() => 'stored'))
+    for (const archive of archives) await archive.close()
+  })
+
+  it('are not applied again at the next start, and games stay', async () => {
+    await connect()
+    const first = await openHistory({ databaseUrl: url }, quiet)
+    await first.store(someGame())
+    await first.close()
+    const second = await openHistory({ databaseUrl: url }, quiet)
+    expect((await second.list(gamesQuerySchema.parse({}))).games).toHaveLength(1)
+    await second.close()
+    expect(await ask('SELECT count(*)::int AS rows FROM _prisma_migrations')).toEqual([{ rows: (await readMigrations()).migrationDirectories.length }])
+  })
+
+  it('leave nothing behind when one fails, name what was wrong, and go through once that is put right', async () => {
+    await connect()
+    // In the way of the second thing that is made.
+    await ask(`CREATE TYPE seat_result AS ENUM ('mine')`)
+    await expect(openHistory({ databaseUrl: url }, quiet)).rejects.toThrow('type "seat_result" already exists')
+    expect(await tables()).toEqual([])
+    await ask('DROP TYPE seat_result')
+    await (await openHistory({ databaseUrl: url }, quiet)).close()
+    expect(await tables()).toContain('games')
+  })
+
+  it('of one node wait for those of another', async () => {
+    await connect()
+    await ask('BEGIN')
+    await ask('SELECT pg_advisory_xact_lock(7307051993)')
+    let open = false
+    const opening = openHistory({ databaseUrl: url }, quiet).finally(() => (open = true))
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+    await expect.poll(async () => (await ask(waiting)).length, { timeout: 30_000 }).toBe(1)
+    expect([open, await tables()]).toEqual([false, []])
+    await ask('COMMIT')
+    await (await opening).close()
+    expect(await tables()).toContain('games')
+  })
+
+  it('are refused with the reason where the database does not exist', async () => {
+    await connect()
+    await expect(openHistory({ databaseUrl: `${url}_not_there` }, quiet)).rejects.toThrow(/does not exist/)
+  })
+})
