@@ -1,0 +1,73 @@
+import type { Socket } from 'socket.io'
+import type { Logger } from 'pino'
+import { CodedError } from '../protocol/index.ts'
+import type { Identity } from './connection.ts'
+import { LIMITS } from './limits.ts'
+
+type Next = (error?: Error) => void
+
+/** Lets in who has a good token and not too many connections; anybody else gets a `connect_error` with data { code, message }. */
+export class Handshake {
+  readonly #authenticate: (token: unknown) => Promise<Identity>
+  readonly #logger: Logger
+  readonly #connections = new Map<string, number>()
+  #draining = false
+
+  constructor(authenticate: (token: unknown) => Promise<Identity>, logger: Logger) {
+    this.#authenticate = authenticate
+    this.#logger = logger
+  }
+
+  /** Lets nobody in from now on. */
+  drain(): void {
+    this.#draining = true
+  }
+
+  /** A middleware for Socket.IO: afterwards `socket.data` is the `Identity`. */
+  readonly middleware = (socket: Socket, next: Next): void => {
+    this.#identify(socket).then(
+      (identity) => {
+        socket.data = identity
+        next()
+      },
+      (error: unknown) => next(this.#refusal(error)),
+    )
+  }
+
+  async #identify(socket: Socket): Promise<Identity> {
+    if (this.#draining) throw new CodedError('draining')
+    const { auth } = socket.handshake
+    const identity = await this.#authenticate(Object.hasOwn(auth, 'token') ? auth.token : undefined)
+    if (identity.expiresAt <= Date.now()) throw new CodedError('token-expired')
+    this.#count(socket, identity.player.id)
+    return identity
+  }
+
+  /** Counts the player's connection until it is gone: also one that goes before it is let in, which is told by its transport alone. */
+  #count(socket: Socket, player: string): void {
+    const limit = LIMITS.connectionsPerPlayer
+    const open = this.#connections.get(player) ?? 0
+    if (open >= limit) throw new CodedError('limit-reached', `A player has at most ${limit} connections.`, { limit })
+    this.#connections.set(player, open + 1)
+    let counted = true
+    const gone = (): void => {
+      if (!counted) return
+      counted = false
+      const left = this.#connections.get(player)! - 1
+      if (left > 0) this.#connections.set(player, left)
+      else this.#connections.delete(player)
+    }
+    socket.once('disconnect', gone)
+    socket.conn.once('close', gone)
+  }
+
+  #refusal(error: unknown): Error {
+    let coded = error
+    if (!(coded instanceof CodedError)) {
+      this.#logger.error({ err: error }, 'a handshake could not be answered')
+      coded = new CodedError('internal')
+    }
+    const { code, message, details } = coded as CodedError
+    return Object.assign(new Error(message), { data: { code, message, ...(details && { details }) } })
+  }
+}

@@ -1,0 +1,212 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LiveStore } from '../live/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import { advance, foldRecord } from '../record/index.ts'
+import type { Entry, Fold, MatchRecord } from '../record/index.ts'
+import type { Seat } from '../rules/index.ts'
+import { Position, Step } from './step.ts'
+
+/** Who is told of what happens to a match. */
+export interface FeedListener {
+  step(step: Step): void
+  presence(seats: Seat[]): void
+}
+
+const FIRST_RETRY_MS = 100
+const LAST_RETRY_MS = 5_000
+
+/**
+ * One match as this node knows it: the store's log, folded. Entries come from the store's publications, from this node's own
+ * commits and from reading the log, in any order, late or twice; each version is applied exactly once and in order.
+ */
+export class Feed {
+  readonly match: string
+  readonly listeners = new Set<FeedListener>()
+  readonly #store: LiveStore
+  readonly #logger: Logger
+  readonly #closing = new AbortController()
+  #entries: Entry[] = []
+  #position: Position | null = null
+  /** Published while the log was first read. */
+  #early: Entry[] = []
+  #reading: Promise<void> | null = null
+  #readingNext: Promise<void> | null = null
+  #chasing = false
+  /** Why this feed is of no more use. */
+  #lost: Error | null = null
+  #seats: Seat[] = []
+  #presenceTold = 0
+
+  constructor(match: string, store: LiveStore, logger: Logger) {
+    this.match = match
+    this.#store = store
+    this.#logger = logger.child({ match })
+  }
+
+  /**
+   * Follows the match and reads it.
+   * @throws CodedError `unknown-match`, `unavailable`; nothing is then left behind.
+   */
+  async open(): Promise<void> {
+    await this.#store.follow(this.match)
+    try {
+      const record = await this.#store.load(this.match)
+      if (!record) throw new CodedError('unknown-match')
+      this.#entries = record.entries
+      this.#position = new Position(foldRecord(record))
+      const early = this.#early
+      this.#early = []
+      for (const entry of early) this.receive(entry)
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  /** The match at its last known version. */
+  get position(): Position {
+    return this.#position!
+  }
+
+  get fold(): Fold {
+    return this.position.fold
+  }
+
+  get version(): number {
+    return this.fold.version
+  }
+
+  get record(): MatchRecord {
+    const { header, createdAt } = this.fold
+    return { header, createdAt, entries: this.#entries }
+  }
+
+  /** The match has expired, or its log cannot be folded: this feed is of no more use. */
+  get lost(): boolean {
+    return this.#lost !== null
+  }
+
+  /** The seats with a connection, as last heard. */
+  get seats(): Seat[] {
+    return this.#seats
+  }
+
+  /** Takes an entry, from wherever it comes. What is known already changes nothing; after a gap the log is read. */
+  receive(entry: Entry): void {
+    if (!this.#position) this.#early.push(entry)
+    else if (entry.version === this.version + 1) this.#apply(entry)
+    else if (entry.version > this.version) this.chase()
+  }
+
+  #apply(entry: Entry): void {
+    const before = this.position
+    let step: Step
+    try {
+      const { fold, events } = advance(before.fold, entry)
+      step = new Step(before, new Position(fold), entry, events)
+    } catch (error) {
+      this.#lost = new Error(`version ${entry.version} of the log cannot be applied`, { cause: error })
+      this.#logger.error({ err: this.#lost }, 'a match is lost on this node')
+      return
+    }
+    this.#entries.push(entry)
+    this.#position = step.after
+    for (const listener of [...this.listeners]) this.#guarded(() => listener.step(step))
+  }
+
+  /**
+   * Reads what this node does not have. A call during a read waits for the next one, so whatever was committed before the
+   * call is known when it resolves.
+   * @throws CodedError `unknown-match`, `unavailable`.
+   */
+  catchUp(): Promise<void> {
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = null
+      })
+      return this.#reading
+    }
+    this.#readingNext ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#readingNext = null
+        return this.catchUp()
+      })
+    return this.#readingNext
+  }
+
+  async #read(): Promise<void> {
+    const entries = await this.#store.entriesAfter(this.match, this.version)
+    if (!entries) throw this.expired()
+    for (const entry of entries) if (entry.version === this.version + 1 && !this.#lost) this.#apply(entry)
+    if (this.#lost) throw this.#lost
+  }
+
+  /** The store has no such match any more. */
+  expired(): CodedError {
+    const error = new CodedError('unknown-match')
+    this.#lost ??= error
+    return error
+  }
+
+  /** Catches up in the background, again and again until the store answers. */
+  chase(): void {
+    if (this.#chasing || this.#lost) return
+    this.#chasing = true
+    void this.#chase().finally(() => {
+      this.#chasing = false
+    })
+  }
+
+  async #chase(): Promise<void> {
+    const { signal } = this.#closing
+    for (let wait = FIRST_RETRY_MS; !signal.aborted && !this.#lost; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+      try {
+        return await this.catchUp()
+      } catch (error) {
+        if (this.#lost) return
+        this.#logger.warn({ err: error }, 'the log cannot be read; trying again')
+      }
+      await delay(wait, undefined, { ref: false, signal }).catch(() => undefined)
+    }
+  }
+
+  /** Waits until nothing is known to be missing. @throws CodedError `unknown-match`, `unavailable`. */
+  async whole(): Promise<void> {
+    if (this.#chasing) await this.catchUp()
+    if (this.#lost) throw this.#lost
+  }
+
+  /** Takes the seats with a connection, as published; tells them on if they are others than before. */
+  tellPresence(seats: Seat[]): void {
+    this.#presenceTold += 1
+    if (seats.length === this.#seats.length && seats.every((seat) => this.#seats.includes(seat))) return
+    this.#seats = [...seats].sort((a, b) => a - b)
+    for (const listener of [...this.listeners]) this.#guarded(() => listener.presence(this.#seats))
+  }
+
+  /** Asks the store for the seats with a connection; what is published meanwhile is newer than its answer. */
+  async askPresence(): Promise<void> {
+    const told = this.#presenceTold
+    const seats = await this.#store.present(this.match)
+    if (told === this.#presenceTold) this.tellPresence(seats)
+  }
+
+  /** One listener's fault is not another's. */
+  #guarded(tell: () => void): void {
+    try {
+      tell()
+    } catch (error) {
+      this.#logger.error({ err: error }, 'a listener of a match failed')
+    }
+  }
+
+  /** Stops following. */
+  close(): void {
+    this.#closing.abort()
+    this.#store.unfollow(this.match).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, 'a match could not be unfollowed')
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { snapshot, updateOf, viewerStep, wireOutcome, wireScores } from '../record/index.ts'
+import type { Entry, Fold } from '../record/index.ts'
+import type { Ended, Snapshot, Update } from '../protocol/index.ts'
+import type { MatchEvent, Viewer } from '../rules/index.ts'
+
+/** A match at one version, with each audience's snapshot made at most once. */
+export class Position {
+  readonly fold: Fold
+  readonly #snapshots = new Map<Viewer, Snapshot>()
+
+  constructor(fold: Fold) {
+    this.fold = fold
+  }
+
+  snapshot(viewer: Viewer): Snapshot {
+    let made = this.#snapshots.get(viewer)
+    if (!made) this.#snapshots.set(viewer, (made = snapshot(this.fold, viewer)))
+    return made
+  }
+}
+
+/** What one entry did to a match, with each audience's update made at most once, however many watch. */
+export class Step {
+  readonly before: Position
+  readonly after: Position
+  readonly #entry: Entry
+  readonly #events: readonly MatchEvent[]
+  readonly #updates = new Map<string, Update>()
+
+  constructor(before: Position, after: Position, entry: Entry, events: readonly MatchEvent[]) {
+    this.before = before
+    this.after = after
+    this.#entry = entry
+    this.#events = events
+  }
+
+  /** The update for somebody who was `from` before and is `to` now: a spectator who joins takes a seat. Shared: not to be changed. */
+  update(from: Viewer, to: Viewer): Update {
+    const audience = `${from} ${to}`
+    let made = this.#updates.get(audience)
+    if (!made) {
+      made = updateOf(this.before.snapshot(from), this.after.snapshot(to), viewerStep(this.#entry, this.#events, to))
+      this.#updates.set(audience, made)
+    }
+    return made
+  }
+
+  /** What everybody is told when this entry ended the match, else null. */
+  get ended(): Ended | null {
+    const { header, outcome, version } = this.after.fold
+    if (!outcome) return null
+    return { match: header.id, version, outcome: wireOutcome(outcome), scores: wireScores(this.after.fold)!, seed: header.seed }
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drainingSchema } from '../../src/protocol/index.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
+import type { TestGateway } from '../support/gateway.ts'
+import { legalOf } from '../support/match.ts'
+import { newActionId } from '../support/players.ts'
+
+let open: TestGateway
+beforeEach(async () => {
+  open = await openGateway()
+})
+afterEach(() => open.close())
+
+describe('a server that stops', () => {
+  it('tells everybody when to come back, each at another time, and closes their connections', async () => {
+    const clients = await Promise.all(Array.from({ length: 8 }, (_, index) => open.connect(`Player ${index}`)))
+    const gone = clients.map((client) => client.gone())
+    await open.gateway.drain(10_000)
+    await Promise.all(gone)
+    const told = clients.map(({ events }) => drainingSchema.parse(events.find(([event]) => event === 'server:draining')![1]).reconnectAfterMs)
+    expect(new Set(told).size).toBeGreaterThan(4)
+    expect(open.gateway.connections).toBe(0)
+    expect(open.server.listening).toBe(true)
+  })
+
+  it('answers what was sent before, and refuses what comes after', async () => {
+    const { match, clients } = await open.seatTwo()
+    const { version, snapshot } = clients[0].follower(match)
+    let commit = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const act = open.matches.act.bind(open.matches)
+    const began = vi.spyOn(open.matches, 'act').mockImplementation(async (player, request) => {
+      await held
+      return act(player, request)
+    })
+    const acted = clients[0].act({ match, actionId: newActionId(), version, action: legalOf(snapshot!)[0]! })
+    await vi.waitFor(() => expect(began).toHaveBeenCalled())
+    const drained = open.gateway.drain(60_000)
+    expect(refused(await clients[0].send('match:watch', { match }))).toBe('draining')
+    const { token } = await open.tokens.issue(clients[0].player)
+    expect((await refusal(open.dial(token))).data.code).toBe('draining')
+    commit()
+    expect(await acted).toMatchObject({ ok: true, version: version + 1 })
+    await drained
+    expect(open.backend.record(match).entries).toHaveLength(version + 1)
+  })
+
+  it('does not wait for ever', async () => {
+    const { match, clients } = await open.seatTwo()
+    const began = vi.spyOn(open.matches, 'resign').mockReturnValue(new Promise(() => undefined))
+    clients[0].socket.emit('match:resign', { match, actionId: newActionId() }, () => undefined)
+    await vi.waitFor(() => expect(began).toHaveBeenCalled())
+    await open.gateway.drain(50)
+    expect(open.gateway.connections).toBe(0)
+  })
+
+  it('says that its players are gone', async () => {
+    const { match } = await open.seatTwo()
+    await vi.waitFor(() => expect(open.backend.present(match)).toEqual([0, 1]))
+    await open.gateway.drain(10_000)
+    expect(open.backend.present(match)).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
+import type { Client, TestGateway } from '../support/gateway.ts'
+import { legalOf } from '../support/match.ts'
+import { newActionId } from '../support/players.ts'
+
+let open: TestGateway
+beforeEach(async () => {
+  open = await openGateway({ messagesPerSecond: 20 })
+})
+afterEach(() => open.close())
+
+describe('a flood', () => {
+  it('of 10,000 messages at once is answered rate-limited, and nobody else notices', async () => {
+    const { match, clients } = await open.seatTwo()
+    const flooder = await open.connect('Mallory')
+    const flood = Array.from({ length: 10_000 }, (_, index) =>
+      index % 2 ? flooder.send('match:watch', { match }) : flooder.send('nonsense', { index }),
+    )
+    // Meanwhile the others play.
+    for (let moves = 0; moves < 10; moves += 1) {
+      const newest = Math.max(...clients.map((client) => client.follower(match).version))
+      await Promise.all(clients.map((client) => client.follower(match).reached(newest)))
+      const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)!
+      const { version, snapshot } = mover.follower(match)
+      const reply = await mover.act({ match, actionId: newActionId(), version, action: legalOf(snapshot!)[0]! })
+      expect(reply).toMatchObject({ ok: true })
+      await mover.follower(match).reached(version + 1)
+    }
+    const replies = await Promise.all(flood)
+    const limited = replies.filter((reply) => refused(reply) === 'rate-limited')
+    expect(limited.length).toBeGreaterThan(9_000)
+    for (const reply of limited) {
+      const { retryAfterMs } = (reply as unknown as { error: { details: { retryAfterMs: number } } }).error.details
+      expect(Number.isInteger(retryAfterMs) && retryAfterMs > 0 && retryAfterMs <= 10_000).toBe(true)
+    }
+    expect(open.backend.matches.size).toBe(1)
+  })
+
+  it('without acknowledgements is no way around', async () => {
+    const flooder = await open.connect('Mallory')
+    for (let times = 0; times < 1_000; times += 1) flooder.socket.emit('match:create', {})
+    const limited = (): number =>
+      flooder.events.filter(([event, body]) => event === 'error:protocol' && refused(body as never) === 'rate-limited').length
+    await vi.waitFor(() => expect(limited()).toBeGreaterThan(500))
+    expect(open.backend.matches.size).toBe(0)
+  })
+
+  it('over many connections counts as one', async () => {
+    const first = await open.connect('Mallory')
+    const second = await open.connect(first.player)
+    for (let times = 0; times < 200; times += 1) void first.send('nonsense', {})
+    expect(refused(await first.send('nonsense', {}))).toBe('rate-limited')
+    expect(refused(await second.send('nonsense', {}))).toBe('rate-limited')
+  })
+
+  it('of new matches is limited sooner', async () => {
+    const client = await open.connect('Mallory')
+    const replies = await Promise.all(Array.from({ length: 200 }, () => client.send('match:create', {})))
+    expect(replies.filter((reply) => refused(reply) === 'rate-limited').length).toBeGreaterThan(150)
+    expect(open.backend.matches.size).toBeLessThanOrEqual(40)
+  })
+
+  it('whose answers are never read ends with its connection, not with the server’s memory', async () => {
+    const flooder = await open.connect('Mallory', ['polling'])
+    const gone = flooder.gone()
+    // The client is deaf: it polls no more, but still sends.
+    const engine = flooder.socket.io.engine
+    const transport = engine.transport as unknown as { poll: () => void; doPoll: () => void }
+    transport.doPoll = () => undefined
+    for (let times = 0; times < 25_000 && flooder.socket.connected; times += 1) flooder.socket.emit('nonsense')
+    await vi.waitFor(() => expect(open.gateway.connections).toBe(0), { timeout: 30_000 })
+    flooder.close()
+    await gone
+  })
+})
+
+describe('what one player may have', () => {
+  it('is sixteen watched matches on a connection', async () => {
+    const roomy = await openGateway()
+    const client = await roomy.connect('Ada')
+    const entered = await Promise.all(Array.from({ length: 20 }, () => client.send<{ snapshot: { match: string } }>('match:create', {})))
+    expect(entered.map(refused).filter((code) => code === 'limit-reached')).toHaveLength(4)
+    // What was refused was not created.
+    expect(roomy.backend.matches.size).toBe(16)
+    const [match] = roomy.backend.matches.keys()
+    const other = await roomy.connect('Bo')
+    const { snapshot } = await other.enter('match:create', {})
+    expect(await client.send('match:watch', { match: snapshot.match })).toMatchObject({ error: { code: 'limit-reached', details: { limit: 16 } } })
+    expect(refused(await client.send('match:watch', { match }))).toBe('')
+    await client.ask('match:unwatch', { match })
+    await client.enter('match:watch', { match: snapshot.match })
+    await roomy.close()
+  })
+
+  it('is ten connections, and a place is free again when one goes', async () => {
+    const first = await open.connect('Ada')
+    const others: Client[] = []
+    while (others.length < 9) others.push(await open.connect(first.player))
+    const { token } = await open.tokens.issue(first.player)
+    expect((await refusal(open.dial(token))).data).toMatchObject({ code: 'limit-reached', details: { limit: 10 } })
+    others[0]!.close()
+    await vi.waitFor(async () => {
+      await open.connect(first.player)
+    })
+    await open.connect('Bo')
+  })
+})

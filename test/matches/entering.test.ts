@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Matches } from '../../src/matches/index.ts'
+import { viewAnswerSchema } from '../../src/protocol/index.ts'
+import { hashSeed } from '../../src/record/index.ts'
+import type { MatchHeader } from '../../src/record/index.ts'
+import { drawSeat } from '../../src/rules/index.ts'
+import { BASE, codeOf, openMatches, seatTwo } from '../support/match.ts'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
+import { newPlayer } from '../support/players.ts'
+
+const NOWHERE = 'AAAAAAAAAAAAAAAA'
+const [ada, bo, cy] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Cy')]
+let backend: MemoryBackend
+let matches: Matches
+beforeEach(() => {
+  backend = new MemoryBackend(7)
+  matches = openMatches({ store: new MemoryStore(backend) })
+})
+afterEach(() => matches.close())
+
+describe('creating', () => {
+  it('gives the host his view, with the invitation code and the seed’s hash but not the seed', async () => {
+    const answer = await matches.create(ada, { options: BASE, seat: 1 })
+    expect(viewAnswerSchema.parse(answer)).toEqual(answer)
+    const { header } = backend.record(answer.snapshot.match)
+    expect(answer).toMatchObject({
+      version: 0,
+      snapshot: { you: 1, status: 'waiting', players: { 1: ada }, options: BASE, code: header.code, seedHash: hashSeed(header.seed) },
+    })
+    expect(JSON.stringify(answer)).not.toContain(header.seed)
+    expect(header.seed).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('draws a random seat from the seed', async () => {
+    const seats = new Set<unknown>()
+    for (let times = 0; times < 20; times += 1) {
+      const { snapshot } = await matches.create(ada, { options: BASE, seat: 'random' })
+      const { header } = backend.record(snapshot.match)
+      expect(snapshot.you).toBe(drawSeat(header.seed))
+      seats.add(snapshot.you)
+    }
+    expect(seats).toEqual(new Set([0, 1]))
+  })
+
+  it('tries another invitation code when one is taken', async () => {
+    const store = new MemoryStore(backend)
+    const refused: string[] = []
+    const create = (header: MatchHeader) => MemoryStore.prototype.create.call(store, header)
+    store.create = async (header) => {
+      if (refused.length === 2) return create(header)
+      refused.push(header.code)
+      return false
+    }
+    const other = openMatches({ store })
+    const { snapshot } = await other.create(ada, { options: BASE, seat: 0 })
+    expect(new Set([...refused, snapshot.code]).size).toBe(3)
+    await other.close()
+  })
+})
+
+describe('joining', () => {
+  it('by the code or by the id, the second player takes the free seat and the match begins', async () => {
+    for (const by of ['code', 'match'] as const) {
+      const { snapshot } = await matches.create(ada, { options: BASE, seat: 1 })
+      const answer = await matches.join(bo, by === 'code' ? { code: snapshot.code! } : { match: snapshot.match })
+      expect(viewAnswerSchema.parse(answer)).toEqual(answer)
+      expect(answer).toMatchObject({ version: 1, snapshot: { you: 0, status: 'playing', players: { 0: bo, 1: ada } } })
+      expect(answer.snapshot.code).toBeUndefined()
+    }
+  })
+
+  it('again, by either player and by code or id, is answered with his view', async () => {
+    const { snapshot } = await matches.create(ada, { options: BASE, seat: 0 })
+    const { match } = snapshot
+    const code = snapshot.code!
+    await matches.join(bo, { code })
+    for (const request of [{ code }, { match }]) {
+      expect(await matches.join(bo, request)).toMatchObject({ version: 1, snapshot: { you: 1 } })
+      expect(await matches.join(ada, request)).toMatchObject({ version: 1, snapshot: { you: 0 } })
+    }
+    expect(backend.record(match).entries).toHaveLength(1)
+  })
+
+  it('is refused for the host, a third player, and an unknown match or code', async () => {
+    const { snapshot } = await matches.create(ada, { options: BASE, seat: 0 })
+    expect(await codeOf(matches.join(ada, { match: snapshot.match }))).toBe('own-match')
+    expect(await codeOf(matches.join(ada, { code: snapshot.code! }))).toBe('own-match')
+    await matches.join(bo, { code: snapshot.code! })
+    expect(await codeOf(matches.join(cy, { match: snapshot.match }))).toBe('match-full')
+    expect(await codeOf(matches.join(cy, { code: snapshot.code! }))).toBe('unknown-code')
+    expect(await codeOf(matches.join(cy, { code: '22222222' }))).toBe('unknown-code')
+    expect(await codeOf(matches.join(cy, { match: NOWHERE }))).toBe('unknown-match')
+  })
+
+  it('at once, on two nodes: exactly one of several gets the seat', async () => {
+    const other = openMatches({ store: new MemoryStore(backend) })
+    for (let times = 0; times < 50; times += 1) {
+      const { match, code } = (await matches.create(ada, { options: BASE, seat: 0 })).snapshot
+      const guests = Array.from({ length: 4 }, (_, index) => newPlayer(`Guest ${index}`))
+      const answers = await Promise.allSettled(
+        guests.map((guest, index) => (index % 2 ? other : matches).join(guest, index < 2 ? { match } : { code: code! })),
+      )
+      const joined = guests.filter((_, index) => answers[index]!.status === 'fulfilled')
+      expect(joined).toHaveLength(1)
+      expect(backend.record(match).entries).toMatchObject([{ version: 1, body: { type: 'join', seat: 1, player: joined[0] } }])
+      for (const answer of answers) {
+        if (answer.status === 'rejected') expect(['match-full', 'unknown-code']).toContain((answer.reason as { code: string }).code)
+      }
+    }
+    await other.close()
+  })
+
+  it('is a step that who watched before is told of, also the one who thereby becomes a player', async () => {
+    const { match } = (await matches.create(ada, { options: BASE, seat: 0 })).snapshot
+    const patches: unknown[] = []
+    const { answer, stop } = await matches.watch(bo, match, undefined, {
+      update: ({ version, patch }) => patches.push({ version, you: patch.you, status: patch.status }),
+      ended: () => undefined,
+      presence: () => undefined,
+    })
+    expect(answer).toMatchObject({ version: 0, snapshot: { you: 'spectator' } })
+    await matches.join(bo, { match })
+    expect(patches).toEqual([{ version: 1, you: 1, status: 'playing' }])
+    await stop()
+  })
+})
+
+describe('a view', () => {
+  it('is of the one who asks: each player, or a spectator with a name or without', async () => {
+    const { match, players } = await seatTwo(matches)
+    const viewers = await Promise.all([players[0], players[1], cy, null].map((player) => matches.view(player, match)))
+    expect(viewers.map(({ snapshot }) => snapshot.you)).toEqual([0, 1, 'spectator', 'spectator'])
+    expect(viewers.map(({ snapshot }) => snapshot.board?.legal !== undefined)).toEqual([true, false, false, false])
+  })
+
+  it('of an unknown match or version is refused', async () => {
+    const { match, players } = await seatTwo(matches)
+    expect(await codeOf(matches.view(players[0], NOWHERE))).toBe('unknown-match')
+    expect(await codeOf(matches.view(players[0], match, 2))).toBe('unknown-version')
+    expect((await matches.view(players[0], match, 1)).missed).toEqual([])
+  })
+})

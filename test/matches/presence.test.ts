@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Matches } from '../../src/matches/index.ts'
+import { Follower } from '../support/follower.ts'
+import { BASE, openMatches, seatTwo } from '../support/match.ts'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
+import { newPlayer } from '../support/players.ts'
+
+let backend: MemoryBackend
+let stores: [MemoryStore, MemoryStore]
+let nodes: [Matches, Matches]
+beforeEach(() => {
+  backend = new MemoryBackend(3)
+  stores = [new MemoryStore(backend), new MemoryStore(backend)]
+  nodes = [openMatches({ store: stores[0], heartbeatMs: 100 }), openMatches({ store: stores[1], heartbeatMs: 100 })]
+})
+afterEach(() => Promise.all(nodes.map((node) => node.close())))
+
+const told = (follower: Follower, seats: number[]): Promise<void> => vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
+
+describe('presence', () => {
+  it('tells everybody who watches, on any node, which seats have a connection', async () => {
+    const { match, players } = await seatTwo(nodes[0])
+    const [spectator, ada, bo, boAgain] = [new Follower(), new Follower(), new Follower(), new Follower()]
+    await spectator.follow(nodes[1], null, match)
+    await told(spectator, [])
+    await ada.follow(nodes[0], players[0], match)
+    for (const follower of [spectator, ada]) await told(follower, [0])
+    await bo.follow(nodes[1], players[1], match)
+    await boAgain.follow(nodes[0], players[1], match)
+    for (const follower of [spectator, ada, bo, boAgain]) await told(follower, [0, 1])
+    await ada.stop()
+    for (const follower of [spectator, bo]) await told(follower, [1])
+    await bo.stop()
+    await boAgain.stop()
+    await told(spectator, [])
+  })
+
+  it('counts a spectator who takes the free seat', async () => {
+    const { match } = (await nodes[0].create(newPlayer('Ada'), { options: BASE, seat: 0 })).snapshot
+    const player = newPlayer('Bo')
+    const bo = new Follower()
+    await bo.follow(nodes[0], player, match)
+    await nodes[1].join(player, { match })
+    await told(bo, [1])
+    await bo.stop()
+    expect(backend.present(match)).toEqual([])
+  })
+
+  it('forgets a node that died, and hears again of one that was thought dead', async () => {
+    const { match, players } = await seatTwo(nodes[0])
+    const [ada, bo] = [new Follower(), new Follower()]
+    await ada.follow(nodes[0], players[0], match)
+    await bo.follow(nodes[1], players[1], match)
+    await told(ada, [0, 1])
+    stores[1].down = true
+    await told(ada, [0])
+    stores[1].down = false
+    await told(ada, [0, 1])
+  })
+
+  it('goes with a node that is closed', async () => {
+    const { match, players } = await seatTwo(nodes[0])
+    const [ada, bo] = [new Follower(), new Follower()]
+    await ada.follow(nodes[0], players[0], match)
+    await bo.follow(nodes[1], players[1], match)
+    await told(ada, [0, 1])
+    await nodes[1].close()
+    expect(backend.present(match)).not.toContain(1)
+    await told(ada, [0])
+  })
+})
