@@ -1,5 +1,6 @@
 /** Everything that crosses the wire: its shapes, checked on the way in and documented from the same source. */
 export * from './actions.ts'
+export * from './catalogue.ts'
 export * from './errors.ts'
 export * from './games.ts'
 export * from './http.ts'

@@ -32,8 +32,12 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
   }
 }
 
-/** The rules know nothing of resignations: nobody has anything to decide once the match has an outcome. */
+/**
+ * The rules know nothing of resignations: nobody has anything to decide once the match has an outcome. What is not there is
+ * left out, never undefined: a patch between two snapshots would not take it away.
+ */
 function board(fold: Fold, viewer: Viewer): Snapshot['board'] {
   const seen = view(fold.state!, viewer)
-  return fold.outcome ? { ...seen, toAct: undefined, decision: undefined, legal: undefined, prices: undefined } : seen
+  if (fold.outcome) for (const key of ['toAct', 'decision', 'legal', 'prices'] as const) delete seen[key]
+  return seen
 }

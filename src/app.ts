@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { Gateway } from './gateway/index.ts'
+import { openHistory, startOutbox } from './history/index.ts'
+import type { Archive } from './history/index.ts'
+import { createHttp } from './http/index.ts'
+import { openEmbeddedStore, openRedisStore } from './live/index.ts'
+import type { LiveStore } from './live/index.ts'
+import { createLogger } from './logging.ts'
+import { Matches } from './matches/index.ts'
+import { createMetrics } from './metrics.ts'
+import { createTokens, keptSecret } from './players/index.ts'
+
+/** The server, put together and not yet listening. */
+export interface CuriaApp {
+  log: Logger
+  /** Begins to serve, and returns the address to connect to. Once. @throws Error if the port cannot be had. */
+  listen(): Promise<string>
+  /**
+   * Stops in good order: says that it is not ready, sends the sockets away, finishes requests in progress, then lets go of the
+   * stores. Connections that are still open when the configured grace is nearly over are cut.
+   */
+  close(): Promise<void>
+}
+
+/** What a test brings itself. What is brought is closed with the rest. */
+export interface Overrides {
+  log?: Logger
+  store?: LiveStore
+  archive?: Archive
+}
+
+/** Shares of the grace for what clients have under way; the rest is for the stores. */
+const DRAIN_SHARE = 0.4
+const REQUESTS_SHARE = 0.4
+
+/**
+ * Builds the server that a configuration describes, with its stores open.
+ * @throws Error if a store refuses, or what is kept in the data folder cannot be used.
+ */
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<CuriaApp> {
+  const log = overrides.log ?? createLogger(config.logLevel)
+  const opened: { close(): Promise<void> }[] = []
+  /** What was opened last is closed first, and a failure keeps nothing else from being closed. */
+  const closeAll = async (): Promise<void> => {
+    for (const part of opened.splice(0).reverse()) {
+      await part.close().catch((error: unknown) => log.error({ err: error }, 'a part of the server could not be closed'))
+    }
+  }
+  const keep = <T extends { close(): Promise<void> }>(part: T): T => {
+    opened.push(part)
+    return part
+  }
+
+  try {
+    const { corsOrigins, trustProxy, rates } = config
+    const metrics = createMetrics()
+    const tokens = createTokens(config.tokenSecret ?? (await keptSecret(config.tokenSecretFile)), config.tokenTtlMs)
+    const store = keep(overrides.store ?? (await openStore(config, log)))
+    const archive = keep(overrides.archive ?? (await openArchive(config, log)))
+    metrics.countCommits(store)
+    metrics.countGames(archive)
+
+    const matches = keep(new Matches({ store, logger: log }))
+    const outbox = startOutbox({ live: store, archive, log })
+    keep({ close: () => outbox.stop() })
+    matches.onEnded(() => outbox.nudge())
+
+    const stopping = new AbortController()
+    const http = await createHttp({
+      matches, archive, tokens, metrics, log,
+      checks: { live: () => store.ping(), history: () => archive.ping() },
+      stopping: stopping.signal,
+      settings: { corsOrigins, trustProxy, rates },
+    })
+    const gateway = new Gateway({
+      server: http.server, matches, metrics, corsOrigins,
+      authenticate: (token) => tokens.verify(token),
+      logger: log,
+      messagesPerSecond: rates.socketPerSecond,
+    })
+    metrics.countSockets(() => gateway.connections)
+
+    const close = async (): Promise<void> => {
+      stopping.abort()
+      await gateway.drain(config.shutdownGraceMs * DRAIN_SHARE)
+      const cut = setTimeout(() => http.server.closeAllConnections(), config.shutdownGraceMs * REQUESTS_SHARE)
+      await http.close()
+      clearTimeout(cut)
+      await closeAll()
+    }
+    let closed: Promise<void> | undefined
+    return {
+      log,
+      listen: () => http.listen({ host: config.host, port: config.port }),
+      close: () => (closed ??= close()),
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function openStore({ redisUrl, dataDir, retention }: Config, log: Logger): Promise<LiveStore> {
+  if (redisUrl !== undefined) return openRedisStore({ url: redisUrl, retention, log })
+  return openEmbeddedStore({ dir: join(dataDir, 'live'), retention, log })
+}
+
+const openArchive = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Archive> =>
+  openHistory(databaseUrl === undefined ? { dir: join(dataDir, 'history') } : { databaseUrl }, log)

@@ -1,0 +1,158 @@
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** `90s`, `15m`, `12h`, `30d`, as milliseconds. */
+const duration = (least: string, most: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}[smhd]$/, 'expected a whole number and a unit: s, m, h or d (for example 30d)')
+    .transform(milliseconds)
+    .refine((ms) => ms >= milliseconds(least) && ms <= milliseconds(most), `expected ${least} to ${most}`)
+
+const milliseconds = (text: string): number => Number(text.slice(0, -1)) * UNITS[text.at(-1) as keyof typeof UNITS]
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `expected a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `expected a whole number from ${least} to ${most}`)
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    // The value may hold a password: it is not repeated.
+    message: `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const list = (check: (item: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''))
+    .refine((items) => items.every(check), message)
+
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+/** Every environment variable that is read. `.env.example` says what each is for. */
+const environmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().regex(/^[A-Za-z0-9.:-]+$/, 'expected an address or a host name').default('0.0.0.0'),
+  PORT: whole(0, 65_535).default(3000),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'expected trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: url('redis:', 'rediss:', 'redis+cluster:', 'rediss+cluster:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  TOKEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  TOKEN_SECRET_FILE: z.string().optional(),
+  TOKEN_TTL: duration('1m', '3650d').default(milliseconds('30d')),
+  KEEP_WAITING: duration('1m', '365d').default(milliseconds('1d')),
+  KEEP_PLAYING: duration('1m', '365d').default(milliseconds('14d')),
+  KEEP_ENDED: duration('1s', '365d').default(milliseconds('1d')),
+  CORS_ORIGINS: list(isOrigin, 'expected origins such as https://example.org, separated by commas, or *').default([]),
+  RATE_LIMIT_HTTP: whole(1, 1_000_000).default(600),
+  RATE_LIMIT_GUESTS: whole(1, 1_000_000).default(30),
+  RATE_LIMIT_SOCKET: whole(1, 100_000).default(20),
+  TRUST_PROXY: list(
+    isProxy,
+    'expected addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+  ).default([]),
+  SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
+})
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape)
+
+/** What the server is to do. Times are in ms. */
+export interface Config {
+  host: string
+  /** 0: any free one. */
+  port: number
+  logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  /** Where everything is kept that is not in Redis or Postgres. */
+  dataDir: string
+  /** Without: live matches are kept in `dataDir`. */
+  redisUrl: string | undefined
+  /** Without: finished games are kept in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Signs the tokens of players. Without: what `tokenSecretFile` holds; it is made if it is not there. */
+  tokenSecret: string | undefined
+  tokenSecretFile: string
+  tokenTtlMs: number
+  /** How long a live match is kept after its last commit. */
+  retention: { waitingMs: number; playingMs: number; endedMs: number }
+  /** Origins of web pages that may call the server; `*` for all. */
+  corsOrigins: string[]
+  rates: { httpPerMinute: number; guestsPerMinute: number; socketPerSecond: number }
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  shutdownGraceMs: number
+}
+
+/** Says, one line each, which variables are wrong and what is expected of them. Never holds a value. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the process's environment, and the file `.env` of the working directory, if there is one, for what the environment
+ * does not set.
+ */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError([`.env: cannot be read: ${(error as Error).message}`])
+  }
+  return process.env
+}
+
+/**
+ * The configuration that an environment describes. A variable set to nothing counts as not set.
+ * @throws ConfigError with all that is wrong at once.
+ */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (given.TOKEN_SECRET === undefined && given.TOKEN_SECRET_FILE === undefined) {
+    const why = given.REDIS_URL ? 'REDIS_URL is set' : given.NODE_ENV === 'production' ? 'NODE_ENV is production' : null
+    if (why) problems.push(`TOKEN_SECRET: expected at least 32 characters, the same on every node, or TOKEN_SECRET_FILE, because ${why}`)
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  const env = parsed.data
+  return {
+    // Node would bind two servers to the name, and only one of them could have sockets.
+    host: env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    dataDir: env.DATA_DIR,
+    redisUrl: env.REDIS_URL,
+    databaseUrl: env.DATABASE_URL,
+    tokenSecret: env.TOKEN_SECRET,
+    tokenSecretFile: env.TOKEN_SECRET_FILE ?? join(env.DATA_DIR, 'token-secret'),
+    tokenTtlMs: env.TOKEN_TTL,
+    retention: { waitingMs: env.KEEP_WAITING, playingMs: env.KEEP_PLAYING, endedMs: env.KEEP_ENDED },
+    corsOrigins: env.CORS_ORIGINS,
+    rates: { httpPerMinute: env.RATE_LIMIT_HTTP, guestsPerMinute: env.RATE_LIMIT_GUESTS, socketPerSecond: env.RATE_LIMIT_SOCKET },
+    trustProxy: env.TRUST_PROXY,
+    shutdownGraceMs: env.SHUTDOWN_GRACE,
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { Identity, Tokens } from '../players/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { App } from './parts.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the request's token stands for; null without one, or where the route does not ask. */
+    identity: Identity | null
+  }
+}
+
+/** Hooks for routes, run before a request is validated. A token that is there must be good even where none is needed. */
+export interface Auth {
+  needed: (request: FastifyRequest) => Promise<void>
+  optional: (request: FastifyRequest) => Promise<void>
+}
+
+/** Documents that a route needs a token, or takes one. */
+export const NEEDS_TOKEN: Record<string, string[]>[] = [{ token: [] }]
+export const TAKES_TOKEN: Record<string, string[]>[] = [{ token: [] }, {}]
+
+export function addAuth(app: App, tokens: Tokens): Auth {
+  app.decorateRequest('identity', null)
+  const needed = async (request: FastifyRequest): Promise<void> => {
+    request.identity = await tokens.verify(bearer(request.headers.authorization))
+  }
+  return {
+    needed,
+    optional: async (request) => {
+      if (request.headers.authorization !== undefined) await needed(request)
+    },
+  }
+}
+
+/**
+ * Whom a request's token stands for, on a route where one is needed.
+ * @throws CodedError `token-missing`.
+ */
+export function identityOf(request: FastifyRequest): Identity {
+  if (!request.identity) throw new CodedError('token-missing')
+  return request.identity
+}
+
+function bearer(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
+  if (token === undefined) throw new CodedError('token-invalid', 'The Authorization header is not of the form: Bearer TOKEN.')
+  return token
+}

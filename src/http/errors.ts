@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { CodedError, ERRORS, errorBodySchema } from '../protocol/index.ts'
+import type { App, HttpMetrics } from './parts.ts'
+
+const MOST_ISSUES = 10
+const LONGEST_MESSAGE = 200
+
+/** What every route may answer besides its success. */
+export const failures = { '4xx': errorBodySchema, '5xx': errorBodySchema }
+
+const clip = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)
+
+/** The coded error that a client is told for whatever was thrown, null for a fault of the server. */
+function codedError(error: unknown): CodedError | null {
+  if (error instanceof CodedError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
+      path: clip(instancePath),
+      message: clip(message ?? ''),
+    }))
+    return new CodedError('bad-request', undefined, { in: error.validationContext, issues })
+  }
+  const { code, statusCode, message } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new CodedError('payload-too-large')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new CodedError('unavailable')
+  // Fastify's own refusals: a body that is not JSON, another content type, a malformed URL.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new CodedError('bad-request', clip(message ?? ''))
+  return null
+}
+
+/** Answers every failure of a route, and every route that is not there, with its coded error. */
+export function answerErrors(app: App, metrics: HttpMetrics): void {
+  const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
+    metrics.error('http', coded.code)
+    return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())
+  }
+
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const coded = codedError(error)
+    if (!coded) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed by a fault of the server')
+    // The id finds the fault in the log.
+    return answer(coded ?? new CodedError('internal', undefined, { id: request.id }), reply)
+  })
+  const limited = app.rateLimit() as preHandlerAsyncHookHandler
+  app.setNotFoundHandler({ preHandler: limited }, (_request, reply: FastifyReply) => answer(new CodedError('unknown-route'), reply))
+}
+
+/** Answers what is not even HTTP, on the bare socket. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const coded = new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request')
+  const body = JSON.stringify(coded.toBody())
+  const { status } = ERRORS[coded.code]
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 413 ? 'Payload Too Large' : 'Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  actBodySchema,
+  commitAnswerSchema,
+  createRequestSchema,
+  joinRequestSchema,
+  matchParamsSchema,
+  resignBodySchema,
+  viewAnswerSchema,
+  viewQuerySchema,
+} from '../protocol/index.ts'
+import type { Auth } from './auth.ts'
+import { identityOf, NEEDS_TOKEN, TAKES_TOKEN } from './auth.ts'
+import { isKnown, notModified, OWN } from './caching.ts'
+import { failures } from './errors.ts'
+import type { App, Parts } from './parts.ts'
+
+export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth): void {
+  const tags = ['matches']
+
+  app.post(
+    '/v1/matches',
+    {
+      preValidation: auth.needed,
+      schema: {
+        tags,
+        security: NEEDS_TOKEN,
+        summary: 'Create a match',
+        description: 'The snapshot holds the invitation code for the second player.',
+        body: createRequestSchema,
+        response: { 201: viewAnswerSchema, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const answer = await matches.create(identityOf(request).player, request.body)
+      return reply.code(201).header('location', `/v1/matches/${answer.snapshot.match}`).send(answer)
+    },
+  )
+
+  app.post(
+    '/v1/matches/join',
+    {
+      preValidation: auth.needed,
+      schema: {
+        tags,
+        security: NEEDS_TOKEN,
+        summary: 'Take the free seat of a match, by its invitation code or its id',
+        body: joinRequestSchema,
+        response: { 200: viewAnswerSchema, ...failures },
+      },
+    },
+    async (request) => matches.join(identityOf(request).player, request.body),
+  )
+
+  app.get(
+    '/v1/matches/:id',
+    {
+      preValidation: auth.optional,
+      schema: {
+        tags,
+        security: TAKES_TOKEN,
+        summary: 'A match as the caller may see it',
+        description:
+          'Without a seat in it (or without a token) as a spectator. With `wait`, the answer is held back until there is a version ' +
+          'later than `after`: repeating that is how a client without a socket follows a match. The ETag is that of the version: ' +
+          'with `If-None-Match`, what the client has already is answered with 304.',
+        params: matchParamsSchema,
+        querystring: viewQuerySchema,
+        response: { 200: viewAnswerSchema, ...notModified, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const player = request.identity?.player ?? null
+      const { id } = request.params
+      const { after, wait } = request.query
+      const answer =
+        wait !== undefined && after !== undefined
+          ? await matches.waitForView(player, id, after, wait * 1000, AbortSignal.any([request.signal, stopping]))
+          : await matches.view(player, id, after)
+      if (isKnown(request, reply, `${id}.${answer.version}.${answer.snapshot.you}`, OWN)) return reply.code(304).send(undefined)
+      return reply.send(answer)
+    },
+  )
+
+  app.post(
+    '/v1/matches/:id/actions',
+    {
+      preValidation: auth.needed,
+      schema: {
+        tags,
+        security: NEEDS_TOKEN,
+        summary: 'Do one of the legal actions',
+        description:
+          '`version` is that of the view the action was picked from; `actionId` is chosen by the client for each move, so that ' +
+          'sending the same again is harmless and answered the same.',
+        params: matchParamsSchema,
+        body: actBodySchema,
+        response: { 200: commitAnswerSchema, ...failures },
+      },
+    },
+    async (request) => matches.act(identityOf(request).player, { match: request.params.id, ...request.body }),
+  )
+
+  app.post(
+    '/v1/matches/:id/resign',
+    {
+      preValidation: auth.needed,
+      schema: {
+        tags,
+        security: NEEDS_TOKEN,
+        summary: 'Give the match up',
+        params: matchParamsSchema,
+        body: resignBodySchema,
+        response: { 200: commitAnswerSchema, ...failures },
+      },
+    },
+    async (request) => matches.resign(identityOf(request).player, { match: request.params.id, ...request.body }),
+  )
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CodedError, healthSchema } from '../protocol/index.ts'
+import { failures } from './errors.ts'
+import type { App, Parts } from './parts.ts'
+
+const LONGEST_CHECK_MS = 2000
+
+/** For those who run the server. Asked for by machines often: not rate-limited, and logged only when it fails. */
+export function operationRoutes(app: App, { checks, metrics, stopping }: Parts): void {
+  const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
+
+  app.get(
+    '/healthz',
+    { ...options, schema: { tags: ['operation'], summary: 'The process lives', response: { 200: healthSchema, ...failures } } },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      ...options,
+      schema: {
+        tags: ['operation'],
+        summary: 'The stores answer, and the server is not stopping',
+        description: 'Fails with `draining`, or with `unavailable` where details names what does not answer.',
+        response: { 200: healthSchema, ...failures },
+      },
+    },
+    async () => {
+      if (stopping.aborted) throw new CodedError('draining')
+      const answers = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answersInTime(check)] as const))
+      const down = answers.filter(([, answers]) => !answers).map(([name]) => name)
+      if (down.length > 0) throw new CodedError('unavailable', undefined, { down })
+      return { status: 'ok' as const }
+    },
+  )
+
+  app.get('/metrics', { ...options, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  )
+}
+
+async function answersInTime(check: () => Promise<void>): Promise<boolean> {
+  const timer = new AbortController()
+  const late = pause(LONGEST_CHECK_MS, false, { ref: false, signal: timer.signal }).catch(() => false)
+  const inTime = check().then(() => true, () => false)
+  try {
+    return await Promise.race([inTime, late])
+  } finally {
+    timer.abort()
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { fastify, LogController } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { CodedError } from '../protocol/index.ts'
+import { addAuth } from './auth.ts'
+import { catalogueRoute } from './catalogue.ts'
+import { addDocs } from './docs.ts'
+import { answerClientError, answerErrors } from './errors.ts'
+import { gameRoutes } from './games.ts'
+import { matchRoutes } from './matches.ts'
+import { operationRoutes } from './operation.ts'
+import type { App, Parts } from './parts.ts'
+import { playerRoutes } from './players.ts'
+import { protect } from './protection.ts'
+import { followRequests } from './requests.ts'
+
+const LONGEST_BODY = 16 * 1024
+/** For a request to arrive whole. */
+const REQUEST_TIMEOUT_MS = 15_000
+/** For an answer; more than the longest wait for news of a match. */
+const HANDLER_TIMEOUT_MS = 40_000
+
+/** The HTTP server with all its routes, not yet listening. Closing it lets requests in progress finish. */
+export async function createHttp(parts: Parts): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: parts.log,
+    // Requests are logged by hand, without what a URL or a header may hold.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: LONGEST_BODY,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    trustProxy: parts.settings.trustProxy.length > 0 ? parts.settings.trustProxy : false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      void reply.code(400).send(new CodedError('bad-request', error.message).toBody())
+    },
+    return503OnClosing: false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+
+  followRequests(app, parts.metrics)
+  closeConnections(app)
+  await protect(app, parts.settings)
+  await addDocs(app)
+  answerErrors(app, parts.metrics)
+  const auth = addAuth(app, parts.tokens)
+  operationRoutes(app, parts)
+  playerRoutes(app, parts, auth)
+  matchRoutes(app, parts, auth)
+  gameRoutes(app, parts, auth)
+  catalogueRoute(app)
+  await app.ready()
+  return app
+}
+
+/**
+ * While the server closes, requests that still arrive on open connections are refused, and the connection of each answer is not
+ * kept: it would hold the server open until the client lets go of it.
+ */
+function closeConnections(app: App): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (closing) throw new CodedError('draining')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}

@@ -1,0 +1,81 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Archive } from './history/index.ts'
+import type { LiveStore } from './live/index.ts'
+import type { ErrorCode } from './protocol/index.ts'
+
+/**
+ * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. How many ended games wait
+ * for the history is `sum(curia_games_ended_total) - sum(curia_games_stored_total)` over all nodes.
+ */
+export interface Metrics {
+  error(transport: 'http' | 'socket', code: ErrorCode): void
+  /** A request has come. Returns what to call when it is over, answered or not. */
+  requestBegan(): () => void
+  /** `route` is the pattern of the route, not the URL. */
+  request(method: string, route: string, status: number, seconds: number): void
+  /** From now on counts what a store commits. */
+  countCommits(store: Pick<LiveStore, 'commit'>): void
+  /** From now on counts the games that an archive is given. */
+  countGames(archive: Pick<Archive, 'store'>): void
+  /** What to ask for the number of open sockets. */
+  countSockets(sockets: () => number): void
+  text(): Promise<string>
+  contentType: string
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const commits = new Counter({ name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers })
+  const ended = new Counter({ name: 'curia_games_ended_total', help: 'Matches ended by a command on this node', registers })
+  const stored = new Counter({ name: 'curia_games_stored_total', help: 'Ended matches stored in the history by this node', registers })
+  const delay = new Histogram({
+    name: 'curia_game_store_delay_seconds',
+    help: 'From the end of a match until it is in the history',
+    buckets: [0.1, 0.5, 1, 5, 30, 120, 600, 3600, 86_400],
+    registers,
+  })
+  const errors = new Counter({ name: 'curia_errors_total', help: 'Errors that clients were told', labelNames: ['transport', 'code'], registers })
+  const requests = new Histogram({
+    name: 'curia_http_request_duration_seconds',
+    help: 'Time to answer; requests that wait for news of a match included',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers,
+  })
+  const inProgress = new Gauge({ name: 'curia_http_requests_in_progress', help: 'Requests not yet answered', registers })
+  return {
+    requestBegan: () => {
+      inProgress.inc()
+      return () => inProgress.dec()
+    },
+    error: (transport, code) => errors.inc({ transport, code }),
+    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    countCommits(store) {
+      const commit = store.commit.bind(store)
+      store.commit = async (asked) => {
+        const result = await commit(asked)
+        commits.inc({ status: result.status })
+        if (asked.ends && result.status === 'committed') ended.inc()
+        return result
+      }
+    },
+    countGames(archive) {
+      const store = archive.store.bind(archive)
+      archive.store = async (game) => {
+        const result = await store(game)
+        if (result === 'stored') {
+          stored.inc()
+          delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
+        }
+        return result
+      }
+    },
+    countSockets(sockets) {
+      new Gauge({ name: 'curia_sockets', help: 'Open sockets', registers, collect() { this.set(sockets()) } })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { slot, thingId } from './primitives.ts'
+
+const thing = { id: thingId, name: z.string() }
+const cost = z.record(z.string(), z.int()).describe('Coins, and units of resources')
+
+const place = z.strictObject({
+  row: z.int().describe('0 is at the far end from the players'),
+  column: z.int().describe('In steps of half a card'),
+  dealtFaceUp: z.boolean(),
+  coveredBy: z.array(slot).describe('The slots whose cards lie on top of it'),
+})
+const layout = z.array(place).describe('By slot')
+
+export const catalogueQuerySchema = z.strictObject({ agora: z.stringbool().default(false).describe('With the Agora expansion') })
+
+/** What there is, by the ids that views and events use. Besides what is listed, things say what they do, as it is printed on them. */
+export const catalogueSchema = z.strictObject({
+  buildings: z.array(z.looseObject({ ...thing, color: z.string(), back: z.string(), cost })),
+  wonders: z.array(z.looseObject({ ...thing, cost })),
+  progressTokens: z.array(z.looseObject(thing)),
+  militaryTokens: z.array(z.looseObject({ id: thingId })),
+  senators: z.array(z.looseObject({ id: thingId, type: z.string(), section: z.string().optional() })),
+  decrees: z.array(z.looseObject(thing)),
+  conspiracies: z.array(z.looseObject(thing)),
+  chambers: z.array(z.looseObject({})),
+  layouts: z.strictObject({ 1: layout, 2: layout, 3: layout }).describe('By age'),
+  trackVp: z.array(z.int()).describe('By distance of the pawn from the centre, points for the player it favours'),
+})

@@ -1,0 +1,95 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import type { CuriaApp } from '../../src/app.ts'
+import { loadConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/logging.ts'
+import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { deal } from '../../src/rules/index.ts'
+import { legalOf } from '../support/match.ts'
+import { MemoryArchive } from '../support/memory-archive.ts'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
+import { newActionId } from '../support/players.ts'
+import { pick, seededRandom } from '../support/random.ts'
+
+const lines: string[] = []
+const backend = new MemoryBackend()
+const store = new MemoryStore(backend)
+let app: CuriaApp
+let origin: string
+
+beforeAll(async () => {
+  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', TOKEN_SECRET: 'a secret of the server, long enough', RATE_LIMIT_HTTP: '100000' })
+  app = await buildApp(config, { log, store, archive: new MemoryArchive() })
+  origin = await app.listen()
+})
+afterAll(() => app.close())
+
+interface Guest {
+  player: { id: string }
+  token: string
+}
+
+async function call<Body>(path: string, token?: string, body?: object | string): Promise<Body> {
+  const response = await fetch(origin + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return (await response.json()) as Body
+}
+
+it('a whole game and much that goes wrong leave no token, seed, card or body in the log, at any level', async () => {
+  const [ada, bo] = [await call<Guest>('/v1/players', undefined, { name: 'Ada' }), await call<Guest>('/v1/players', undefined, { name: 'Bo' })]
+  const created = await call<ViewAnswer>('/v1/matches', ada.token, { seat: 0 })
+  const { match, code } = created.snapshot
+  await call('/v1/matches/join', bo.token, { code })
+
+  // Bo plays over a socket, and is told of everything there; Ada over HTTP.
+  const socket = io(origin, { auth: { token: bo.token }, transports: ['websocket'], forceNew: true })
+  const intruder = io(origin, { auth: { token: `${bo.token}x` }, transports: ['websocket'], forceNew: true, reconnection: false })
+  await new Promise((resolve) => intruder.once('connect_error', resolve))
+  await socket.emitWithAck('match:watch', { match })
+
+  // What goes wrong on the way.
+  await call(`/v1/matches/${match}?token=${ada.token}`)
+  await call(`/v1/matches/${match}`, `${ada.token}x`)
+  await call(`/v1/players/${ada.token}`)
+  await call(`/v1/matches/${match}/actions`, ada.token, `{"token":"${ada.token}",`)
+  await call(`/v1/matches/${match}/actions`, ada.token, { actionId: 'action-1', version: 1, action: { type: ada.token } })
+  await socket.emitWithAck('match:act', { token: bo.token })
+  await socket.emitWithAck(bo.token, {})
+  const { seed, options } = backend.record(match).header
+  const fault = Object.assign(new Error('the store failed'), {
+    command: { name: 'evalsha', args: [seed, 'pawnshop-of-nobody'] },
+    params: [seed],
+    record: { header: { seed } },
+  })
+  for (const method of ['load', 'entriesAfter', 'commit'] as const) {
+    vi.spyOn(store, method).mockRejectedValueOnce(fault)
+  }
+  await call('/v1/matches/AAAAAAAAAAAAAAAA', ada.token)
+
+  const random = seededRandom(3)
+  for (;;) {
+    const first = await call<ViewAnswer>(`/v1/matches/${match}`, ada.token)
+    if (first.snapshot.status === 'ended') break
+    const adas = first.snapshot.board!.legal !== undefined
+    const { version, snapshot } = adas ? first : await call<ViewAnswer>(`/v1/matches/${match}`, bo.token)
+    const act = { actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
+    if (adas) await call(`/v1/matches/${match}/actions`, ada.token, act)
+    else await socket.emitWithAck('match:act', { match, ...act })
+  }
+  await vi.waitFor(async () => expect(await call(`/v1/players/${ada.player.id}`)).toMatchObject({ games: 1 }))
+  socket.disconnect()
+
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(100)
+  expect(log).toContain('the store failed')
+  expect(log).toContain(match)
+  for (const secret of [ada.token, bo.token, ...ada.token.split('.').slice(1), seed, 'pawnshop-of-nobody']) expect(log).not.toContain(secret)
+  const { ages, boxGuilds, libraryOrder } = deal(seed, options)
+  const things = [...Object.values(ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...boxGuilds, ...libraryOrder]
+  for (const thing of things) expect(log).not.toMatch(new RegExp(`\\b${thing}\\b`))
+})

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig, VARIABLES } from '../../src/config.ts'
+
+const SECRET = 's'.repeat(32)
+const problems = (environment: Record<string, string>): string[] => {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1).map((line) => line.trim())
+    throw error
+  }
+  return []
+}
+
+describe('an environment', () => {
+  it('with nothing in it gives one process that needs nothing else', () => {
+    expect(loadConfig({})).toEqual({
+      host: '0.0.0.0',
+      port: 3000,
+      logLevel: 'info',
+      dataDir: '.data',
+      redisUrl: undefined,
+      databaseUrl: undefined,
+      tokenSecret: undefined,
+      tokenSecretFile: '.data/token-secret',
+      tokenTtlMs: 2_592_000_000,
+      retention: { waitingMs: 86_400_000, playingMs: 1_209_600_000, endedMs: 86_400_000 },
+      corsOrigins: [],
+      rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 20 },
+      trustProxy: [],
+      shutdownGraceMs: 10_000,
+    })
+  })
+
+  it('may set everything', () => {
+    expect(
+      loadConfig({
+        NODE_ENV: 'production', HOST: 'localhost', PORT: '0', LOG_LEVEL: 'trace', DATA_DIR: '/var/lib/curia',
+        REDIS_URL: 'rediss://user:pass@redis.example:6380/1', DATABASE_URL: 'postgresql://u:p@db/curia', TOKEN_SECRET: SECRET,
+        TOKEN_SECRET_FILE: '/run/secrets/token', TOKEN_TTL: '12h', KEEP_WAITING: '90m', KEEP_PLAYING: '2d', KEEP_ENDED: '90s',
+        CORS_ORIGINS: 'https://a.example, http://localhost:5173', RATE_LIMIT_HTTP: '1', RATE_LIMIT_GUESTS: '2', RATE_LIMIT_SOCKET: '3',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8', SHUTDOWN_GRACE: '1m',
+      }),
+    ).toEqual({
+      host: '127.0.0.1', port: 0, logLevel: 'trace', dataDir: '/var/lib/curia',
+      redisUrl: 'rediss://user:pass@redis.example:6380/1', databaseUrl: 'postgresql://u:p@db/curia', tokenSecret: SECRET,
+      tokenSecretFile: '/run/secrets/token', tokenTtlMs: 43_200_000, retention: { waitingMs: 5_400_000, playingMs: 172_800_000, endedMs: 90_000 },
+      corsOrigins: ['https://a.example', 'http://localhost:5173'], rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
+      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'], shutdownGraceMs: 60_000,
+    })
+  })
+
+  it('treats what is set to nothing as not set, and ignores what is not its own', () => {
+    expect(loadConfig({ PORT: '', REDIS_URL: '  ', HOME: '/root' })).toEqual(loadConfig({}))
+  })
+})
+
+describe('a bad value is refused by name, with what is expected:', () => {
+  it.each([
+    ['PORT', 'http', 'whole number from 0 to 65535'],
+    ['PORT', '65536', 'whole number from 0 to 65535'],
+    ['PORT', '-1', 'whole number from 0 to 65535'],
+    ['PORT', '30.5', 'whole number from 0 to 65535'],
+    ['HOST', 'not a host', 'an address or a host name'],
+    ['LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal or silent'],
+    ['REDIS_URL', 'localhost:6379', 'a URL that begins with redis:// or rediss:// or redis+cluster:// or rediss+cluster://'],
+    ['DATABASE_URL', 'mysql://db/curia', 'a URL that begins with postgres:// or postgresql://'],
+    ['TOKEN_SECRET', 'short', 'at least 32 characters'],
+    ['TOKEN_TTL', '30', 'a whole number and a unit'],
+    ['TOKEN_TTL', '1s', '1m to 3650d'],
+    ['KEEP_WAITING', '0d', 'a whole number and a unit'],
+    ['KEEP_PLAYING', '999d', '1m to 365d'],
+    ['KEEP_ENDED', 'forever', 'a whole number and a unit'],
+    ['CORS_ORIGINS', 'example.org', 'origins such as https://example.org'],
+    ['CORS_ORIGINS', 'https://example.org/path', 'origins such as https://example.org'],
+    ['RATE_LIMIT_HTTP', '0', 'whole number from 1 to 1000000'],
+    ['RATE_LIMIT_GUESTS', 'many', 'whole number from 1 to 1000000'],
+    ['RATE_LIMIT_SOCKET', '1e3', 'whole number from 1 to 100000'],
+    ['TRUST_PROXY', 'true', 'addresses or networks'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+    ['SHUTDOWN_GRACE', '2h', '1s to 1h'],
+  ])('%s=%s', (name, value, expected) => {
+    const [problem, ...more] = problems({ TOKEN_SECRET: SECRET, [name]: value })
+    expect(more).toEqual([])
+    expect(problem).toMatch(new RegExp(`^${name}: `))
+    expect(problem).toContain(expected)
+  })
+
+  it('TOKEN_SECRET, when more than this process must know it', () => {
+    expect(problems({ REDIS_URL: 'redis://localhost' })).toEqual([expect.stringMatching(/^TOKEN_SECRET: .*REDIS_URL is set/)])
+    expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^TOKEN_SECRET: .*NODE_ENV is production/)])
+    expect(problems({ NODE_ENV: 'production', TOKEN_SECRET: SECRET })).toEqual([])
+    expect(problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' })).toEqual([])
+  })
+
+  it('all of them at once', () => {
+    const found = problems({ PORT: 'x', LOG_LEVEL: 'y', REDIS_URL: 'z' })
+    expect(found.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'LOG_LEVEL', 'REDIS_URL', 'TOKEN_SECRET'])
+  })
+
+  it('without repeating a value, which may be a password', () => {
+    const text = problems({ REDIS_URL: 'http://user:hunter2@redis', TOKEN_SECRET: 'hunter2' }).join('\n')
+    expect(text).toContain('REDIS_URL')
+    expect(text).not.toContain('hunter2')
+  })
+})
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const documented = new Map(Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name!, value!] as const))
+
+  it('documents every variable and no other', () => {
+    expect([...documented.keys()].sort()).toEqual([...VARIABLES].sort())
+  })
+
+  it('shows the values that hold when nothing is set', () => {
+    expect(loadConfig(Object.fromEntries(documented))).toEqual(loadConfig({}))
+    // Were a default missing there, the comparison above would not see it.
+    const withoutDefault = [...documented].filter(([, value]) => value === '').map(([name]) => name)
+    expect(withoutDefault.sort()).toEqual(['CORS_ORIGINS', 'DATABASE_URL', 'REDIS_URL', 'TOKEN_SECRET', 'TOKEN_SECRET_FILE', 'TRUST_PROXY'])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+
+type Json = Record<string, unknown>
+interface Operation {
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  requestBody?: { content: Record<string, { schema: Json }> }
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>
+}
+interface OpenApi {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; securitySchemes: Json }
+}
+
+let http: Http
+let document: OpenApi
+beforeAll(async () => {
+  http = await openHttp()
+  document = (await http.nobody.get<OpenApi>('/docs/json')).body
+})
+afterAll(() => http.close())
+
+const operations = (): [string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  )
+
+it('every route is documented', () => {
+  expect(operations().map(([route]) => route).sort()).toEqual([
+    'GET /healthz',
+    'GET /readyz',
+    'GET /v1/catalogue',
+    'GET /v1/games',
+    'GET /v1/games/{id}',
+    'GET /v1/games/{id}/positions/{version}',
+    'GET /v1/games/{id}/replay',
+    'GET /v1/matches/{id}',
+    'GET /v1/players/me',
+    'GET /v1/players/{id}',
+    'GET /v1/players/{id}/games',
+    'POST /v1/matches',
+    'POST /v1/matches/join',
+    'POST /v1/matches/{id}/actions',
+    'POST /v1/matches/{id}/resign',
+    'POST /v1/players',
+    'POST /v1/players/me/token',
+  ])
+})
+
+it('each says what it is for, what it answers, and how it fails', () => {
+  for (const [route, { summary, tags, responses }] of operations()) {
+    expect(summary, route).toBeTruthy()
+    expect(tags, route).toHaveLength(1)
+    expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status)), route).toBe(true)
+    expect(responses['4XX']?.content?.['application/json']?.schema, route).toEqual({ $ref: '#/components/schemas/Failure' })
+  }
+})
+
+it('those that need a token say so', () => {
+  const secured = operations().filter(([, { security }]) => security?.length === 1).map(([route]) => route)
+  expect(secured.sort()).toEqual([
+    'GET /v1/players/me', 'POST /v1/matches', 'POST /v1/matches/join', 'POST /v1/matches/{id}/actions', 'POST /v1/matches/{id}/resign',
+    'POST /v1/players/me/token',
+  ])
+  expect(document.components.securitySchemes).toHaveProperty('token')
+})
+
+it('every reference leads somewhere', () => {
+  const names = new Set(Object.keys(document.components.schemas))
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!)
+  expect(references.length).toBeGreaterThan(20)
+  for (const reference of references) expect(names).toContain(reference.replace('#/components/schemas/', ''))
+})
+
+it('bodies are described by the schemas that check them', () => {
+  const act = document.paths['/v1/matches/{id}/actions']!.post!.requestBody!.content['application/json']!.schema
+  expect(act).toMatchObject({ required: ['actionId', 'version', 'action'], additionalProperties: false })
+  expect(document.components.schemas.Snapshot).toMatchObject({ properties: { board: { $ref: '#/components/schemas/Board' } } })
+})
+
+it('people read it on a page that loads everything from the server itself', async () => {
+  const page = await http.app.inject('/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'/)
+  const assets = [...page.payload.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!)
+  expect(assets.length).toBeGreaterThan(3)
+  for (const asset of assets) {
+    const { pathname, host } = new URL(asset, 'http://here/docs/')
+    expect(host).toBe('here')
+    expect((await http.app.inject(pathname)).statusCode, asset).toBe(200)
+  }
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { finishedGame } from '../../src/history/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
+import type { Game, Replay, ViewAnswer } from '../../src/protocol/index.ts'
+import { foldRecord, hashSeed, snapshot, verifyRecord } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import { codeOf, openHttp } from '../support/http.ts'
+import type { Caller, Http } from '../support/http.ts'
+
+let http: Http
+let match: string
+let players: [Caller, Caller]
+beforeEach(async () => {
+  http = await openHttp()
+  ;({ match, players } = await http.started({ wonders: 'draft' }))
+})
+afterEach(() => http.close())
+
+const replay = async (caller: Caller) => (await caller.get<Replay>(`/v1/games/${match}/replay`)).body
+const position = (caller: Caller, version: number, viewer?: 0 | 1 | 'spectator') =>
+  caller.get<ViewAnswer>(`/v1/games/${match}/positions/${version}${viewer === undefined ? '' : `?viewer=${viewer}`}`)
+/** The match goes into the history, and the live store has let it go. */
+const archive = async (record: MatchRecord): Promise<void> => {
+  await http.archive.store(finishedGame(record))
+  vi.spyOn(http.matches, 'replayOfLive').mockRejectedValue(new CodedError('unknown-match'))
+  vi.spyOn(http.matches, 'positionOfLive').mockRejectedValue(new CodedError('unknown-match'))
+}
+
+describe('while the match lives', () => {
+  it('the replay is what the caller could see', async () => {
+    await http.play(match, players, 12)
+    const seen = await replay(players[0])
+    if (seen.complete) throw new Error('the replay is whole')
+    expect(seen.first).toEqual((await position(players[0], 1)).body.snapshot)
+    expect(seen.steps.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    const { seed } = ((await http.store.load(match)) as MatchRecord).header
+    for (const caller of [...players, http.nobody]) {
+      const answer = await caller.get(`/v1/games/${match}/replay`)
+      expect(JSON.stringify(answer.body)).not.toContain(seed)
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+    }
+  })
+
+  it('a position is seen as oneself only', async () => {
+    await http.play(match, players, 3)
+    expect((await position(players[1], 2)).body).toMatchObject({ version: 2, snapshot: { you: 1 } })
+    expect((await position(players[1], 2, 1)).body).toMatchObject({ version: 2, snapshot: { you: 1 } })
+    expect((await position(http.nobody, 2, 'spectator')).body).toMatchObject({ version: 2, snapshot: { you: 'spectator' } })
+    expect(codeOf(await position(players[1], 2, 0))).toEqual([403, 'not-your-match'])
+    expect(codeOf(await position(http.nobody, 2, 0))).toEqual([403, 'not-your-match'])
+    expect(codeOf(await position(players[0], 99))).toEqual([404, 'unknown-version'])
+  })
+
+  it('it is no finished game', async () => {
+    expect(codeOf(await http.nobody.get(`/v1/games/${match}`))).toEqual([404, 'unknown-game'])
+  })
+})
+
+describe.each(['right after its end', 'once it is in the history'] as const)('a game, %s,', (when) => {
+  let record: MatchRecord
+  let last: ViewAnswer
+  beforeEach(async () => {
+    last = await http.play(match, players)
+    record = (await http.store.load(match)) as MatchRecord
+    if (when === 'once it is in the history') await archive(record)
+  })
+
+  it('can be read by anybody, with the scores that the players saw', async () => {
+    const { body, headers } = await http.nobody.get<Game>(`/v1/games/${match}`)
+    expect(body).toMatchObject({ id: match, outcome: last.snapshot.outcome, scores: last.snapshot.scores, versions: last.version })
+    expect(body.players).toEqual({ 0: { id: players[0].id, name: 'Ada' }, 1: { id: players[1].id, name: 'Bo' } })
+    expect(hashSeed(body.seed)).toBe(last.snapshot.seedHash)
+    expect(headers['cache-control']).toContain('immutable')
+    const again = await http.nobody.get(`/v1/games/${match}`, { 'if-none-match': headers.etag as string })
+    expect(again.statusCode).toBe(304)
+    await archive(record)
+    expect((await http.nobody.get(`/v1/games/${match}`)).body).toEqual(body)
+  })
+
+  it('is replayed whole to anybody: every event, and the log that gives the last position', async () => {
+    const whole = await replay(http.nobody)
+    if (!whole.complete) throw new Error('the replay is not whole')
+    expect(whole.record).toEqual(record)
+    expect(whole.steps.map(({ version }) => version)).toEqual(record.entries.map(({ version }) => version))
+    expect(await replay(players[0])).toEqual(whole)
+    const folded = foldRecord(whole.record as MatchRecord)
+    expect(snapshot(folded, 0)).toEqual(last.snapshot)
+    expect(verifyRecord(whole.record as MatchRecord, whole).every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('shows every position as any viewer saw it', async () => {
+    for (const viewer of [0, 1, 'spectator'] as const) {
+      for (const version of [0, 1, 7, record.entries.length]) {
+        const { body } = await position(http.nobody, version, viewer)
+        expect(body).toEqual({ version, snapshot: snapshot(foldRecord(record, version), viewer) })
+      }
+    }
+    expect((await position(players[1], 3)).body.snapshot.you).toBe(1)
+    expect((await position(http.nobody, 3)).body.snapshot.you).toBe('spectator')
+    expect(codeOf(await position(http.nobody, record.entries.length + 1))).toEqual([404, 'unknown-version'])
+  })
+
+  it('is kept by caches only where the address alone decides on the answer', async () => {
+    expect((await position(players[0], 3)).headers['cache-control']).toBe('private, no-cache')
+    if (when === 'once it is in the history') {
+      expect((await position(players[0], 3, 1)).headers['cache-control']).toContain('immutable')
+    }
+  })
+})
+
+describe('games', () => {
+  it('are listed by what is asked', async () => {
+    await http.nobody.get('/v1/games')
+    await http.nobody.get('/v1/games?agora=false&result=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
+    expect(http.archive.queries).toEqual([
+      { limit: 20 },
+      { agora: false, result: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
+    ])
+  })
+
+  it('are not listed by what is not known', async () => {
+    for (const query of ['result=luck', 'agora=perhaps', 'after=yesterday', 'limit=0', 'limit=101', 'limit=x', 'player=x', 'colour=red']) {
+      expect(codeOf(await http.nobody.get(`/v1/games?${query}`))).toEqual([400, 'bad-request'])
+    }
+  })
+
+  it('that never were are unknown', async () => {
+    const nowhere = '/v1/games/AAAAAAAAAAAAAAAA'
+    for (const path of ['', '/replay', '/positions/0']) {
+      expect(codeOf(await http.nobody.get(nowhere + path))).toEqual([404, 'unknown-game'])
+    }
+    expect(codeOf(await http.nobody.get('/v1/games/x'))).toEqual([400, 'bad-request'])
+    expect(codeOf(await http.nobody.get(`${nowhere}/positions/-1`))).toEqual([400, 'bad-request'])
+  })
+})
+
+describe('the catalogue', () => {
+  it('has everything that a view can name, with or without the expansion', async () => {
+    interface Catalogue {
+      buildings: { id: string; cost: object }[]
+      wonders: { id: string }[]
+      layouts: Record<'1' | '2' | '3', { row: number; column: number; coveredBy: number[] }[]>
+      senators: object[]
+    }
+    const { body: base, headers } = await http.nobody.get<Catalogue>('/v1/catalogue')
+    expect([base.buildings.length, base.wonders.length, base.senators.length]).toEqual([73, 12, 0])
+    expect(base.layouts[1]).toHaveLength(20)
+    expect(base.layouts[1][0]).toEqual({ row: 0, column: 5, dealtFaceUp: true, coveredBy: [2, 3] })
+    const agora = (await http.nobody.get<Catalogue>('/v1/catalogue?agora=true')).body
+    expect(agora.senators.length).toBeGreaterThan(0)
+    expect(agora.layouts[1].length).toBeGreaterThan(20)
+
+    const { snapshot } = (await players[0].get<ViewAnswer>(`/v1/matches/${match}`)).body
+    for (const wonder of Object.keys(snapshot.board!.draft!)) expect(base.wonders.map(({ id }) => id)).toContain(wonder)
+    expect((await http.nobody.get('/v1/catalogue', { 'if-none-match': headers.etag as string })).statusCode).toBe(304)
+    expect((await http.nobody.get('/v1/catalogue?agora=true', { 'if-none-match': headers.etag as string })).statusCode).toBe(200)
+  })
+})

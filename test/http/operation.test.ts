@@ -1,0 +1,130 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeOf, openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+
+let http: Http
+beforeEach(async () => {
+  http = await openHttp()
+})
+afterEach(() => http.close())
+
+describe('/readyz', () => {
+  it('is well while both stores answer', async () => {
+    expect(await http.nobody.get('/readyz')).toMatchObject({ statusCode: 200, body: { status: 'ok' } })
+  })
+
+  it('names what does not answer', async () => {
+    http.store.down = true
+    const answer = await http.nobody.get('/readyz')
+    expect(codeOf(answer)).toEqual([503, 'unavailable'])
+    expect(answer.body).toMatchObject({ error: { details: { down: ['live'] } } })
+    http.store.down = false
+    vi.spyOn(http.archive, 'ping').mockRejectedValueOnce(new Error('no'))
+    expect((await http.nobody.get('/readyz')).body).toMatchObject({ error: { details: { down: ['history'] } } })
+    expect((await http.nobody.get('/readyz')).statusCode).toBe(200)
+  })
+
+  it('does not wait for ever for an answer', async () => {
+    vi.spyOn(http.archive, 'ping').mockReturnValue(new Promise(() => undefined))
+    expect((await http.nobody.get('/readyz')).body).toMatchObject({ error: { details: { down: ['history'] } } })
+  })
+
+  it('fails while the server stops, which still does what it is asked', async () => {
+    http.stop.abort()
+    expect(codeOf(await http.nobody.get('/readyz'))).toEqual([503, 'draining'])
+    expect((await http.nobody.get('/v1/games')).statusCode).toBe(200)
+  })
+})
+
+it('/healthz says that the process lives, whatever the stores do', async () => {
+  http.store.down = true
+  http.stop.abort()
+  expect(await http.nobody.get('/healthz')).toMatchObject({ statusCode: 200, body: { status: 'ok' } })
+})
+
+it('/metrics counts requests by route and errors by code, and names nobody', async () => {
+  const { match, players } = await http.started()
+  await players[0].get(`/v1/matches/${match}`)
+  await players[0].get('/v1/matches/AAAAAAAAAAAAAAAA')
+  await players[0].get('/v1/nothing/at/all')
+  const { payload, headers } = await http.app.inject('/metrics')
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  expect(payload).toContain('curia_http_request_duration_seconds_count{method="GET",route="/v1/matches/:id",status="200"} 1')
+  expect(payload).toContain('curia_errors_total{transport="http",code="unknown-match"} 1')
+  expect(payload).toContain('route="none",status="404"')
+  expect(payload).toContain('process_resident_memory_bytes')
+  for (const name of [match, players[0].id, players[1].id, 'Ada', 'nothing', '127.0.0.1']) expect(payload).not.toContain(name)
+})
+
+describe('headers', () => {
+  it('keep browsers from taking data for something else', async () => {
+    const { headers } = await http.nobody.get('/v1/games')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('let web pages of the configured origins call, and no others', async () => {
+    const open = await openHttp({
+      settings: { ...http.parts.settings, corsOrigins: ['https://play.example', 'https://other.example'] },
+    })
+    try {
+      const allowed = async (origin: string, url = '/v1/games') => (await open.nobody.get(url, { origin })).headers['access-control-allow-origin']
+      expect(await allowed('https://play.example')).toBe('https://play.example')
+      expect(await allowed('https://play.example', '/v1/players/me')).toBe('https://play.example')
+      expect(await allowed('https://evil.example')).toBeUndefined()
+
+      const preflight = await open.app.inject({
+        method: 'OPTIONS',
+        url: '/v1/matches',
+        headers: { origin: 'https://play.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      })
+      expect(preflight.statusCode).toBe(204)
+      expect(preflight.headers['access-control-allow-headers']).toContain('authorization')
+
+      const { match, players } = await open.started()
+      const { headers } = await players[0].get(`/v1/matches/${match}`, { origin: 'https://play.example' })
+      expect(headers.vary).toBe('Origin, authorization')
+    } finally {
+      await open.close()
+    }
+  })
+
+  it('let every web page call when all origins are allowed', async () => {
+    const open = await openHttp({ settings: { ...http.parts.settings, corsOrigins: ['*'] } })
+    try {
+      expect((await open.nobody.get('/v1/games', { origin: 'https://any.example' })).headers['access-control-allow-origin']).toBe('*')
+    } finally {
+      await open.close()
+    }
+  })
+})
+
+it('closing lets requests in progress finish, and refuses what comes after on the same connection', async () => {
+  const { match } = await http.started()
+  const answer = await http.matches.view(null, match)
+  let finish = (): void => undefined
+  const view = vi.spyOn(http.matches, 'view').mockReturnValue(new Promise((resolve) => (finish = () => resolve(answer))))
+  await http.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const heard = text(socket)
+  socket.write(`GET /v1/matches/${match} HTTP/1.1\r\nHost: here\r\n\r\n`)
+  await vi.waitFor(() => expect(view).toHaveBeenCalled())
+
+  const closed = http.app.close()
+  await vi.waitFor(() => expect(http.app.server.listening).toBe(false))
+  socket.write('GET /v1/games HTTP/1.1\r\nHost: here\r\n\r\n')
+  await vi.waitFor(async () => expect((await http.parts.metrics.text())).toContain('code="draining"'))
+  finish()
+  await closed
+  // The answer is whole, and the connection is not kept after it.
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nconnection: close\r\n[^]*"version":1/)
+})

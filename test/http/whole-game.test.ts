@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { Game, Replay, ViewAnswer } from '../../src/protocol/index.ts'
+import { foldRecord, snapshot } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import { openHttp } from '../support/http.ts'
+import { legalOf } from '../support/match.ts'
+import { newActionId } from '../support/players.ts'
+import { pick, seededRandom } from '../support/random.ts'
+
+/** A client that has nothing but an address, a name and `fetch`, and knows no rules. */
+class Client {
+  readonly #origin: string
+  #token = ''
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  async call<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(this.#origin + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(this.#token && { authorization: `Bearer ${this.#token}` }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as Body
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  async register(name: string): Promise<this> {
+    this.#token = (await this.call<{ token: string }>('/v1/players', { name })).token
+    return this
+  }
+
+  /** Plays whenever it may, waits whenever it may not, and returns all it was told. */
+  async play(match: string, random: () => number): Promise<{ last: ViewAnswer; told: number[] }> {
+    const told: number[] = []
+    let now = await this.call<ViewAnswer>(`/v1/matches/${match}?after=0`)
+    for (;;) {
+      told.push(...now.missed!.map(({ version }) => version))
+      const { version, snapshot } = now
+      if (snapshot.status === 'ended') return { last: now, told }
+      if (snapshot.board?.legal) {
+        const action = pick(legalOf(snapshot), random)
+        await this.call(`/v1/matches/${match}/actions`, { actionId: newActionId(), version, action })
+      }
+      now = await this.call<ViewAnswer>(`/v1/matches/${match}?after=${version}&wait=25`)
+    }
+  }
+}
+
+it('two clients with nothing but HTTP play a whole game, and anybody reads it afterwards', async () => {
+  const http = await openHttp()
+  try {
+    const origin = await http.app.listen({ port: 0, host: '127.0.0.1' })
+    const [ada, bo] = await Promise.all([new Client(origin).register('Ada'), new Client(origin).register('Bo')])
+    const { code, match } = (await ada.call<ViewAnswer>('/v1/matches', {})).snapshot
+    await bo.call('/v1/matches/join', { code })
+    const random = seededRandom(7)
+    const [first, second] = await Promise.all([ada.play(match, random), bo.play(match, random)])
+
+    const { version } = first.last
+    expect(second.last.version).toBe(version)
+    const all = Array.from({ length: version }, (_, index) => index + 1)
+    expect(first.told).toEqual(all)
+    expect(second.told).toEqual(all)
+
+    const anybody = new Client(origin)
+    const game = await anybody.call<Game>(`/v1/games/${match}`)
+    expect(game.scores).toEqual(first.last.snapshot.scores)
+    expect(game.outcome).toEqual(first.last.snapshot.outcome)
+    const replay = await anybody.call<Replay>(`/v1/games/${match}/replay`)
+    if (!replay.complete) throw new Error('the replay is not whole')
+    const fold = foldRecord(replay.record as MatchRecord)
+    expect(snapshot(fold, first.last.snapshot.you)).toEqual(first.last.snapshot)
+    expect(snapshot(fold, second.last.snapshot.you)).toEqual(second.last.snapshot)
+  } finally {
+    await http.close()
+  }
+})
