@@ -1,5 +1,6 @@
-import type { Action, CardId, ConspiracyId, DecreeId, SenatorId } from '../../../src/rules/index.ts'
+import type { Action, CardId, ConspiracyId, DecreeId, SenatorId, WonderId } from '../../../src/rules/index.ts'
 import type { Chamber } from './agora-actions.ts'
+import { isSenator } from './agora-position.ts'
 import { Game, playerOf, seatOf } from './game.ts'
 import type { Player } from './game.ts'
 
@@ -21,7 +22,7 @@ export class AgoraGame extends Game {
     return this.act(this.preparing(conspiracy, using))
   }
 
-  /** The mover discards some card. */
+  /** The mover discards some card: the last one, so that those a position names lie there as long as possible. */
   pass(): this {
     return this.act({ type: 'discard-card', slot: this.anySlot() })
   }
@@ -36,8 +37,12 @@ export class AgoraGame extends Game {
     return { type: 'prepare-conspiracy', slot: using ? this.slotOf(using) : this.anySlot(), conspiracy }
   }
 
+  override toConstruct(item: CardId | WonderId): Action {
+    return isSenator(item as CardId) ? this.recruiting(item as SenatorId) : super.toConstruct(item)
+  }
+
   private anySlot(): number {
-    const [slot] = this.accessible()
+    const slot = this.accessible().at(-1)
     if (slot === undefined) throw new Error('no card is accessible')
     return slot
   }

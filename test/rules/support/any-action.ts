@@ -58,8 +58,8 @@ export function noAction(random: Random): unknown {
   const action = anyAction(random, [type]) as unknown as Record<string, unknown>
   const field = random.pick(Object.keys(FIELDS[type]))
   if (random.onceIn(3)) {
-    const { [field]: _missing, ...rest } = action
-    return rest
+    delete action[field]
+    return action
   }
   const other = typeof action[field] === 'string' ? [0, 1n] : ['0', 'altar']
   return { ...action, [field]: random.pick([...wrong, ...other]) }

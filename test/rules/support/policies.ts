@@ -1,5 +1,5 @@
 /** Ways to choose among legal actions, all of them at random. Most lean towards one road to victory, so that rare things happen often enough. */
-import type { Action, BuildingId, MatchState, Seat } from '../../../src/rules/index.ts'
+import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
 import { cardData } from './data.ts'
 import type { CardData } from './data.ts'
 import type { Random } from './random.ts'
@@ -25,7 +25,7 @@ function colorOf(id: string | null | undefined): CardData['color'] | 'senator' |
   if (!id) return undefined
   if (/^(politician|conspirator)-/.test(id)) return 'senator'
   let color = COLORS.get(id)
-  if (!color) COLORS.set(id, (color = cardData(id as BuildingId).color))
+  if (!color) COLORS.set(id, (color = cardData(id).color))
   return color
 }
 
@@ -63,13 +63,18 @@ const politics: Weight = (action, state) => {
   }
 }
 
-/** Conspiracies, and whatever else is done in secret. */
 const PLOTTERS = new Set<string>(['curia-julia', 'great-library'])
+
+/** Curia Julia triggers only conspiracies that are not prepared. */
+const waitsForCuria = ({ cities, toAct }: MatchState): boolean =>
+  cities[toAct!].wonders.some(({ id, under }) => id === 'curia-julia' && under === null)
+
+/** Conspiracies, and whatever else is done in secret. */
 const plots: Weight = (action, state) => {
   switch (action.type) {
     case 'recruit-senator': return state.structure[action.slot]!.startsWith('conspirator') ? 40 : 5
     case 'conspire': return 20
-    case 'prepare-conspiracy': return 4
+    case 'prepare-conspiracy': return waitsForCuria(state) ? 0.3 : 4
     case 'trigger-conspiracy': return 40
     case 'draft-wonder':
     case 'construct-wonder': return PLOTTERS.has(action.wonder) ? 20 : 1

@@ -1,0 +1,30 @@
+# The version of Node that the tests run on.
+ARG NODE_IMAGE=node:20-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The one script of an install generates the database client, which needs its schema.
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
+COPY prisma prisma
+COPY scripts/generate-client.ts scripts/
+COPY src src
+RUN npm run prisma:generate && npm run build
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Optional packages belong to build tools alone.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+# The migrations are applied by the server when it starts.
+COPY prisma prisma
+COPY --from=build /app/dist dist
+RUN install -d -o node -g node -m 700 /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "dist/main.js"]

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { buildApp } from '../../src/app.ts'
+import { loadConfig } from '../../src/config.ts'
+import type { Game, Replay, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
+import { verifyRecord } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import type { MatchEvent } from '../../src/rules/index.ts'
+import { becomeGuest, Client } from './client.ts'
+import { describe, opening, scoreTable, standing } from './commentary.ts'
+import { pickAny, playOn } from './play.ts'
+
+const USAGE = `Usage: npm run demo -- [--url http://HOST:PORT] [--agora] [--delay MS]
+Two clients that know no rules play a whole game over sockets, by picking from the legal actions they are shown.
+  --url    a running server; without it, one is started for the game, and forgotten after it
+  --agora  with the Agora expansion
+  --delay  milliseconds before each move, to read along; by default none`
+
+/** A server for this game alone, on a free port. */
+async function ownServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'curia-demo-'))
+  const app = await buildApp(loadConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder }))
+  return {
+    url: await app.listen(),
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Something that was looked at after the game, and whether it is as it should be. */
+type Finding = [what: string, ok: boolean]
+
+async function main(url: string, agora: boolean, pause: number): Promise<Finding[]> {
+  const guests = await Promise.all(['Ada', 'Ben'].map((name) => becomeGuest(url, name)))
+  const [ada, ben] = guests.map((guest) => new Client(url, guest)) as [Client, Client]
+  try {
+    const { match, code, seedHash } = (await ada.create({ options: { agora, wonders: 'draft', tiedPawn: 'chooses' }, seat: 0 })).snapshot
+    console.log(`Ada creates match ${match} on ${url}. The code for her opponent is ${code}.`)
+    console.log(`Everything is dealt from a secret seed. Its SHA-256 is ${seedHash}.`)
+    ada.onStep = comment
+    await ben.join({ code: code! })
+    const pick = async (snapshot: Snapshot): Promise<ReturnType<typeof pickAny>> => {
+      if (pause > 0) await delay(pause)
+      return pickAny(snapshot)
+    }
+    await Promise.all([playOn(ada, pick), playOn(ben, pick)])
+    return [...(await viewsAreExact([ada, ben])), ...(await historyAgrees(url, ada.known.snapshot, seedHash))]
+  } finally {
+    ada.close()
+    ben.close()
+  }
+}
+
+/** Ada's view of the game, a line for each event: what is hidden from her is not in it. */
+function comment({ events, version }: ViewerStep, snapshot: Snapshot): void {
+  if (version === 1) console.log(`Ben joins. ${opening(snapshot)}`)
+  for (const event of events as unknown as MatchEvent[]) {
+    const line = describe(event, snapshot)
+    if (line !== null) console.log(line)
+    if (event.type === 'age-ended') console.log(standing(snapshot))
+  }
+}
+
+/** The snapshot that a client got by applying patches is the one that the server would give it now. */
+async function viewsAreExact(clients: Client[]): Promise<Finding[]> {
+  return Promise.all(
+    clients.map(async (client): Promise<Finding> => {
+      const { snapshot } = await client.ask()
+      return [`${client.player.name}'s snapshot, patched up to version ${client.known.version}, is the server's own`, isDeepStrictEqual(client.known.snapshot, snapshot)]
+    }),
+  )
+}
+
+/** The finished game, read back over REST. */
+async function historyAgrees(url: string, { match, players, scores, outcome }: Snapshot, seedHash: string): Promise<Finding[]> {
+  const address = `${url}/v1/games/${match}`
+  const get = async (from: string): Promise<unknown> => (await fetch(from)).json()
+  const game = (await get(address)) as Game
+  const replay = (await get(`${address}/replay`)) as Extract<Replay, { complete: true }>
+  console.log(`\n${scoreTable({ players, scores })}\n\nThe finished game: ${address}\n`)
+  return [
+    ['its scores and outcome are those that the players were told', isDeepStrictEqual([game.scores, game.outcome], [scores, outcome])],
+    ['its seed has the hash that was shown before the first action', game.seedHash === seedHash],
+    ...verifyRecord(replay.record as MatchRecord, replay).map(({ what, ok }): Finding => [`replay: ${what}`, ok]),
+  ]
+}
+
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, agora: { type: 'boolean', default: false }, delay: { type: 'string', default: '0' }, help: { type: 'boolean' } },
+})
+const pause = Number(values.delay)
+if (values.help || !Number.isInteger(pause) || pause < 0) {
+  console.log(USAGE)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  const server = values.url === undefined ? await ownServer() : { url: values.url.replace(/\/$/, ''), close: async () => undefined }
+  try {
+    const findings = await main(server.url, values.agora, pause)
+    for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
+    process.exitCode = findings.every(([, ok]) => ok) ? 0 : 1
+  } finally {
+    await server.close()
+  }
+}

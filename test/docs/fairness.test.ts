@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { hashSeed } from '../../src/record/index.ts'
+import { deal, drawSeat } from '../../src/rules/index.ts'
+import type { Deal, MatchOptions } from '../../src/rules/index.ts'
+import { blocksOf, read } from '../support/markdown.ts'
+
+// The deal, written again from the words and the lists of docs/fairness.md and from nothing else.
+
+const blocks = blocksOf(read('docs/fairness.md'))
+const block = (info: string): unknown => JSON.parse(blocks.find((one) => one.info === info)!.content) as unknown
+
+const lists = block('json lists') as Record<string, string[]>
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+
+function numbers(seed: string, name: string): (n: number) => number {
+  const words: number[] = []
+  let block = 0
+  const next = (): number => {
+    if (words.length === 0) {
+      const bytes = sha256(`${seed}/${name}/${block}`)
+      block += 1
+      for (let at = 0; at < 32; at += 4) words.push(bytes.readUInt32BE(at))
+    }
+    return words.shift()!
+  }
+  return (n) => {
+    const most = Math.floor(4294967296 / n) * n
+    let word = next()
+    while (word >= most) word = next()
+    return word % n
+  }
+}
+
+function dealOfThePage(seed: string, { agora, wonders }: MatchOptions): Deal {
+  const shuffle = (name: string, list: readonly string[]): string[] => {
+    const items = [...list]
+    const below = numbers(seed, name)
+    for (let i = items.length - 1; i >= 1; i -= 1) {
+      const j = below(i + 1)
+      const kept = items[i]!
+      items[i] = items[j]!
+      items[j] = kept
+    }
+    return items
+  }
+  const listOf = (name: string): string[] => [...(lists[name] ?? []), ...(agora ? (lists[`${name}OfAgora`] ?? []) : [])]
+
+  const first = wonders === 'first-game'
+  const shuffledWonders = shuffle('wonders', listOf('wonders').filter((id) => !(first && lists.wondersOfAFirstGame!.includes(id))))
+  const [one, two] = first ? [0, 0] : [4, 8]
+  const tokens = shuffle('tokens', listOf('tokens'))
+  const guilds = shuffle('guilds', listOf('guilds'))
+  const senators = shuffle('senators', listOf('senators'))
+  const decrees = shuffle('decrees', listOf('decrees'))
+  const age = (number: 1 | 2 | 3, senatorsFrom: number, senatorsTo: number) => {
+    const deck = shuffle(`age-${number}`, listOf(`age-${number}`))
+    const cards = [...deck.slice(3), ...(number === 3 ? guilds.slice(0, 3) : []), ...senators.slice(senatorsFrom, senatorsTo)]
+    return { slots: shuffle(`structure-${number}`, cards), removed: deck.slice(0, 3) }
+  }
+  return {
+    firstWonders: shuffledWonders.slice(0, one),
+    secondWonders: shuffledWonders.slice(one, two),
+    boxWonders: shuffledWonders.slice(two),
+    boardTokens: tokens.slice(0, 5),
+    boxTokens: tokens.slice(5),
+    libraryOrder: shuffle('library', listOf('tokens')),
+    ages: { 1: age(1, 0, 5), 2: age(2, 5, 10), 3: age(3, 10, 13) },
+    boxGuilds: guilds.slice(3),
+    decrees: decrees.slice(0, 6),
+    boxDecrees: decrees.slice(6),
+    conspiracies: shuffle('conspiracies', listOf('conspiracies')),
+  } as Deal
+}
+
+const seeds = Array.from({ length: 40 }, (_, number) => sha256(`fair ${number}`).toString('hex'))
+
+describe('the page on fair deals', () => {
+  it.each([
+    { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: false, wonders: 'first-game', tiedPawn: 'begins' },
+    { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: true, wonders: 'first-game', tiedPawn: 'chooses' },
+  ] satisfies MatchOptions[])('describes the deal that is made with $wonders, Agora: $agora', (options) => {
+    for (const seed of seeds) expect(dealOfThePage(seed, options)).toEqual(deal(seed, options))
+  })
+
+  it('describes how a seat is drawn', () => {
+    const drawn = seeds.map((seed) => numbers(seed, 'seat')(2))
+    expect(drawn).toEqual(seeds.map(drawSeat))
+    expect(new Set(drawn).size).toBe(2)
+  })
+
+  it('describes the hash', () => {
+    for (const seed of seeds) expect(sha256(seed).toString('hex')).toBe(hashSeed(seed))
+  })
+
+  it('has an example that is true', () => {
+    const { seed, seedHash, options, ageI, ...groups } = block('json deal') as Partial<Deal> & {
+      seed: string
+      seedHash: string
+      options: MatchOptions
+      ageI: string[]
+    }
+    const dealt = deal(seed, options)
+    expect(dealt).toMatchObject(groups)
+    expect(ageI).toEqual(dealt.ages[1].slots)
+    expect(seedHash).toBe(hashSeed(seed))
+  })
+})

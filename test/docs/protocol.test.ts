@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { COMMANDS } from '../../src/gateway/commands.ts'
+import * as protocol from '../../src/protocol/index.ts'
+import { ERRORS } from '../../src/protocol/index.ts'
+import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
+import type { StepKind } from '../../src/rules/index.ts'
+import { openHttp } from '../support/http.ts'
+import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
+
+const page = read('docs/protocol.md')
+const section = (heading: string): string => sectionOf(withoutBlocks(page), heading)
+
+const schemas: Record<string, unknown> = protocol
+
+function schemaNamed(name: string): z.ZodType {
+  const schema = schemas[`${name}Schema`]
+  if (!(schema instanceof z.ZodType)) throw new Error(`src/protocol has no ${name}Schema`)
+  return schema
+}
+
+/** The names of all fields of a schema, however deep; not those of maps. */
+function fieldsOf(schema: z.ZodType): Set<string> {
+  const fields = new Set<string>()
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value: unknown) => {
+    if (key === 'properties') for (const field of Object.keys(value as object)) if (!/^\d$/.test(field)) fields.add(field)
+    return value
+  })
+  return fields
+}
+
+describe('the examples', () => {
+  const examples = blocksOf(page).filter(({ info }) => info.startsWith('json'))
+
+  it.each(examples)('$info has the shape of its schema', ({ info, content }) => {
+    const [, ...words] = info.split(' ')
+    const name = words.at(-1) ?? ''
+    let example = JSON.parse(content) as unknown
+    if (words[0] === 'ack') {
+      const { ok, ...answer } = example as { ok: unknown }
+      expect(ok).toBe(true)
+      example = answer
+    }
+    const { error } = schemaNamed(name).safeParse(example)
+    expect(error && z.prettifyError(error)).toBeUndefined()
+  })
+
+  it('show every message of the socket and every body of HTTP', () => {
+    const shown = new Set(examples.map(({ info }) => info.split(' ').at(-1)))
+    const messages = Object.keys(schemas)
+      .filter((name) => /(Request|Response|Answer|Body|^update|^ended|^presence|^draining)Schema$/.test(name))
+      .map((name) => name.replace(/Schema$/, ''))
+    expect(messages.filter((name) => !shown.has(name))).toEqual([])
+  })
+})
+
+describe('the socket', () => {
+  it('has every event that a client may send, with its fields, and no other', () => {
+    const rows = rowsOf(section('## Over a socket')).filter(([event]) => /^`\w+:\w+`$/.test(event!))
+    const sent = rows.filter((row) => row.length === 3).map(([event]) => codeIn(event!)[0])
+    const told = [...read('src/gateway/events.ts').matchAll(/^ {2}'(\w+:\w+)':/gm)].map(([, event]) => event)
+    expect(new Set(sent)).toEqual(new Set([...COMMANDS.keys(), ...told]))
+  })
+
+  it.each([
+    ['match:create', 'createRequest'],
+    ['match:join', 'joinRequest'],
+    ['match:watch', 'watchRequest'],
+    ['match:unwatch', 'unwatchRequest'],
+    ['match:act', 'actRequest'],
+    ['match:resign', 'resignRequest'],
+    ['match:update', 'update'],
+    ['match:ended', 'ended'],
+    ['match:presence', 'presence'],
+    ['server:draining', 'draining'],
+  ])('%s is listed with the fields of its schema', (event, name) => {
+    const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!
+    const { properties, anyOf } = z.toJSONSchema(schemaNamed(name), { io: 'input', unrepresentable: 'any' })
+    const fields = [{ properties }, ...((anyOf ?? []) as { properties?: object }[])].flatMap((shape) => Object.keys(shape.properties ?? {}))
+    expect(codeIn(payload!).map((field) => field.replace('?', '')).sort()).toEqual(fields.sort())
+  })
+})
+
+describe('the routes', () => {
+  it('are all there, and no others', async () => {
+    const http = await openHttp()
+    try {
+      const { body } = await http.nobody.get<{ paths: Record<string, object> }>('/docs/json')
+      const served = Object.entries(body.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      )
+      const documented = rowsOf(section('## Over HTTP')).flatMap(([routes]) => codeIn(routes!))
+      // Not for clients, and so not in the OpenAPI document.
+      expect(new Set(documented)).toEqual(new Set([...served, 'GET /metrics']))
+    } finally {
+      await http.close()
+    }
+  })
+})
+
+describe('what is seen of a match', () => {
+  it.each(['snapshot', 'board', 'price', 'scores', 'outcome'])('has every field of the %s', (name) => {
+    const documented = new Set(codeIn(section('## The snapshot') + section('## Offers and actions')))
+    expect([...fieldsOf(schemaNamed(name))].filter((field) => !documented.has(field) && !isOffered(field))).toEqual([])
+  })
+
+  /** The fields of an offer are those of its action. */
+  const isOffered = (field: string): boolean => fieldsOf(protocol.offerSchema).has(field)
+
+  it('has every kind of decision, and no other', () => {
+    const kinds = [...sectionOf(`\n${read('src/rules/decisions/index.ts')}\n`, 'const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {').matchAll(
+      /^ {2}'?([a-z-]+)'?[:,]/gm,
+    )].map(([, kind]) => kind as StepKind)
+    const decided = kinds.filter((kind) => !isAutomatic(resolverOf(kind)))
+    const table = section('## The snapshot').split('| kind |')[1]!
+    expect(rowsOf(table).flatMap(([kind]) => codeIn(kind!)).sort()).toEqual(decided.sort())
+  })
+})
+
+describe('the actions', () => {
+  const rows = rowsOf(section('## Offers and actions').split('| action |')[1]!.split('`prices`')[0]!)
+
+  it('are all there with their fields, and no others', () => {
+    const documented = rows.map(([type, fields]) => [codeIn(type!)[0], codeIn(fields!)])
+    const known = protocol.actionSchema.options.map(({ shape }) => [
+      shape.type.value,
+      Object.keys(shape).filter((field) => field !== 'type'),
+    ])
+    expect(documented).toEqual(known)
+  })
+})
+
+describe('the events of the rules', () => {
+  const rows = rowsOf(section('## Events of the rules'))
+  const source = read('src/rules/events.ts')
+  const types = [...source.matchAll(/^ {2}\| \{ type: '([a-z-]+)'(.*) \}$/gm)].map(([, type, fields]) => ({
+    type: type!,
+    fields: [...fields!.matchAll(/; (\w+)(\??):/g)].map(([, name, optional]) => ({ name: name!, optional: optional === '?' })),
+  }))
+
+  it('are all there, and no others', () => {
+    expect(rows.map(([type]) => codeIn(type!)[0]).sort()).toEqual(types.map(({ type }) => type).sort())
+  })
+
+  it.each(types)('$type has its fields', ({ type, fields }) => {
+    const row = rows.find(([first]) => first === `\`${type}\``)!
+    expect(codeIn(row[1]!)).toEqual(fields.map(({ name }) => name))
+  })
+
+  it('mark exactly what is taken away from some viewers', () => {
+    // These are left out where there is nothing to say, not for secrecy.
+    const open = ['slot', 'other']
+    const secret = types.flatMap(({ type, fields }) =>
+      fields.filter(({ name, optional }) => optional && !open.includes(name)).map(({ name }) => `${type} ${name}`),
+    )
+    const marked = rows.flatMap(([type, fields]) =>
+      [...fields!.matchAll(/`(\w+)`\*/g)].map(([, name]) => `${codeIn(type!)[0]} ${name}`),
+    )
+    expect(marked.sort()).toEqual(secret.sort())
+  })
+})
+
+describe('the errors', () => {
+  it('are all there, with their statuses and meanings, and no others', () => {
+    const table = section('## Errors').split('`details.rule` of')[0]!
+    const documented = rowsOf(table).map(([code, status, meaning]) => [codeIn(code!)[0], Number(status), meaning!.replaceAll('`', '')])
+    const known = Object.entries(ERRORS).map(([code, { status, meaning }]) => [code, status, meaning])
+    const byCode = (rows: unknown[][]): unknown[][] => rows.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+    expect(byCode(documented)).toEqual(byCode(known))
+  })
+
+  it("have every reason of the rules' own, and no other", () => {
+    const table = section('## Errors').split('| rule |')[1]!
+    const known = [...read('src/rules/violation.ts').matchAll(/^ {2}\| '([a-z-]+)'$/gm)].map(([, code]) => code)
+    expect(known.length).toBeGreaterThan(0)
+    expect(rowsOf(table).map(([code]) => codeIn(code!)[0]).sort()).toEqual(known.sort())
+  })
+})

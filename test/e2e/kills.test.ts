@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { playThroughKills } from '../support/kills.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+
+describe('a server of one process that is killed in the middle of a game', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server?.destroy())
+
+  it('has lost no acknowledged move when it is back, and both players go on and finish', async () => {
+    await playThroughKills(server, {}, [4, 20, 45])
+  })
+
+  it('holds this with Agora, too', async () => {
+    await playThroughKills(server, { agora: true }, [15, 50])
+  })
+})
