@@ -11,7 +11,12 @@ const manifest = createRequire(import.meta.url).resolve('prisma/package.json')
 const { status, error } = spawnSync(process.execPath, [join(dirname(manifest), 'build/index.js'), 'generate', '--no-hints'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: ['ignore', 'ignore', 'inherit'],
-  env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1', ...process.env },
+  env: {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    ...process.env,
+  },
 })
 if (error) throw error
 process.exitCode = status ?? 1

@@ -26,7 +26,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     redact: { paths: DEPTHS.flatMap((depth) => SECRET_KEYS.map((key) => `${depth}${key}`)), censor: '[secret]' },
-    serializers: plainError ? {} : {},
+    serializers: { err: (error: unknown) => plainError(error) },
   }
   return destination ? pino(options, destination) : pino(options)
 }

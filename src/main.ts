@@ -17,8 +17,8 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
 try {
   const app = await buildApp(config, { log })
   const address = await app.listen()
-  process.stdout.write(`${greeting(config, address)}\n`)
   stopOnSignals(app, config.shutdownGraceMs)
+  process.stdout.write(`${greeting(config, address)}\n`)
 } catch (error) {
   log.fatal({ err: error }, 'the server could not start')
   process.exit(1)

@@ -40,6 +40,7 @@ export class Gateway {
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
   readonly #connections = new Set<Connection>()
+  #closed = false
 
   constructor(options: GatewayOptions) {
     const { server, matches, logger, corsOrigins = [] } = options
@@ -51,6 +52,7 @@ export class Gateway {
       maxHttpBufferSize: MOST_FRAME_BYTES,
       serveClient: false,
       connectTimeout: 10_000,
+      allowRequest: (_request, decide) => decide(null, !this.#closed),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })
     this.#io.use(this.#handshake.middleware)
@@ -89,6 +91,7 @@ export class Gateway {
     await Promise.race([this.#dispatcher.drain(), over])
     this.#io.disconnectSockets(true)
     await Promise.race([Promise.all(closing.map((connection) => connection.close())), over])
+    this.#closed = true
     this.#io.engine.close()
     grace.abort()
   }

@@ -11,7 +11,10 @@ import { migrate } from './migrate.ts'
 
 /** Most of the memory that Postgres takes by default would be spent on nothing here. */
 const SETTINGS = { shared_buffers: '16MB', wal_buffers: '1MB', max_wal_size: '64MB', min_wal_size: '32MB' }
-const startParams = [...PGlite.defaultStartParams, ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
 
 /** So many games make some megabytes of the log that Postgres writes ahead. */
 const GAMES_PER_CHECKPOINT = 200

@@ -11,16 +11,22 @@ const SQLSTATES = /^(08...|53...|57P..|40...|25006|55P03)$/
 /** The drivers' own errors for a lost connection have no code. */
 const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos/i
 
+/** What is read of an error of Prisma's. */
+interface PrismaError {
+  code?: unknown
+  meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } }
+}
+
 /** Whether an error says that the database does not answer, rather than that something is wrong with what was asked. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } } }
+  const { code, meta } = error as PrismaError
   const { kind, originalCode } = meta?.driverAdapterError?.cause ?? {}
   const codes = [code, kind, originalCode].filter((one) => typeof one === 'string')
   return codes.some((one) => OUTAGES.has(one) || SQLSTATES.test(one)) || WORDS.test(error.message)
 }
 
-/** Does a piece of work with the database. @throws CodedError `unavailable` while it does not answer; else what the work throws. */
+/** Does some work with the database. @throws CodedError `unavailable` while it does not answer; else what the work throws. */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -88,6 +88,7 @@ type SeatRow = SummaryRow['seats'][number]
 
 const playerOf = ({ playerId, name }: SeatRow): GameSummary['players'][0] => ({ id: playerId, name })
 
-const scoreOf = ({ blue, green, yellow, guilds, wonders, progress, coins, military, senate, total }: SeatRow): GameSummary['scores'][0] => ({
-  blue, green, yellow, guilds, wonders, progress, coins, military, senate, total,
-})
+function scoreOf(seat: SeatRow): GameSummary['scores'][0] {
+  const { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total } = seat
+  return { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total }
+}

@@ -70,6 +70,6 @@ function withScripts(
 
 function asAdapterError(error: unknown): DriverAdapterError {
   const { code = 'N/A', severity = 'ERROR', message } = error as Error & { code?: string; severity?: string }
-  const unknown = { detail: undefined, column: undefined, hint: undefined }
-  return new DriverAdapterError({ kind: 'postgres', code, severity, message, ...unknown, originalCode: code, originalMessage: message })
+  const said = { code, severity, message, originalCode: code, originalMessage: message }
+  return new DriverAdapterError({ kind: 'postgres', ...said, detail: undefined, column: undefined, hint: undefined })
 }

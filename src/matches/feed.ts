@@ -32,6 +32,8 @@ export class Feed {
   #early: Entry[] = []
   #reading: Promise<void> | null = null
   #readingNext: Promise<void> | null = null
+  /** Something is known to be missing, and not yet asked for. */
+  #missing = false
   #chasing = false
   /** Why this feed is of no more use. */
   #lost: Error | null = null
@@ -94,6 +96,7 @@ export class Feed {
 
   /** Takes an entry, from wherever it comes. What is known already changes nothing; after a gap the log is read. */
   receive(entry: Entry): void {
+    if (this.#lost) return
     if (!this.#position) this.#early.push(entry)
     else if (entry.version === this.version + 1) this.#apply(entry)
     else if (entry.version > this.version) this.chase()
@@ -152,24 +155,26 @@ export class Feed {
 
   /** Catches up in the background, again and again until the store answers. */
   chase(): void {
-    if (this.#chasing || this.#lost) return
-    this.#chasing = true
-    void this.#chase().finally(() => {
-      this.#chasing = false
-    })
+    this.#missing = true
+    if (!this.#chasing && !this.#lost) void this.#chase()
   }
 
   async #chase(): Promise<void> {
     const { signal } = this.#closing
-    for (let wait = FIRST_RETRY_MS; !signal.aborted && !this.#lost; wait = Math.min(wait * 2, LAST_RETRY_MS)) {
+    this.#chasing = true
+    // What is found missing while the log is read may have come after it.
+    for (let wait = FIRST_RETRY_MS; this.#missing && !this.#lost && !signal.aborted; ) {
+      this.#missing = false
       try {
-        return await this.catchUp()
+        await this.catchUp()
       } catch (error) {
-        if (this.#lost) return
-        this.#logger.warn({ err: error }, 'the log cannot be read; trying again')
+        this.#missing = true
+        if (!this.#lost) this.#logger.warn({ err: error }, 'the log cannot be read; trying again')
+        await delay(wait, undefined, { ref: false, signal }).catch(() => undefined)
+        wait = Math.min(wait * 2, LAST_RETRY_MS)
       }
-      await delay(wait, undefined, { ref: false, signal }).catch(() => undefined)
     }
+    this.#chasing = false
   }
 
   /** Waits until nothing is known to be missing. @throws CodedError `unknown-match`, `unavailable`. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,8 +34,8 @@ interface Server {
 }
 
 /** The server as a process of its own, with nothing of this one's environment but the path. */
-function run(environment: Record<string, string> = {}): Server {
-  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+function run(environment: Record<string, string> = {}, options: string[] = []): Server {
+  const child = spawn(process.execPath, ['--import', TSX, ...options, MAIN], {
     cwd: dir,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,52 +50,64 @@ function run(environment: Record<string, string> = {}): Server {
 
 const origin = async ({ out }: Server): Promise<string> => {
   const find = (): string => /Curia listens on (http:\S+)/.exec(out())?.[1] ?? ''
-  await vi.waitFor(() => expect(find(), out()).not.toBe(''), 60_000)
+  await vi.waitFor(() => expect(find(), out()).not.toBe(''), 110_000)
   return find()
 }
 
+/** A request that never comes whole: it holds the server up. */
+async function holdUp(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n')
+  await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^curia_http_requests_in_progress 2$/m))
+  return socket
+}
+
 describe('the process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('says where to connect, and stops in good order on %s', async (signal) => {
+  it('says where to connect, and stops in good order on SIGTERM', async () => {
     const server = run()
     const url = await origin(server)
     expect(server.out()).toContain('live matches: in ')
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    server.process.kill(signal)
+    expect((await fetch(`${url}/docs/`)).status).toBe(200)
+    server.process.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 0, signal: null })
     expect(server.out()).toContain('"stopped"')
   })
 
+  it('cuts what is still open when the grace is over, and stops in good order on SIGINT', async () => {
+    const server = run({ SHUTDOWN_GRACE: '3s' })
+    const socket = await holdUp(await origin(server))
+    server.process.kill('SIGINT')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    socket.destroy()
+  })
+
   it('stops at once on a second signal', async () => {
     const server = run({ SHUTDOWN_GRACE: '1h' })
-    const { port } = new URL(await origin(server))
-    // A request that never comes whole holds the server up.
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n'))
-    socket.on('error', () => undefined)
-    await once(socket, 'connect')
-    await fetch(`http://127.0.0.1:${port}/healthz`)
+    const socket = await holdUp(await origin(server))
     server.process.kill('SIGTERM')
-    await vi.waitFor(() => expect(server.out()).toContain('"stopping"'), 10_000)
+    await vi.waitFor(() => expect(server.out()).toContain('"stopping"'), 30_000)
     server.process.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 1, signal: null })
     socket.destroy()
   })
 
-  it('cuts what is still open when the grace is over', async () => {
-    const server = run({ SHUTDOWN_GRACE: '2s' })
-    const { port } = new URL(await origin(server))
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n'))
-    socket.on('error', () => undefined)
-    await once(socket, 'connect')
-    await fetch(`http://127.0.0.1:${port}/healthz`)
-    server.process.kill('SIGTERM')
-    expect(await server.exited).toEqual({ code: 0, signal: null })
-    socket.destroy()
+  it('ends, and says why, when something fails that nobody expected', async () => {
+    const fault = "process.on('SIGUSR2', () => Promise.reject(new Error('a bug')))"
+    const server = run({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`])
+    await origin(server)
+    server.process.kill('SIGUSR2')
+    expect((await server.exited).code).toBe(1)
+    expect(server.out()).toMatch(/"level":60,.*"a bug"/)
   })
 })
 
 describe('the process does not start', () => {
-  it('with settings that are wrong, and names them without a stack', async () => {
-    const server = run({ PORT: 'http', LOG_LEVEL: 'loud' })
+  it('with settings that are wrong, in the environment or in .env, and names them without a stack', async () => {
+    await writeFile(join(dir, '.env'), 'LOG_LEVEL=loud\nHOST=nowhere at all\n')
+    const server = run({ PORT: 'http' })
     expect((await server.exited).code).toBe(1)
     expect(server.out().trim().split('\n')).toEqual([
       'The configuration is not valid:',

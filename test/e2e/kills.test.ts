@@ -11,10 +11,10 @@ describe('a server of one process that is killed in the middle of a game', () =>
   afterAll(() => server?.destroy())
 
   it('has lost no acknowledged move when it is back, and both players go on and finish', async () => {
-    await playThroughKills(server, {}, [4, 20, 45])
+    await playThroughKills(server, {}, [4, 30])
   })
 
   it('holds this with Agora, too', async () => {
-    await playThroughKills(server, { agora: true }, [15, 50])
+    await playThroughKills(server, { agora: true }, [25])
   })
 })

@@ -21,6 +21,8 @@ describe('a server that stops', () => {
     expect(new Set(told).size).toBeGreaterThan(4)
     expect(open.gateway.connections).toBe(0)
     expect(open.server.listening).toBe(true)
+    const late = open.dial('any')
+    await new Promise((resolve) => late.socket.once('connect_error', resolve))
   })
 
   it('answers what was sent before, and refuses what comes after', async () => {

@@ -15,6 +15,8 @@ import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
 import { quiet } from '../support/history.ts'
 
+const PROGRAM = fileURLToPath(new URL('../support/store-games.ts', import.meta.url))
+
 describe('A history within the process', () => {
   let parent: string
   let template: string
@@ -35,9 +37,7 @@ describe('A history within the process', () => {
     const dir = await copy('killed')
     const stored: string[] = []
     for (let round = 0; round < 2; round++) {
-      const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../support/store-games.ts', import.meta.url)), dir], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
       const atLeast = stored.length + 15 + round
       for await (const line of createInterface({ input: child.stdout })) {
         stored.push(line)

@@ -8,8 +8,8 @@ import type { Harness, Node } from './contract/harness.ts'
 
 export interface RedisHarness extends Harness {
   /** For the tests of this file, and no longer. */
-  server(): RedisServer
-  node(options?: Partial<RedisOptions>): Promise<Node>
+  server: () => RedisServer
+  node: (options?: Partial<RedisOptions>) => Promise<Node>
 }
 
 /** A Redis for the tests of one file; each test has nodes of its own. */

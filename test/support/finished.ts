@@ -4,14 +4,14 @@ import type { PlayerRef } from '../../src/protocol/index.ts'
 import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
 import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
-import type { MatchOptions, Score, Seat } from '../../src/rules/index.ts'
+import type { MatchOptions, Score } from '../../src/rules/index.ts'
 import { newPlayer } from './players.ts'
 
 export const newId = (): string => randomBytes(12).toString('base64url')
 
 const BASE: MatchOptions = { agora: false, wonders: 'first-game', tiedPawn: 'chooses' }
 
-export function newHeader(host: PlayerRef, hostSeat: Seat = 0, options: Partial<MatchOptions> = {}): MatchHeader {
+export function newHeader(host: PlayerRef, options: Partial<MatchOptions> = {}): MatchHeader {
   const seed = newSeed()
   return {
     id: newId(),
@@ -20,7 +20,7 @@ export function newHeader(host: PlayerRef, hostSeat: Seat = 0, options: Partial<
     rules: RULES_VERSION,
     seed,
     seedHash: hashSeed(seed),
-    host: { seat: hostSeat, player: host },
+    host: { seat: 0, player: host },
   }
 }
 
@@ -28,8 +28,9 @@ export function newHeader(host: PlayerRef, hostSeat: Seat = 0, options: Partial<
  * A match that has been played to its end by picking any legal action, or until seat 1 resigned after some. `random` gives
  * numbers from 0 to 1.
  */
-export function playedRecord(random: () => number = Math.random, resignAfter = Infinity, createdAt = 1_700_000_000_000): MatchRecord {
-  const header = newHeader(newPlayer('Livia'), 0)
+export function playedRecord(random: () => number = Math.random, resignAfter = Infinity): MatchRecord {
+  const header = newHeader(newPlayer('Livia'))
+  const createdAt = 1_700_000_000_000
   const record: MatchRecord = { header, createdAt, entries: [] }
   let fold = openFold(header, createdAt)
   const commit = (body: EntryBody): void => {
@@ -57,8 +58,9 @@ const points = (total: number): Score => ({
 export function someGame(
   wanted: Partial<Omit<FinishedGame, 'record'>> & { agora?: boolean; id?: string } = {},
 ): FinishedGame {
-  const { agora = false, players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000, startedAt = endedAt - 2000 } = wanted
-  const header = newHeader(players[0], 0, { agora })
+  const { agora = false, players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
+  const { startedAt = endedAt - 2000 } = wanted
+  const header = newHeader(players[0], { agora })
   if (wanted.id !== undefined) header.id = wanted.id
   return {
     record: {

@@ -15,7 +15,7 @@ export interface Places {
 }
 
 /** Folders for PGlite. Making the first one takes seconds, so the others are copies of it. */
-async function folders(): Promise<Places> {
+export async function inFolders(): Promise<Places> {
   const parent = await mkdtemp(join(tmpdir(), 'curia-history-'))
   const template = join(parent, 'template')
   await (await openHistory({ dir: template }, quiet)).close()
@@ -31,19 +31,13 @@ async function folders(): Promise<Places> {
 }
 
 /** Databases of a PostgreSQL server. */
-async function databases(): Promise<Places> {
+export async function inDatabases(): Promise<Places> {
   const server = await startPostgres()
   return {
     fresh: async () => ({ databaseUrl: await server.createDatabase() }),
     end: () => server.destroy(),
   }
 }
-
-/** Everything that a history promises holds wherever it is kept. */
-export const BACKENDS: [name: string, prepare: () => Promise<Places>][] = [
-  ['PGlite', folders],
-  ['Postgres', databases],
-]
 
 /** Opens archives in fresh places, and closes them all. */
 export class Archives {

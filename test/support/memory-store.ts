@@ -12,6 +12,7 @@ interface Kept {
   commits: Map<string, { version: number; at: number }>
   /** By seat and connection, until when. */
   connections: Map<string, { seat: Seat; until: number }>
+  seatsTold: string
 }
 
 /**
@@ -23,13 +24,17 @@ export class MemoryBackend {
   readonly outbox = new Map<string, { leasedUntil: number }>()
   readonly nodes: MemoryStore[] = []
   readonly #random: () => number
+  readonly #twice: number
 
-  constructor(seed = 1) {
+  /** `twice`: how likely a publication is told twice, which the port does not promise, but which does no harm either. */
+  constructor(seed = 1, twice = 0.1) {
     this.#random = seededRandom(seed)
+    this.#twice = twice
   }
 
-  chance(probability: number): boolean {
-    return this.#random() < probability
+  /** How often the next publication is told. */
+  get times(): number {
+    return this.#random() < this.#twice ? 2 : 1
   }
 
   /** Nought to five turns of the event loop. */
@@ -50,10 +55,11 @@ export class MemoryBackend {
   changePresence(match: string, change: (kept: Kept) => void): void {
     const kept = this.matches.get(match)
     if (!kept) return
-    const before = this.present(match).join()
     change(kept)
     const seats = this.present(match)
-    if (seats.join() !== before) for (const node of this.nodes) node.publish(match, (listener) => listener.presence(match, [...seats]))
+    if (seats.join() === kept.seatsTold) return
+    kept.seatsTold = seats.join()
+    for (const node of this.nodes) node.publish(match, (listener) => listener.presence(match, [...seats]))
   }
 
   commit({ match, version, body, actionId, ends }: Commit): CommitResult {
@@ -67,7 +73,7 @@ export class MemoryBackend {
     const entry: Entry = { version: version + 1, at: Date.now(), ...(actionId !== undefined && { actionId }), body: structuredClone(body) }
     entries.push(entry)
     if (key !== null) kept.commits.set(key, { version: entry.version, at: entry.at })
-    if (body.type === 'join') kept.waiting = false
+    if (body.type === 'join' || ends) kept.waiting = false
     if (ends) this.outbox.set(match, { leasedUntil: 0 })
     for (const node of this.nodes) node.publish(match, (listener) => listener.entry(match, structuredClone(entry)))
     return { status: 'committed', version: entry.version, at: entry.at }
@@ -124,7 +130,7 @@ export class MemoryStore implements LiveStore {
     if (!this.#followed.has(match)) return
     const before = this.#queues.get(match) ?? Promise.resolve()
     const told = before.then(async () => {
-      for (let times = this.#backend.chance(0.1) ? 2 : 1; times > 0; times -= 1) {
+      for (let times = this.#backend.times; times > 0; times -= 1) {
         await this.#backend.delay()
         if (!this.#cut && this.#listener) tell(this.#listener)
       }
@@ -145,11 +151,11 @@ export class MemoryStore implements LiveStore {
   create(header: MatchHeader): Promise<{ createdAt: number } | false> {
     return this.#call(() => {
       const { matches } = this.#backend
-      if (matches.has(header.id)) throw new Error('the id is taken')
+      if (matches.has(header.id)) throw new Error(`the id ${header.id} is taken`)
       for (const { record, waiting } of matches.values()) if (waiting && record.header.code === header.code) return false
       const createdAt = Date.now()
       const record = { header: structuredClone(header), createdAt, entries: [] }
-      matches.set(header.id, { record, waiting: true, commits: new Map(), connections: new Map() })
+      matches.set(header.id, { record, waiting: true, commits: new Map(), connections: new Map(), seatsTold: '' })
       return { createdAt }
     })
   }
@@ -200,6 +206,8 @@ export class MemoryStore implements LiveStore {
       this.#backend.changePresence(match, ({ connections }) => {
         connections.set(`${seat}:${connection}`, { seat, until: Date.now() + ttlMs })
       })
+      // Nobody says when it is over: the store finds out.
+      setTimeout(() => this.#backend.changePresence(match, () => undefined), ttlMs + 1).unref()
     })
   }
 

@@ -74,6 +74,7 @@ local entry = '{"version":' .. whole(version) .. ',"at":' .. whole(at)
 if action ~= '' then entry = entry .. ',"actionId":' .. actionId end
 entry = entry .. ',"body":' .. body .. '}'
 
+local code = status == 'waiting' and (joins or ends) and redis.call('HGET', match, 'code')
 redis.call('RPUSH', log, entry)
 if action ~= '' then redis.call('HSET', match, action, whole(version) .. ' ' .. whole(at)) end
 if ends then
@@ -87,12 +88,12 @@ elseif joins and status == 'waiting' then
   redis.call('HSET', match, 'status', status)
 end
 if status ~= 'ended' then
-  local until_ = whole(at + (status == 'waiting' and keepWaiting or keepPlaying))
-  redis.call('PEXPIREAT', match, until_)
-  redis.call('PEXPIREAT', log, until_)
+  local expiry = whole(at + (status == 'waiting' and keepWaiting or keepPlaying))
+  redis.call('PEXPIREAT', match, expiry)
+  redis.call('PEXPIREAT', log, expiry)
 end
 tell(counter, channel, quotedId, '"entry":' .. entry)
-return { 'committed', version, at, redis.call('HGET', match, 'code') }
+return { 'committed', version, at, code }
 `
 
 const CLAIM = `${CLOCK}
@@ -108,9 +109,9 @@ const SETTLE = `${CLOCK}
 local match, log, outbox = KEYS[1], KEYS[2], KEYS[3]
 local id, keepFor = ARGV[1], ARGV[2]
 if redis.call('ZREM', outbox, id) == 0 then return end
-local until_ = whole(clock() + keepFor)
-redis.call('PEXPIREAT', match, until_)
-redis.call('PEXPIREAT', log, until_)
+local expiry = whole(clock() + keepFor)
+redis.call('PEXPIREAT', match, expiry)
+redis.call('PEXPIREAT', log, expiry)
 `
 
 const RELEASE_CODE = `
@@ -184,7 +185,7 @@ export interface Scripts {
   loadMatch: Script<[header: string, createdAt: string, entries: string[]] | null>
   matchEntries: Script<string[] | null>
   commitEntry: Script<
-    | [status: 'committed', version: number, at: number, code: string]
+    | [status: 'committed', version: number, at: number, usedCode: string | null]
     | [status: 'duplicate', version: number, at: number]
     | [status: 'stale', version: number]
     | [status: 'unknown']

@@ -74,13 +74,16 @@ class RedisStore implements LiveStore {
     const { waitingMs } = this.#retention
     // First the code: without its match it leads nowhere, but a match without its code could be found by none.
     const free = await this.#connection.ask((redis) => redis.set(codeKey(code), id, 'PX', waitingMs + CODE_MARGIN_MS, 'NX'))
-    if (free === null) return false
+    if (free === null) {
+      if (await this.#connection.ask((redis) => redis.exists(matchKeys(id).match))) throw exists(id)
+      return false
+    }
     const createdAt = await this.#connection.ask((redis) =>
       redis.createMatch(matchKeys(id).match, JSON.stringify(header), code, waitingMs),
     )
     if (createdAt !== null) return { createdAt }
     await this.#releaseCode(code, id)
-    throw new Error(`the match ${id} exists`)
+    throw exists(id)
   }
 
   async load(match: string): Promise<MatchRecord | null> {
@@ -109,19 +112,18 @@ class RedisStore implements LiveStore {
     const keys = matchKeys(match)
     const shard = shardOf(match)
     const { outbox, published } = shardKeys(shard)
-    const joins = body.type === 'join'
     const [action, quotedActionId] = actionId === undefined ? ['', ''] : [`action:${body.seat}:${actionId}`, JSON.stringify(actionId)]
     const done = await this.#connection.ask((redis) =>
       redis.commitEntry(
         ...[keys.match, keys.log, outbox, published],
         ...[match, version, action, quotedActionId, JSON.stringify(body)],
-        ...[joins ? 1 : 0, ends ? 1 : 0, waitingMs, playingMs],
+        ...[body.type === 'join' ? 1 : 0, ends ? 1 : 0, waitingMs, playingMs],
         ...[this.#channel(shard), JSON.stringify(match)],
       ),
     )
     switch (done[0]) {
       case 'committed':
-        if (joins) await this.#releaseCode(done[3], match)
+        if (done[3] !== null) await this.#releaseCode(done[3], match)
         return { status: 'committed', version: done[1], at: done[2] }
       case 'duplicate':
         return { status: 'duplicate', version: done[1], at: done[2] }
@@ -198,5 +200,7 @@ class RedisStore implements LiveStore {
     await this.#feed.close()
   }
 }
+
+const exists = (match: string): Error => new Error(`the match ${match} exists`)
 
 const parseEntry = (text: string): Entry => JSON.parse(text) as Entry

@@ -12,9 +12,9 @@ export interface Node {
 /** A kind of store under test. */
 export interface Harness {
   /** A node on the data that all nodes share; the same one each time where there can be but one. The harness closes it. */
-  node(): Promise<Node>
+  node: () => Promise<Node>
   /** Lets the store's time go by, if it can be moved; else it goes by itself. */
-  pass(ms: number): void
+  pass: (ms: number) => void
 }
 
 /** For `expect.poll`: generous, as a loaded machine may be slow. */

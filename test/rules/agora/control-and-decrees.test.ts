@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DecreeId } from '../../../src/rules/index.ts'
 import { agora } from '../support/agora.ts'
-import { choose, chooseSlot, DECLINE, move, place, remove, swap, trigger } from '../support/agora-actions.ts'
+import { choose, chooseSlot, DECLINE, move, place, PLACE_ANYWHERE, remove, swap, trigger } from '../support/agora-actions.ts'
 import { expectAsked } from '../support/agora-expect.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
 
@@ -137,6 +137,16 @@ describe('control and decrees', () => {
     expectAsked(placing, 'A', 'place')
     const after = placing.do(place(1), DECLINE)
     expect([after.controller(1), after.coins('A')]).toEqual(['A', coins])
+  })
+
+  test('55 Knossos places a cube and lets one move, and is worth 3 points', () => {
+    const placing = agora({ A: { coins: 20, wonders: ['knossos'] }, cubes: { 6: '0-1' } }).wonder('knossos')
+    expectAsked(placing, 'A', 'place', PLACE_ANYWHERE)
+    const moving = placing.act(place(6))
+    expectAsked(moving, 'A', 'move', [move(6, 5), DECLINE])
+    const after = moving.act(move(6, 5))
+    expect([after.cubes(5), after.cubes(6), after.score('A').wonders]).toEqual(['1-0', '0-1', 3])
+    expectTurnOf(after, 'B')
   })
 
   test('56 a green building that changes city brings no coins', () => {

@@ -5,6 +5,7 @@ import { DECLINE } from '../support/agora-actions.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { isSenator } from '../support/agora-position.ts'
 import { AGORA, BASE, cardData } from '../support/data.ts'
+import { expectTurnOf } from '../support/expect.ts'
 import { VIEWERS } from '../support/game.ts'
 import { playOut } from '../support/playout.ts'
 
@@ -63,6 +64,15 @@ describe('setup and structure', () => {
       expect([state.pawn, game.coins('A'), game.coins('B')]).toEqual([0, 7, 7])
       expect(state.militaryTokens).toEqual([['minor', 'major'], ['minor', 'major']])
     }
+  })
+
+  test('2 the wonders recommended for a first game come without a draft, and without their Senate effects', () => {
+    const game = newAgoraGame('Curia', { wonders: 'first-game' })
+    expectTurnOf(game, 'A')
+    expect(game.state.cities.map(({ wonders }) => wonders.length)).toEqual([4, 4])
+    expect(game.state.deal.boxWonders).toEqual(expect.arrayContaining(['curia-julia', 'knossos']))
+    expect([game.state.deal.boxWonders.length, game.reserve('A'), game.reserve('B'), game.state.conspiracyDeck.length]).toEqual([6, 12, 12, 16])
+    expect(game.accessible()).toEqual(range(18, 24))
   })
 
   test('3 the decrees of chambers 1, 3 and 5 lie face up, those of 2, 4 and 6 face down', () => {

@@ -48,6 +48,17 @@ describe('the shield decree', () => {
     expectTurnOf(back.act(DECLINE), 'B')
   })
 
+  test('76 the major token taken so lets the other player remove a cube of the one whose turn it is, and move his own', () => {
+    const losing = acting(2, { pawn: -5, cubes: { 1: '2-1', 4: '1-0' } }).act(move(1, 2))
+    expectAsked(losing, 'B', 'remove', [remove(1), remove(2), remove(4)])
+    const moving = losing.act(remove(4))
+    expect([moving.cubes(4), moving.reserve('A'), moving.reserve('B')]).toEqual(['0-0', 10, 11])
+    expectAsked(moving, 'B', 'move', [move(1, 2), DECLINE])
+    const back = moving.act(DECLINE)
+    expectAsked(back, 'A', 'senate')
+    expect(back.left).toBe(1)
+  })
+
   test('77 losing it can lose the match', () => {
     const after = acting(2, { pawn: -8, cubes: { 1: '1-0' } }).act(move(1, 2))
     expect([after.cubes(1), after.state.pawn]).toEqual(['0-0', -9])
@@ -106,6 +117,15 @@ describe('military tokens', () => {
     const after = moving.act(move(1, 2))
     expect([after.cubes(1), after.cubes(2)]).toEqual(['0-0', '1-0'])
     expectTurnOf(after, 'B')
+  })
+
+  test('80 a push that wins leaves the tokens on its way unresolved, but pays the decree on what was constructed', () => {
+    const game = agora({
+      A: { coins: 40, tokens: ['strategy'] }, B: { coins: 0 }, pawn: 5, cubes: { 3: '0-1' }, decrees: { 3: 'coins-red' }, accessible: ['arsenal'],
+    })
+    const after = game.build('arsenal')
+    expectWon(after, 'military', 'A')
+    expect([after.state.pawn, after.cubes(3), after.gains('B')]).toEqual([9, '0-1', [['decree', 3]]])
   })
 
   test('81 when the opponent has no cube the removal of the major token is skipped, the move is not', () => {

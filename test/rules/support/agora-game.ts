@@ -10,7 +10,7 @@ export class AgoraGame extends Game {
 
   /** One action after the other. */
   do(...actions: readonly Action[]): this {
-    return actions.reduce((game, action) => game.act(action), this as this)
+    return actions.reduce((game, action) => game.act(action), this)
   }
 
   recruit(senator: SenatorId): this {

@@ -116,7 +116,7 @@ export function agora(description: AgoraDescription): AgoraGame {
   const begun = structuredClone(start({ agora: true, wonders: 'first-game', tiedPawn }, deal))
   const seat = seatOf(mover)
   const under = (id: WonderId | ConspiracyId): CardId | null => {
-    const index = [...constructed, ...prepared].indexOf(id as never)
+    const index = [...constructed, ...prepared].indexOf(id)
     return underneath[index] ?? null
   }
   const city = (of: Seat): MatchState['cities'][Seat] => {
@@ -154,6 +154,10 @@ export function agora(description: AgoraDescription): AgoraGame {
     stack: begun.stack.map((step) => ({ ...step, seat })),
   })
 }
+
+/** A has just triggered a conspiracy at the start of his turn. */
+export const triggered = (conspiracy: ConspiracyId, position: AgoraDescription = {}): AgoraGame =>
+  agora({ ...position, A: { ...position.A, prepared: [conspiracy] } }).act({ type: 'trigger-conspiracy', conspiracy })
 
 /** A match as it begins. */
 export function newAgoraGame(seed: string, options: Partial<MatchOptions> = {}): AgoraGame {

@@ -1,5 +1,5 @@
 /** What is so in every state of every match, whatever was done before. Each function throws an Error that says what is not. */
-import type { Action, Deal, MatchState, Seat } from '../../../src/rules/index.ts'
+import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
 import { AGORA, BASE } from './data.ts'
 import { majority, must } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
@@ -33,29 +33,6 @@ function mustBeAll(found: Things, agora: boolean): void {
 }
 
 const repeated = (items: readonly string[]): string[] => items.filter((id, index) => items.indexOf(id) !== index)
-
-/** A deal hands out everything in the box once, as many of each as the rules say. */
-export function checkDeal(deal: Deal, { agora, wonders }: MatchState['options'], fixedWonders: readonly string[]): void {
-  const ages = [deal.ages[1], deal.ages[2], deal.ages[3]]
-  mustBeAll(
-    {
-      cards: [...ages.flatMap(({ slots, removed }) => [...slots, ...removed]), ...deal.boxGuilds],
-      wonders: [...fixedWonders, ...deal.firstWonders, ...deal.secondWonders, ...deal.boxWonders],
-      tokens: [...deal.boardTokens, ...deal.boxTokens],
-      decrees: [...deal.decrees, ...deal.boxDecrees],
-      conspiracies: deal.conspiracies,
-    },
-    agora,
-  )
-  const group = wonders === 'draft' ? 4 : 0
-  const sizes = [
-    ...ages.map(({ slots }) => slots.length), ...ages.map(({ removed }) => removed.length),
-    deal.firstWonders.length, deal.secondWonders.length, deal.boardTokens.length, deal.libraryOrder.length, deal.decrees.length,
-  ]
-  const expected = [...(agora ? [25, 25, 23] : [20, 20, 20]), 3, 3, 3, group, group, 5, agora ? 12 : 10, agora ? 6 : 0]
-  must(sizes.join() === expected.join(), () => `a deal of ${sizes.join()} instead of ${expected.join()}`)
-  must(new Set(deal.libraryOrder).size === deal.libraryOrder.length, () => 'the library order names a token twice')
-}
 
 /** Every card, wonder, token, decree and conspiracy of the deal is in exactly one place. */
 export function checkConservation(state: MatchState, ledger: Ledger): void {

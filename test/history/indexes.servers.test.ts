@@ -16,15 +16,21 @@ const PLAYERS = 400
 
 /** Politics only with Agora; ties are rare; player 0 is in every game. Ids are padded to the length of real ones. */
 const FILL = `
-  INSERT INTO players SELECT lpad(p::text, 16, 'p'), 'Livia', '2025-01-01', '2025-06-01' FROM generate_series(0, ${PLAYERS - 1}) p;
+  INSERT INTO players
+    SELECT lpad(p::text, 16, 'p'), 'Livia', '2025-01-01', '2025-06-01' FROM generate_series(0, ${PLAYERS - 1}) p;
   INSERT INTO games
     SELECT lpad(n::text, 16, 'g'), '{}', n % 4 = 0, '1', 'seed', 'hash',
-      (CASE WHEN n % 100 = 0 THEN 'tie' WHEN n % 12 = 0 THEN 'politics' ELSE (ARRAY['military', 'science', 'civilian', 'resignation'])[n % 4 + 1] END)::ended_by,
+      (CASE
+        WHEN n % 100 = 0 THEN 'tie'
+        WHEN n % 12 = 0 THEN 'politics'
+        ELSE (ARRAY['military', 'science', 'civilian', 'resignation'])[n % 4 + 1]
+      END)::ended_by,
       n % 2, 70, timestamp '2025-01-01' + n * interval '1 minute', timestamp '2025-01-01' + n * interval '1 minute',
       timestamp '2025-01-01' + n * interval '1 minute', '{}'
     FROM generate_series(0, ${GAMES - 1}) n;
   INSERT INTO game_seats
-    SELECT id, seat, lpad((CASE WHEN seat = 0 THEN 0 ELSE ltrim(id, 'g')::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p'), 'Livia', 'won',
+    SELECT id, seat, lpad((CASE WHEN seat = 0 THEN 0 ELSE ltrim(id, 'g')::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p'),
+      'Livia', 'won',
       1, 1, 1, 1, 1, 1, 1, 1, 1, 9, agora, ended_by, ended_at
     FROM games, generate_series(0, 1) seat;
   ANALYZE;
@@ -65,7 +71,8 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     await work()
     const plans: Plan[][] = []
     for (const { query, params } of asked) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${query}`, JSON.parse(params) as unknown[])
+      const explain = `EXPLAIN (FORMAT JSON) ${query}`
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, JSON.parse(params) as unknown[])
       plans.push(nodesOf(rows[0]!['QUERY PLAN'][0].Plan))
     }
     expect(plans.length).toBeGreaterThan(0)
@@ -78,6 +85,7 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   const after = '2025-01-05T00:00:00Z'
   const before = '2025-01-10T00:00:00Z'
   const player = '0'.padStart(16, 'p')
+  const politics: Partial<GamesQuery> = { agora: true, result: 'politics' }
   const lists: [what: string, wanted: Partial<GamesQuery>, index: string][] = [
     ['all games', {}, 'games_ended_at_id_idx'],
     ['games of a time', { after, before }, 'games_ended_at_id_idx'],
@@ -85,10 +93,10 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['games that ended in a rare way', { result: 'tie' }, 'games_ended_by_ended_at_id_idx'],
     ['games with the expansion', { agora: true }, 'games_agora_ended_at_id_idx'],
     ['games with the expansion of a time', { agora: true, after, before }, 'games_agora_ended_at_id_idx'],
-    ['games with the expansion that ended in a certain way', { agora: true, result: 'politics' }, 'games_agora_ended_by_ended_at_id_idx'],
+    ['games with the expansion that ended in a certain way', politics, 'games_agora_ended_by_ended_at_id_idx'],
     ['games that there are none of', { agora: false, result: 'politics' }, 'games_agora_ended_by_ended_at_id_idx'],
     ['games of a player', { player }, 'game_seats_player_id_ended_at_game_id_idx'],
-    ['games of a player with every filter', { player, agora: true, result: 'politics', after, before }, 'game_seats_player_id_ended_at_game_id_idx'],
+    ['games of a player with every filter', { player, ...politics, after, before }, 'game_seats_player_id_ended_at_game_id_idx'],
   ]
 
   it.each(lists)('read %s along an index, on the first page and on the next', async (_what, wanted, index) => {

@@ -32,10 +32,11 @@ describe('Migrations of a PostgreSQL server', () => {
     const archives = await Promise.all(Array.from({ length: 8 }, () => openHistory({ databaseUrl: url }, quiet)))
     expect(await tables()).toEqual(['_prisma_migrations', 'game_seats', 'games', 'players'])
     const { migrationDirectories } = await readMigrations()
-    const rows = await ask('SELECT migration_name, finished_at IS NOT NULL AS finished, rolled_back_at, applied_steps_count FROM _prisma_migrations ORDER BY 1')
-    expect(rows).toEqual(
-      migrationDirectories.map(({ path }) => ({ migration_name: path, finished: true, rolled_back_at: null, applied_steps_count: 1 })),
+    const account = 'SELECT migration_name AS path, applied_steps_count AS steps FROM _prisma_migrations'
+    expect(await ask(`${account} WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`)).toEqual(
+      migrationDirectories.map(({ path }) => ({ path, steps: 1 })),
     )
+    expect(await ask(account)).toHaveLength(migrationDirectories.length)
     const results = await Promise.all(archives.map((archive) => archive.store(someGame())))
     expect(results).toEqual(archives.map(() => 'stored'))
     for (const archive of archives) await archive.close()
@@ -49,7 +50,7 @@ describe('Migrations of a PostgreSQL server', () => {
     const second = await openHistory({ databaseUrl: url }, quiet)
     expect((await second.list(gamesQuerySchema.parse({}))).games).toHaveLength(1)
     await second.close()
-    expect(await ask('SELECT count(*)::int AS rows FROM _prisma_migrations')).toEqual([{ rows: (await readMigrations()).migrationDirectories.length }])
+    expect(await ask('SELECT 1 FROM _prisma_migrations')).toHaveLength((await readMigrations()).migrationDirectories.length)
   })
 
   it('leave nothing behind when one fails, name what was wrong, and go through once that is put right', async () => {

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { loadConfig, VARIABLES } from '../../src/config.ts'
+import { read } from '../support/markdown.ts'
+
+interface Service {
+  environment?: Record<string, string | number>
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: object
+  volumes?: string[]
+  command?: string[]
+  stop_grace_period?: string
+}
+
+const compose = parse(read('docker-compose.yml')) as { services: Record<string, Service>; volumes: object; networks: object }
+const dockerfile = read('Dockerfile')
+const { server, redis, postgres } = compose.services as { server: Service; redis: Service; postgres: Service }
+
+/** What Compose makes of a value when nothing is set. */
+const withDefaults = (value: string | number): string => String(value).replace(/\$\{\w+(?::-([^}]*))?\}/g, (_, otherwise?: string) => otherwise ?? '')
+
+/** The variables that an image sets. */
+const imageEnvironment = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=') as [string, string])),
+)
+
+describe('docker-compose.yml', () => {
+  it('names no variable that the server does not read', () => {
+    expect(Object.keys(server.environment!).filter((name) => !VARIABLES.includes(name))).toEqual([])
+  })
+
+  it('passes on, under their own names, all the settings that are not its own business', () => {
+    const own = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'REDIS_URL', 'DATABASE_URL', 'TOKEN_SECRET_FILE']
+    for (const name of VARIABLES.filter((variable) => !own.includes(variable))) {
+      expect(server.environment![name], name).toBe(`\${${name}:-}`)
+    }
+  })
+
+  it('gives the server a configuration that is valid with nothing else set', () => {
+    const environment = Object.fromEntries(Object.entries(server.environment!).map(([name, value]) => [name, withDefaults(value)]))
+    const config = loadConfig({ ...imageEnvironment, ...environment })
+    expect(new URL(config.redisUrl!).hostname).toBe('redis')
+    expect(new URL(config.databaseUrl!)).toMatchObject({ hostname: 'postgres', username: 'curia', password: 'curia', pathname: '/curia' })
+    expect(config.tokenSecretFile.startsWith(`${imageEnvironment.DATA_DIR}/`)).toBe(true)
+    expect(server.volumes).toContain(`server:${imageEnvironment.DATA_DIR}`)
+    expect(Number.parseInt(server.stop_grace_period!) * 1000).toBeGreaterThan(config.shutdownGraceMs)
+  })
+
+  it('agrees with itself on who Postgres is', () => {
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = postgres.environment!
+    expect(server.environment!.DATABASE_URL).toBe(`postgresql://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`)
+  })
+
+  it('has Redis keep what it has answered', () => {
+    const settings = redis.command!.join(' ')
+    expect(settings).toContain('--appendonly yes')
+    expect(settings).toContain('--appendfsync always')
+    expect(settings).toContain('--maxmemory-policy noeviction')
+  })
+
+  it('starts the server when its stores are healthy, and keeps what each of them writes', () => {
+    for (const [name, store] of Object.entries({ redis, postgres })) {
+      expect(server.depends_on![name]).toEqual({ condition: 'service_healthy' })
+      expect(store.healthcheck).toBeDefined()
+      expect(store.volumes).toHaveLength(1)
+    }
+    expect(Object.keys(compose.volumes).sort()).toEqual(['postgres', 'redis', 'server'])
+  })
+})
+
+describe('the Dockerfile', () => {
+  it('sets no variable that the server does not read', () => {
+    expect(Object.keys(imageEnvironment).filter((name) => !VARIABLES.includes(name))).toEqual([])
+  })
+
+  it('copies only what is there, and what .dockerignore lets through', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*)$/gm)].flatMap(([, paths]) => paths!.split(' ').slice(0, -1))
+    const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    for (const path of copied) {
+      expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true)
+      expect(allowed).toContain(path)
+    }
+  })
+
+  it('runs the compiled server as an ordinary user, and looks after its health', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m)
+    expect(dockerfile).toContain('/healthz')
+    expect(dockerfile.trim().split('\n').at(-1)).toBe('CMD ["node", "dist/main.js"]')
+  })
+})

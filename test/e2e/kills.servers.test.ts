@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { playThroughKills } from '../support/kills.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+
+describe('a server with Redis and Postgres that is killed in the middle of a game', () => {
+  let stores: Stores
+  let server: Server
+  beforeAll(async () => {
+    stores = await startStores()
+    server = await startServer(stores.environment)
+  })
+  afterAll(async () => {
+    await server?.destroy()
+    await stores?.destroy()
+  })
+
+  it('has lost no acknowledged move when it is back, and both players go on and finish', async () => {
+    await playThroughKills(server, {}, [4, 30])
+  })
+
+  it('holds this with Agora, too', async () => {
+    await playThroughKills(server, { agora: true }, [25])
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeGuest, Client } from '../../scripts/demo/client.ts'
+import { HttpPlayer } from '../support/http-player.ts'
+import { pickAny } from '../../scripts/demo/play.ts'
+import { finishedGame } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+import { expectExactViews, openTable } from '../support/tables.ts'
+
+let stores: Stores
+let nodes: Server[] = []
+beforeAll(async () => {
+  stores = await startStores()
+  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.destroy()))
+  await stores?.destroy()
+})
+
+const urls = (): [string, string] => [nodes[0]!.url, nodes[1]!.url]
+
+describe('two servers on one Redis and one Postgres', () => {
+  it('let two players on different nodes play a game, with spectators on both', async () => {
+    const table = await openTable(urls(), { agora: true })
+    const spectators = await Promise.all(urls().map(async (url) => new Client(url, await becomeGuest(url, 'Eve'))))
+    const versions: number[][] = spectators.map(() => [])
+    try {
+      for (const [index, spectator] of spectators.entries()) {
+        spectator.onStep = ({ version }) => versions[index]!.push(version)
+        await spectator.watch(table.match)
+      }
+      await table.play()
+      const last = table.clients[0].known.version
+      await Promise.all([...table.clients, ...spectators].map((client) => client.past(last - 1)))
+
+      await expectExactViews([...table.clients, ...spectators])
+      expect(spectators[0]!.known.snapshot).toEqual(spectators[1]!.known.snapshot)
+      // Each version once, in order.
+      for (const seen of versions) expect(seen).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2))
+      const games = await Promise.all(urls().map((url) => finishedGame(url, table.match)))
+      expect(games[0]).toEqual(games[1])
+      expect(games[0]!.game.scores).toEqual(table.clients[0].known.snapshot.scores)
+    } finally {
+      table.close()
+      for (const spectator of spectators) spectator.close()
+    }
+  })
+
+  it('let one player use a socket at one, and the other nothing but HTTP at the other', async () => {
+    const [here, there] = urls()
+    const ada = await HttpPlayer.guest(here, 'Ada')
+    const { snapshot } = await ada.create({}, 0)
+    const ben = new Client(there, await becomeGuest(there, 'Ben'))
+    try {
+      await ben.join({ code: snapshot.code! })
+      const playing = (async () => {
+        for (;;) {
+          const { version, snapshot } = ben.known
+          if (snapshot.status === 'ended') return
+          if (snapshot.board?.legal) await ben.act(pickAny(snapshot), version)
+          await ben.past(version)
+        }
+      })()
+      const last = await ada.playOn(snapshot.match, pickAny)
+      await playing
+      expect(ben.known.snapshot.scores).toEqual(last.snapshot.scores)
+    } finally {
+      ben.close()
+    }
+  })
+
+  it('carry a player on when his node dies: he goes on at the other', async () => {
+    const [here, there] = urls()
+    const table = await openTable([there, here])
+    const [ada] = table.clients
+    let second: Client | undefined
+    try {
+      const playing = table.play().catch(() => undefined)
+      await ada.past(12)
+      await nodes[1]!.end('SIGKILL')
+      ada.close()
+      // The same player, by the same token, elsewhere.
+      second = new Client(here, { player: ada.player, token: table.tokens[0] })
+      await second.watch(table.match)
+      expect(second.known.snapshot.you).toBe(0)
+      expect(second.known.version).toBeGreaterThanOrEqual(ada.known.version)
+      while (second.known.snapshot.status !== 'ended') {
+        const { version, snapshot } = second.known
+        if (snapshot.board?.legal) await second.act(pickAny(snapshot), version)
+        await second.past(version)
+      }
+      await playing
+      await finishedGame(here, table.match)
+    } finally {
+      second?.close()
+      table.close()
+      await nodes[1]!.start()
+    }
+  })
+})

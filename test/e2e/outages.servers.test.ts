@@ -1,0 +1,123 @@
+import { Client as Database } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playOn } from '../../scripts/demo/play.ts'
+import type { ErrorBody, GamesPage } from '../../src/protocol/index.ts'
+import { finishedGame, get } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+import { openTable } from '../support/tables.ts'
+
+let stores: Stores
+let server: Server
+beforeAll(async () => {
+  stores = await startStores()
+  server = await startServer(stores.environment)
+})
+afterAll(async () => {
+  await server?.destroy()
+  await stores?.destroy()
+})
+
+/** The code of the error that a request is answered with. */
+async function errorOf(path: string): Promise<string | undefined> {
+  const body = (await (await fetch(`${server.url}${path}`)).json()) as Partial<ErrorBody>
+  return body.error?.code
+}
+
+/** How often a game is in the database itself: the game, and its two seats. */
+async function rowsOf(match: string): Promise<[number, number]> {
+  const database = new Database({ connectionString: stores.postgres.url })
+  await database.connect()
+  try {
+    const count = async (sql: string): Promise<number> => Number((await database.query<{ count: string }>(sql, [match])).rows[0]!.count)
+    return [await count('SELECT count(*) FROM games WHERE id = $1'), await count('SELECT count(*) FROM game_seats WHERE game_id = $1')]
+  } finally {
+    await database.end()
+  }
+}
+
+const gamesOf = async (player: string): Promise<string[]> =>
+  (await get<GamesPage>(`${server.url}/v1/games?player=${player}`)).games.map(({ id }) => id)
+
+/** Plays up to the middle of a game, stops Postgres, and plays on to the end. */
+async function finishWithoutPostgres(): Promise<{ match: string; player: string }> {
+  const table = await openTable(server.url)
+  const [ada] = table.clients
+  try {
+    const playing = table.play()
+    await ada.past(20)
+    await stores.postgres.stop()
+    await playing
+    const { scores, status } = ada.known.snapshot
+    expect(status).toBe('ended')
+    expect(await errorOf('/readyz')).toBe('unavailable')
+    expect(await errorOf('/v1/games')).toBe('unavailable')
+    // By its own address it can be read all the same.
+    expect((await finishedGame(server.url, table.match)).game.scores).toEqual(scores)
+    return { match: table.match, player: ada.player.id }
+  } finally {
+    table.close()
+  }
+}
+
+async function expectStoredOnce({ match, player }: { match: string; player: string }): Promise<void> {
+  await expect.poll(() => gamesOf(player).catch(String), { timeout: 90_000, interval: 250 }).toEqual([match])
+  expect(await rowsOf(match)).toEqual([1, 2])
+  await finishedGame(server.url, match)
+}
+
+describe('while Postgres is away', () => {
+  it('a game ends for its players, and is stored once when Postgres is back', async () => {
+    const game = await finishWithoutPostgres()
+    await stores.postgres.start()
+    await expectStoredOnce(game)
+    expect(await errorOf('/readyz')).toBeUndefined()
+  })
+
+  it('the server can be killed and started again, and the game is stored once all the same', async () => {
+    const game = await finishWithoutPostgres()
+    await server.end('SIGKILL')
+    await server.start()
+    expect(await errorOf(`/v1/games/${game.match}`)).toBeUndefined()
+    await stores.postgres.start()
+    await expectStoredOnce(game)
+  })
+})
+
+describe('while Redis is away', () => {
+  it('nothing is moved and nothing is lost, and the game goes on when it is back', async () => {
+    const table = await openTable(server.url)
+    const [ada, ben] = table.clients
+    try {
+      const playing = table.play()
+      await ada.past(15)
+      await stores.redis.kill9()
+      expect(await errorOf('/readyz')).toBe('unavailable')
+      await stores.redis.restart()
+      await playing
+      const { game } = await finishedGame(server.url, table.match)
+      expect(game.scores).toEqual(ada.known.snapshot.scores)
+      expect(ben.known.snapshot.status).toBe('ended')
+    } finally {
+      table.close()
+    }
+  })
+
+  it('a killed server comes back only to what Redis has', async () => {
+    const table = await openTable(server.url)
+    try {
+      const playing = playOn(table.clients[0])
+      const other = playOn(table.clients[1])
+      await table.clients[0].past(10)
+      await Promise.all([server.end('SIGKILL'), stores.redis.kill9()])
+      await stores.redis.restart()
+      await server.start()
+      await Promise.all([playing, other])
+      await finishedGame(server.url, table.match)
+    } finally {
+      table.close()
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeGuest } from '../../scripts/demo/client.ts'
+import { pickAny } from '../../scripts/demo/play.ts'
+import { expandOffers } from '../../src/protocol/index.ts'
+import type { Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { Viewer } from '../../src/rules/index.ts'
+import { finishedGame } from '../support/rest.ts'
+import type { WholeReplay } from '../support/rest.ts'
+import { secretsOf } from '../support/secrets.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { Tap } from '../support/tap.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'trace' })
+})
+afterAll(() => server?.destroy())
+
+const VIEWERS: Viewer[] = [0, 1, 'spectator']
+
+/** Everything that both players and a spectator hear of a whole game, by viewer; and the game itself. */
+async function tapGame(options: Partial<Snapshot['options']>): Promise<{ taps: Tap[]; tokens: string[]; replay: WholeReplay }> {
+  const guests = await Promise.all(['Ada', 'Ben', 'Eve'].map((name) => becomeGuest(server.url, name)))
+  const taps = guests.map(({ token }) => new Tap(server.url, token)) as [Tap, Tap, Tap]
+  const [ada, ben, eve] = taps
+  try {
+    const created = await ada.ask<ViewAnswer>('match:create', { options, seat: 0 })
+    if (!created.ok) throw new Error(created.error.code)
+    const { match, code } = created.snapshot
+    await ben.ask('match:join', { code })
+    await eve.ask('match:watch', { match })
+    for (;;) {
+      const views = await Promise.all([ada.view(match), ben.view(match)])
+      const seat = views.findIndex(({ snapshot }) => snapshot.board?.legal)
+      if (seat < 0) break
+      const { version, snapshot } = views[seat]!
+      await probe(match, version, snapshot, taps[seat]!, taps[1 - seat]!, eve)
+      if (version % 4 === 0) await lookBack(match, version, taps)
+      expect(await taps[seat]!.act(match, version, pickAny(snapshot))).toBeNull()
+    }
+    return { taps, tokens: guests.map(({ token }) => token), replay: (await finishedGame(server.url, match)).replay }
+  } finally {
+    for (const tap of taps) tap.close()
+  }
+}
+
+/** What is refused says nothing either. */
+async function probe(match: string, version: number, { board }: Snapshot, mover: Tap, waiting: Tap, spectator: Tap): Promise<void> {
+  const legal = expandOffers(board!.legal!)
+  const slots = new Set(legal.map((action) => ('slot' in action ? action.slot : -1)))
+  const covered = Array.from({ length: 23 }, (_, slot) => slot).filter((slot) => !slots.has(slot))
+  const slot = covered[version % covered.length]!
+  for (const type of ['construct-building', 'discard-card', 'choose-available-card'] as const) {
+    expect(await mover.act(match, version, { type, slot })).toBe('illegal-action')
+  }
+  expect(await waiting.act(match, version, { type: 'discard-card', slot })).toBe('not-your-turn')
+  expect(await spectator.act(match, version, { type: 'discard-card', slot })).toBe('not-your-match')
+}
+
+/** All that can be read of a live match over HTTP, allowed or not. */
+async function lookBack(match: string, version: number, taps: Tap[]): Promise<void> {
+  const paths = [
+    `/v1/matches/${match}?after=0`,
+    `/v1/games/${match}`,
+    `/v1/games/${match}/replay`,
+    `/v1/games/${match}/positions/${version}`,
+    `/v1/games/${match}/positions/${version - 1}`,
+    ...VIEWERS.map((viewer) => `/v1/games/${match}/positions/${version}?viewer=${viewer}`),
+  ]
+  await Promise.all(taps.map(async (tap) => {
+    for (const path of paths) await tap.get(path)
+  }))
+}
+
+describe('whatever a server sends of a match that lives, over sockets and HTTP', () => {
+  it.each([{}, { wonders: 'first-game' as const }, { agora: true }, { agora: true }, { agora: true }])(
+    'tells no viewer what he cannot know: %o',
+    async (options) => {
+      const { taps, tokens, replay } = await tapGame(options)
+      const secrets = VIEWERS.map((viewer) => secretsOf(replay.record, viewer))
+      const leaks: string[] = []
+      let toldOne = 0
+      for (const [index, { heard }] of taps.entries()) {
+        expect(heard.length).toBeGreaterThan(200)
+        for (const { version, text } of heard) {
+          for (const secret of secrets[index]![version]!) {
+            if (text.includes(`"${secret}"`)) leaks.push(`version ${version}, viewer ${VIEWERS[index]}: ${secret}`)
+          }
+          // What another may not know, and this one may: there is something to leak.
+          toldOne += secrets[(index + 1) % 2]![version]!.filter((secret) => text.includes(`"${secret}"`)).length
+        }
+      }
+      expect(leaks).toEqual([])
+      if (options.agora) expect(toldOne).toBeGreaterThan(0)
+
+      const log = server.output()
+      expect(log).toContain(replay.record.header.id)
+      for (const secret of [replay.record.header.seed, ...tokens]) expect(log).not.toContain(secret)
+    },
+  )
+})

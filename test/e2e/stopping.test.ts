@@ -1,0 +1,64 @@
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { finishedGame, get } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { openTable } from '../support/tables.ts'
+
+const requestsInProgress = (metrics: string): number => Number(/^curia_http_requests_in_progress (\d+)$/m.exec(metrics)?.[1])
+
+describe('a server that is told to stop', () => {
+  let server: Server
+  beforeEach(async () => {
+    server = await startServer()
+  })
+  afterEach(() => server?.destroy())
+
+  it('tells its clients, answers who waits, ends with 0, and lets the game go on when it is back', async () => {
+    const table = await openTable(server.url)
+    const [ada] = table.clients
+    const watcher = io(server.url, { auth: { token: table.tokens[0] }, transports: ['websocket'], reconnection: false })
+    const told = vi.fn()
+    watcher.on('server:draining', told)
+    const gone = new Promise((resolve) => watcher.once('disconnect', resolve))
+    try {
+      await watcher.timeout(10_000).emitWithAck('match:watch', { match: table.match })
+      const { version } = ada.known
+      const waiting = get<ViewAnswer>(`${server.url}/v1/matches/${table.match}?after=${version}&wait=25`)
+      // It and the question itself.
+      await expect.poll(async () => requestsInProgress(await (await fetch(`${server.url}/metrics`)).text())).toBe(2)
+
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect((await waiting).version).toBe(version)
+      await gone
+      expect(told).toHaveBeenCalledWith({ reconnectAfterMs: expect.any(Number) as number })
+
+      await server.start()
+      await table.play()
+      await finishedGame(server.url, table.match)
+    } finally {
+      watcher.close()
+      table.close()
+    }
+  })
+
+  it('ends with 0 in the middle of moves, of which none that was acknowledged is lost', async () => {
+    const table = await openTable(server.url)
+    try {
+      const playing = table.play()
+      await table.clients[0].past(25)
+      expect(await server.end('SIGTERM')).toBe(0)
+      await server.start()
+      await playing
+      const { replay } = await finishedGame(server.url, table.match)
+      expect(replay.record.entries.map(({ version }) => version)).toEqual(replay.record.entries.map((_, index) => index + 1))
+    } finally {
+      table.close()
+    }
+  })
+
+  it('ends with 0 when nobody is there, by SIGINT too', async () => {
+    expect(await server.end('SIGINT')).toBe(0)
+  })
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
+
+describe('two players at a server with Redis and Postgres', () => {
+  let stores: Stores
+  let server: Server
+  beforeAll(async () => {
+    stores = await startStores()
+    server = await startServer(stores.environment)
+  })
+  afterAll(async () => {
+    await server?.destroy()
+    await stores?.destroy()
+  })
+
+  it.each([{ agora: false }, { agora: true }])(
+    'play a whole game over sockets, and read it back: %o',
+    (options) => playOverSockets(server.url, options),
+  )
+
+  it.each([{ agora: false }, { agora: true }])('play a whole game with nothing but HTTP, and read it back: %o', (options) =>
+    playOverHttp(server.url, options),
+  )
+})

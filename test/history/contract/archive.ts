@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishedGame } from '../../../src/history/index.ts'
+import type { Archive, FinishedGame } from '../../../src/history/index.ts'
+import {
+  gameRecordSchema,
+  gameSchema,
+  gamesPageSchema,
+  gamesQuerySchema,
+  playerProfileSchema,
+} from '../../../src/protocol/index.ts'
+import { foldRecord, verifyRecord, wireOutcome, wireScores } from '../../../src/record/index.ts'
+import { newId, playedRecord, someGame } from '../../support/finished.ts'
+import { Archives } from '../../support/history.ts'
+import type { Places } from '../../support/history.ts'
+import { newPlayer } from '../../support/players.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const gamesOf = (player: string) => gamesQuerySchema.parse({ player, limit: 100 })
+
+/** What a history promises of games and players, wherever it is kept. */
+export function describeArchive(where: string, prepare: () => Promise<Places>): void {
+  describe(`a history kept in ${where}`, () => {
+    let archives: Archives
+    let archive: Archive
+    beforeAll(async () => {
+      archives = new Archives(await prepare())
+      archive = await archives.fresh()
+    })
+    afterAll(() => archives.end())
+
+    it('gives a stored game back as it was', async () => {
+      const record = playedRecord()
+      const game = finishedGame(record)
+      expect(await archive.store(game)).toBe('stored')
+
+      const { id, options, rules, seed, seedHash } = record.header
+      const fold = foldRecord(record)
+      const found = await archive.get(id)
+      expect(found).toEqual({
+        id, options, rules, seed, seedHash,
+        players: { 0: fold.players[0], 1: fold.players[1] },
+        outcome: wireOutcome(fold.outcome!),
+        scores: wireScores(fold),
+        versions: record.entries.length,
+        startedAt: record.entries[0]!.at,
+        endedAt: record.entries.at(-1)!.at,
+      })
+      expect(gameSchema.safeParse(found).error).toBeUndefined()
+    })
+
+    it('gives the record of a game back whole, so that it can be played again and verified', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 120 }), async (seed, resignAfter) => {
+          const record = playedRecord(seededRandom(seed), resignAfter)
+          await archive.store(finishedGame(record))
+          const found = await archive.record(record.header.id)
+          expect(found).toEqual(record)
+          expect(gameRecordSchema.safeParse(found).error).toBeUndefined()
+          expect(foldRecord(found!).state).toEqual(foldRecord(record).state)
+          const { outcome, scores } = (await archive.get(record.header.id))!
+          expect(verifyRecord(found!, { outcome, scores }).filter(({ ok }) => !ok)).toEqual([])
+        }),
+        { numRuns: 20 },
+      )
+    })
+
+    it('keeps a shared victory without a winner', async () => {
+      const game = someGame({ outcome: { winner: null, by: 'tie' } })
+      await archive.store(game)
+      expect((await archive.get(game.record.header.id))!.outcome).toEqual({ by: 'tie' })
+    })
+
+    it('keeps names of any script as they were in the game', async () => {
+      const players: FinishedGame['players'] = [newPlayer('Ἀσπασία 🦉'), newPlayer("O'Brien; DROP TABLE games")]
+      const game = someGame({ players })
+      await archive.store(game)
+      expect((await archive.get(game.record.header.id))!.players).toEqual({ 0: players[0], 1: players[1] })
+      expect((await archive.player(players[1].id))!.name).toBe(players[1].name)
+    })
+
+    it('knows nothing of games and players that never were', async () => {
+      expect(await archive.get(newId())).toBeNull()
+      expect(await archive.record(newId())).toBeNull()
+      expect(await archive.player(newId())).toBeNull()
+      expect(await archive.list(gamesOf(newId()))).toEqual({ games: [] })
+    })
+
+    it('stores a game once, however often and however many at once try', async () => {
+      for (let round = 0; round < 20; round++) {
+        const game = someGame()
+        const results = await Promise.all(Array.from({ length: 10 }, () => archive.store(game)))
+        expect(results.filter((result) => result === 'stored')).toHaveLength(1)
+        expect(results.filter((result) => result === 'already')).toHaveLength(9)
+        expect(await archive.store(game)).toBe('already')
+        for (const { id } of game.players) {
+          expect((await archive.list(gamesOf(id))).games).toHaveLength(1)
+          expect((await archive.player(id))!.games).toBe(1)
+        }
+      }
+    })
+
+    it('stores many games of the same two players at once, whichever seats they had', async () => {
+      const [a, b] = [newPlayer('Livia'), newPlayer('Gaius')]
+      const games = Array.from({ length: 30 }, (_, n) => someGame({ players: n % 2 ? [a, b] : [b, a] }))
+      expect(await Promise.all(games.map((game) => archive.store(game)))).toEqual(games.map(() => 'stored'))
+      expect((await archive.player(a.id))!.games).toBe(30)
+    })
+
+    it('stores a game wholly or not at all', async () => {
+      const game = someGame()
+      const broken = structuredClone(game)
+      // The game's own row is fine; that of a seat, which comes last, is not.
+      broken.scores[1].total = 2 ** 40
+      await expect(archive.store(broken)).rejects.toThrow()
+      expect(await archive.get(game.record.header.id)).toBeNull()
+      expect(await archive.player(game.players[0].id)).toBeNull()
+      expect(await archive.store(game)).toBe('stored')
+    })
+
+    it('counts what a player has won, lost and shared', async () => {
+      const [me, other] = [newPlayer('Marcia'), newPlayer('Titus')]
+      const ends = [0, 0, 1, null, 0, null, 0] as const
+      for (const [n, winner] of ends.entries()) {
+        const outcome = { winner, by: winner === null ? 'tie' : 'civilian' } as const
+        await archive.store(someGame({ players: [me, other], outcome, endedAt: 5000 + n }))
+      }
+      const profile = await archive.player(me.id)
+      expect(profile).toEqual({ id: me.id, name: 'Marcia', since: 5000, games: 7, won: 4, lost: 1, shared: 2 })
+      expect(playerProfileSchema.safeParse(profile).error).toBeUndefined()
+      expect(await archive.player(other.id)).toMatchObject({ won: 1, lost: 4, shared: 2 })
+    })
+
+    it('calls a player by the name of the latest game, in whatever order games come in', async () => {
+      const id = newId()
+      const play = (name: string, endedAt: number) =>
+        archive.store(someGame({ players: [{ id, name }, newPlayer('Gaius')], endedAt }))
+      await play('second', 2000)
+      await play('third', 3000)
+      await play('first', 1000)
+      expect(await archive.player(id)).toMatchObject({ name: 'third', since: 1000, games: 3 })
+      const { games } = await archive.list(gamesOf(id))
+      expect(games.map((game) => game.players[0].name)).toEqual(['third', 'second', 'first'])
+    })
+
+    it('shows lists in the documented shape, without seeds', async () => {
+      const game = finishedGame(playedRecord())
+      await archive.store(game)
+      const page = await archive.list(gamesOf(game.players[0].id))
+      expect(gamesPageSchema.safeParse(page).error).toBeUndefined()
+      expect(JSON.stringify(page)).not.toContain(game.record.header.seed)
+    })
+  })
+}

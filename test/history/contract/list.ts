@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Archive, FinishedGame } from '../../../src/history/index.ts'
+import { gamesQuerySchema } from '../../../src/protocol/index.ts'
+import type { GamesPage, GamesQuery } from '../../../src/protocol/index.ts'
+import { someGame } from '../../support/finished.ts'
+import { Archives } from '../../support/history.ts'
+import type { Places } from '../../support/history.ts'
+import { newPlayer } from '../../support/players.ts'
+
+const KINDS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation'] as const
+const START = 1_700_000_000_000
+const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
+
+type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'agora' | 'after' | 'before'>>
+
+const idOf = (game: FinishedGame): string => game.record.header.id
+const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
+
+/** Games that often end in the same millisecond. */
+const gameArbitrary = fc
+  .record({
+    seats: fc.shuffledSubarray(PLAYERS, { minLength: 2, maxLength: 2 }),
+    by: fc.constantFrom(...KINDS),
+    winner: fc.constantFrom(0, 1),
+    agora: fc.boolean(),
+    tick: fc.integer({ min: 0, max: 12 }),
+  })
+  .map(({ seats, by, winner, agora, tick }) => ({
+    players: [seats[0]!, seats[1]!] as FinishedGame['players'],
+    outcome: by === 'tie' ? { by, winner: null } : { by, winner },
+    agora,
+    endedAt: START + tick,
+  }))
+
+const moment = fc.integer({ min: -1, max: 13 }).map((tick) => new Date(START + tick).toISOString())
+const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
+  {
+    player: fc.constantFrom(...PLAYERS.map(({ id }) => id)),
+    result: fc.constantFrom(...KINDS),
+    agora: fc.boolean(),
+    after: moment,
+    before: moment,
+  },
+  { requiredKeys: [] },
+)
+
+/** What a list should show, found the simplest way. */
+const expected = (games: readonly FinishedGame[], { player, result, agora, after, before }: Wanted): string[] =>
+  games
+    .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
+    .filter((game) => result === undefined || game.outcome.by === result)
+    .filter((game) => agora === undefined || game.record.header.options.agora === agora)
+    .filter((game) => after === undefined || game.endedAt >= Date.parse(after))
+    .filter((game) => before === undefined || game.endedAt < Date.parse(before))
+    .sort((a, b) => b.endedAt - a.endedAt || (idOf(a) < idOf(b) ? 1 : -1))
+    .map(idOf)
+
+async function allPages(archive: Archive, wanted: Wanted, limit: number, between?: () => Promise<void>): Promise<GamesPage[]> {
+  const pages = [await archive.list(query({ ...wanted, limit }))]
+  for (let next = pages[0]!.next; next !== undefined; next = pages.at(-1)!.next) {
+    await between?.()
+    pages.push(await archive.list(query({ ...wanted, limit, cursor: next })))
+  }
+  return pages
+}
+
+const idsOf = (pages: GamesPage[]): string[] => pages.flatMap(({ games }) => games.map(({ id }) => id))
+
+/** What a history promises of its lists, wherever it is kept. */
+export function describeLists(where: string, prepare: () => Promise<Places>): void {
+  describe(`lists of games in a history kept in ${where}`, () => {
+    let archives: Archives
+    let archive: Archive
+    let games: FinishedGame[]
+    beforeAll(async () => {
+      archives = new Archives(await prepare())
+      archive = await archives.fresh()
+      games = fc.sample(gameArbitrary, 120).map((wanted) => someGame(wanted))
+      for (const game of games) await archive.store(game)
+    })
+    afterAll(() => archives.end())
+
+    it('show exactly the games that the filters describe, newest first, on pages of any size', async () => {
+      await fc.assert(
+        fc.asyncProperty(wantedArbitrary, fc.integer({ min: 1, max: 40 }), async (wanted, limit) => {
+          const pages = await allPages(archive, wanted, limit)
+          expect(idsOf(pages)).toEqual(expected(games, wanted))
+          for (const page of pages.slice(0, -1)) expect(page.games).toHaveLength(limit)
+        }),
+        { numRuns: 150 },
+      )
+    })
+
+    it('end without a cursor when the last page is just full', async () => {
+      const page = await archive.list(query({ limit: 100, player: PLAYERS[0]!.id }))
+      const exactly = await archive.list(query({ limit: page.games.length, player: PLAYERS[0]!.id }))
+      expect(exactly).toEqual({ games: page.games })
+    })
+
+    it.each([
+      ['all games', () => ({})],
+      ['the games of one player', () => ({ player: PLAYERS[1]!.id })],
+    ])('show no game twice and leave none out while new ones arrive: %s', async (_what, wanted) => {
+      const other = await archives.fresh()
+      const before = games.slice(0, 60)
+      for (const game of before) await other.store(game)
+      let tick = 0
+      // Newer games, some in the same millisecond as the newest, and one that ended long ago but was stored only now.
+      const arrive = async () => {
+        const endedAt = START + 12 + (tick++ % 3)
+        await other.store(someGame({ players: [PLAYERS[1]!, PLAYERS[2]!], endedAt }))
+        await other.store(someGame({ players: [PLAYERS[1]!, PLAYERS[2]!], endedAt: START - 1000 + tick }))
+      }
+      const shown = idsOf(await allPages(other, wanted(), 7, arrive))
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(shown.filter((id) => before.some((game) => idOf(game) === id))).toEqual(expected(before, wanted()))
+    })
+
+    it('refuse a cursor that belongs to other filters', async () => {
+      const filters: Wanted[] = [
+        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { result: 'tie' }, { agora: true }, { agora: false },
+        { after: new Date(START).toISOString() }, { before: new Date(START).toISOString() },
+        { before: new Date(START + 9).toISOString() },
+      ]
+      const { next } = await archive.list(query({ before: new Date(START + 9).toISOString(), limit: 1 }))
+      for (const wanted of filters.slice(0, -1)) {
+        await expect(archive.list(query({ ...wanted, cursor: next }))).rejects.toMatchObject({ code: 'bad-cursor' })
+      }
+      await expect(archive.list(query({ ...filters.at(-1), cursor: next }))).resolves.toBeDefined()
+    })
+
+    it('take a cursor with the same moment written differently, and with another page size', async () => {
+      const before = '2023-11-14T22:13:20.009Z'
+      expect(Date.parse(before)).toBe(START + 9)
+      const { next } = await archive.list(query({ before, limit: 1 }))
+      const page = await archive.list(query({ before: '2023-11-15T00:13:20.009+02:00', cursor: next, limit: 3 }))
+      expect(page.games.map(({ id }) => id)).toEqual(expected(games, { before }).slice(1, 4))
+    })
+
+    it('refuse what is no cursor at all', async () => {
+      const { next } = await archive.list(query({ limit: 1 }))
+      const inner = Buffer.from(next!, 'base64url').toString().split('.')
+      const forged = (...parts: unknown[]): string => Buffer.from(parts.join('.')).toString('base64url')
+      const [time, id, seal] = inner
+      const bad = [
+        '', 'x', '%', `${next}A`.repeat(2),
+        forged('1e3', id, seal), forged('999999999999999', id, seal), forged(time, "' OR 1", seal),
+        forged(time, id), forged(...inner, 'more'),
+      ]
+      for (const cursor of bad) {
+        await expect(archive.list(query({ cursor })), cursor).rejects.toMatchObject({ code: 'bad-cursor' })
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.string({ maxLength: 200 }), async (cursor) => {
+          await expect(archive.list(query({ cursor }))).rejects.toMatchObject({ code: 'bad-cursor' })
+        }),
+        { numRuns: 50 },
+      )
+    })
+
+    it('take any date that can be written', async () => {
+      for (const after of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z']) {
+        expect((await archive.list(query({ after, limit: 100 }))).games).toHaveLength(100)
+        expect(await archive.list(query({ before: after }))).toEqual({ games: [] })
+      }
+      expect(await archive.list(query({ after: '9999-12-31T23:59:59-23:59' }))).toEqual({ games: [] })
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { finishedGame, openHistory } from '../../src/history/index.ts'
+import type { Archive } from '../../src/history/index.ts'
+import { gamesQuerySchema } from '../../src/protocol/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import { EndedMatches } from '../support/ended-matches.ts'
+import { playedRecord } from '../support/finished.ts'
+import { quiet } from '../support/history.ts'
+import { NEVER, Outboxes, poll } from '../support/outbox.ts'
+import { startPostgres } from '../support/postgres.ts'
+import type { Postgres } from '../support/postgres.ts'
+
+const outboxes = new Outboxes()
+afterEach(outboxes.stop)
+
+describe('The outbox of a history in Postgres', () => {
+  let server: Postgres
+  let archive: Archive
+  beforeAll(async () => {
+    server = await startPostgres()
+    archive = await openHistory({ databaseUrl: server.url }, quiet)
+  })
+  afterAll(async () => {
+    await archive.close()
+    await server.destroy()
+  })
+
+  /** The games of a match's host, who plays only this one. */
+  const kept = async (record: MatchRecord): Promise<string[]> => {
+    const player = record.header.host.player.id
+    return (await archive.list(gamesQuerySchema.parse({ player }))).games.map(({ id }) => id)
+  }
+
+  it('keeps whole games, with the scores that their logs give', async () => {
+    const live = new EndedMatches()
+    const records = Array.from({ length: 20 }, (_, n) => playedRecord(Math.random, n % 2 ? n : Infinity))
+    const ids = records.map((record) => live.end(record))
+    outboxes.start({ live, archive })
+    await poll(() => live.settled).toEqual(ids)
+    for (const record of records) {
+      const { scores, outcome } = finishedGame(record)
+      expect(await archive.get(record.header.id)).toMatchObject({ scores: { ...scores }, outcome: { by: outcome.by } })
+      expect(await archive.record(record.header.id)).toEqual(record)
+    }
+  })
+
+  it('waits while the server is stopped and stores what ended meanwhile once, as soon as it is back', async () => {
+    const live = new EndedMatches()
+    await server.stop()
+    const records = Array.from({ length: 30 }, () => playedRecord())
+    const [early, late] = [records.slice(0, 10), records.slice(10)]
+    const ids = early.map((record) => live.end(record))
+    outboxes.start({ live, archive })
+    // It has them in hand, tries, and tries again.
+    await poll(() => live.claims).toBe(1)
+    ids.push(...late.map((record) => live.end(record)))
+    expect(live.settled).toEqual([])
+    await server.start()
+    // What it had in hand needs no lease to run out, what has ended since no nudge.
+    await poll(() => live.settled).toEqual(ids)
+    for (const record of records) expect(await kept(record)).toEqual([record.header.id])
+  })
+
+  it('stores once when a node dies after storing and before settling', async () => {
+    const live = new EndedMatches()
+    const record = playedRecord()
+    const id = live.end(record)
+    let storedBy = ''
+    const dying: Pick<Archive, 'store' | 'ping'> = {
+      ping: () => archive.ping(),
+      store: async (game) => {
+        const result = await archive.store(game)
+        storedBy = 'the node that dies'
+        live.away = true
+        return result
+      },
+    }
+    const first = outboxes.start({ live, archive: dying, times: { backoff: NEVER, maxBackoff: NEVER } })
+    await poll(() => storedBy).not.toBe('')
+    await first.stop()
+    live.away = false
+    expect([live.settled, live.waiting]).toEqual([[], [id]])
+
+    const second = outboxes.start({ live, archive })
+    await poll(() => live.claims).toBe(2)
+    expect(live.settled).toEqual([])
+    live.now += NEVER
+    second.nudge()
+    await poll(() => live.settled).toEqual([id])
+    expect(await kept(record)).toEqual([id])
+  })
+
+  it('stores once when several nodes have the same match at the same time', async () => {
+    const live = new EndedMatches()
+    const records = Array.from({ length: 40 }, () => playedRecord())
+    const ids = records.map((record) => live.end(record))
+    // A lease of nothing: everybody is offered everything.
+    const times = { lease: 0, sweep: 20 }
+    for (let node = 0; node < 4; node++) outboxes.start({ live, archive, times })
+    await poll(() => live.waiting).toEqual([])
+    await outboxes.stop()
+    expect(new Set(live.settled)).toEqual(new Set(ids))
+    for (const record of records) expect(await kept(record)).toEqual([record.header.id])
+  })
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A process of a test's own. */
+export interface Child {
+  /** What it has said, line by line. */
+  lines: string[]
+  /** The first line for which this holds. Rejects if the process ends without it. */
+  says(what: (line: string) => boolean): Promise<string>
+  /** As suddenly as can be; resolves when it is gone. */
+  kill9(): Promise<void>
+}
+
+/** Runs one of the scripts of this folder. */
+export function runChild(script: string, ...parameters: string[]): Child {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  const kill = (): boolean => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  const look = (): void => {
+    for (const check of waiting) check()
+  }
+  let ended = false
+  createInterface(child.stdout).on('line', (line) => {
+    lines.push(line)
+    look()
+  })
+  void closed.then(() => {
+    ended = true
+    look()
+  })
+  return {
+    lines,
+    says: (what) =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          const found = lines.find(what)
+          if (found === undefined && !ended) return
+          waiting.delete(check)
+          if (found === undefined) reject(new Error(`it ended, having said: ${lines.join('\n')}`))
+          else resolve(found)
+        }
+        waiting.add(check)
+        check()
+      }),
+    kill9: async () => {
+      kill()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedStore } from '../../src/live/index.ts'
+import type { LiveStore } from '../../src/live/index.ts'
+import { aBegunMatch, acting, aMatch, anEndedMatch, joining, newHeader } from './contract/harness.ts'
+import { askEverything, UNAVAILABLE } from './every-method.ts'
+
+const RETENTION = { waitingMs: 1000, playingMs: 5000, endedMs: 3000 }
+
+describe('the embedded store', () => {
+  let store: LiveStore
+  let now = 1_700_000_000_000
+  beforeAll(async () => {
+    store = await openEmbeddedStore({ memory: true, retention: RETENTION, clock: () => now })
+  })
+  afterAll(() => store.close())
+
+  it('tells the time by its clock', async () => {
+    const header = newHeader()
+    expect(await store.create(header)).toEqual({ createdAt: now })
+    now += 17
+    expect(await store.commit(joining(header.id))).toEqual({ status: 'committed', version: 1, at: now })
+  })
+
+  it('forgets a match that nobody joined, and its id and code are free', async () => {
+    const header = newHeader()
+    await store.create(header)
+    now += RETENTION.waitingMs - 1
+    expect(await store.findByCode(header.code)).toBe(header.id)
+    expect((await store.load(header.id))!.header).toEqual(header)
+    now += 1
+    expect(await store.findByCode(header.code)).toBeNull()
+    expect(await store.load(header.id)).toBeNull()
+    expect(await store.entriesAfter(header.id, 0)).toBeNull()
+    expect(await store.commit(joining(header.id))).toEqual({ status: 'unknown' })
+    expect(await store.create(header)).toEqual({ createdAt: now })
+    expect(await store.load(header.id)).toEqual({ header, createdAt: now, entries: [] })
+  })
+
+  it('keeps a match in play for as long after each commit', async () => {
+    const match = await aBegunMatch(store)
+    for (let version = 1; version < 4; version += 1) {
+      now += RETENTION.playingMs - 1
+      expect(await store.commit(acting(match, version))).toMatchObject({ status: 'committed' })
+    }
+    now += RETENTION.playingMs - 1
+    expect((await store.load(match))!.entries).toHaveLength(4)
+    expect(await store.commit(acting(match, 0))).toMatchObject({ status: 'stale' })
+    now += 1
+    expect(await store.load(match)).toBeNull()
+  })
+
+  it('keeps a match that has ended until it is in the history, and for a while after', async () => {
+    const match = await anEndedMatch(store)
+    now += 1000 * RETENTION.playingMs
+    expect(await store.claimEnded(10, 1)).toContain(match)
+    expect(await store.load(match)).not.toBeNull()
+    await store.settle(match)
+    now += RETENTION.endedMs - 1
+    await store.settle(match)
+    expect(await store.load(match)).not.toBeNull()
+    now += 1
+    expect(await store.load(match)).toBeNull()
+  })
+
+  it('answers nothing once it is closed', async () => {
+    const other = await openEmbeddedStore({ memory: true, retention: RETENTION })
+    const match = await aMatch(other)
+    await other.close()
+    await other.close()
+    expect(await askEverything(other, match)).toEqual(UNAVAILABLE)
+  })
+})

@@ -1,0 +1,37 @@
+import type { LiveStore } from '../../src/live/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
+import { acting, newHeader } from './contract/harness.ts'
+
+/** Asks a store everything it can be asked; by method, the code of the error, or that there was none. */
+export async function askEverything(store: LiveStore, match: string): Promise<Record<string, string>> {
+  const questions: Record<string, () => Promise<unknown>> = {
+    create: () => store.create(newHeader()),
+    load: () => store.load(match),
+    entriesAfter: () => store.entriesAfter(match, 0),
+    findByCode: () => store.findByCode('CODE'),
+    commit: () => store.commit(acting(match, 1)),
+    follow: () => store.follow(match),
+    connect: () => store.connect(match, 0, 'a', 1000),
+    disconnect: () => store.disconnect(match, 0, 'a'),
+    present: () => store.present(match),
+    claimEnded: () => store.claimEnded(1, 1000),
+    settle: () => store.settle(match),
+    ping: () => store.ping(),
+  }
+  const answers = await Promise.all(
+    Object.entries(questions).map(async ([name, ask]) => {
+      const answer = await ask().then(
+        () => 'answered',
+        (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
+      )
+      return [name, answer] as const
+    }),
+  )
+  return Object.fromEntries(answers)
+}
+
+/** What `askEverything` gives when nothing is answered. */
+export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
+  ['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'follow', 'connect', 'disconnect', 'present', 'claimEnded', 'settle', 'ping']
+    .map((name) => [name, 'unavailable']),
+)

@@ -1,0 +1,80 @@
+import { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { shardKeys, shardOf } from '../../src/live/redis/keys.ts'
+import type { RedisKind } from '../support/redis.ts'
+import { aBegunMatch, acting, PATIENTLY } from './contract/harness.ts'
+import { redisHarness } from './redis-harness.ts'
+
+describe.each<[string, RedisKind]>([
+  ['one Redis', {}],
+  ['a Redis cluster', { cluster: true }],
+])('an interruption of what is published by %s', (_name, kind) => {
+  const { node, server } = redisHarness(kind)
+
+  /** Asks every server. In a cluster only one of them has the key. */
+  async function onEach(ask: (redis: Redis) => Promise<unknown>): Promise<void> {
+    for (const address of server().nodes) {
+      const redis = new Redis(address)
+      await ask(redis).catch((error: Error) => {
+        if (!error.message.startsWith('MOVED')) throw error
+      })
+      redis.disconnect()
+    }
+  }
+
+  it('is told after the connection was cut, and all that comes after is heard', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aBegunMatch(one.store)
+    await one.store.follow(match)
+    await one.store.commit(acting(match, 1))
+    await expect.poll(() => one.heard.versions(match), PATIENTLY).toEqual([2])
+
+    await onEach((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'))
+    await other.store.commit(acting(match, 2))
+    await expect.poll(() => one.heard.interruptions, PATIENTLY).toBe(1)
+    expect(await one.store.entriesAfter(match, 2)).toHaveLength(1)
+
+    await other.store.commit(acting(match, 3))
+    await expect.poll(() => one.heard.versions(match).at(-1), PATIENTLY).toBe(4)
+    expect(one.heard.interruptions).toBe(1)
+  })
+
+  it('can happen again and again, and whatever is followed meanwhile is heard', async () => {
+    const [one, other] = [await node({ times: { reconnect: 50 } }), await node()]
+    const matches = await Promise.all(Array.from({ length: 20 }, () => aBegunMatch(other.store)))
+    for (const [index, match] of matches.entries()) {
+      if (index % 5 === 0) await onEach((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'))
+      await expect.poll(() => one.store.follow(match).then(() => true, () => false), PATIENTLY).toBe(true)
+    }
+    await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
+    await Promise.all(matches.map((match) => other.store.commit(acting(match, 1))))
+    const known = async (match: string): Promise<boolean> =>
+      one.heard.versions(match).includes(2) || (await one.store.entriesAfter(match, 1))!.length === 1
+    for (const match of matches) expect(await known(match)).toBe(true)
+    await Promise.all(matches.map((match) => other.store.commit(acting(match, 2))))
+    await expect.poll(() => matches.filter((match) => one.heard.versions(match).at(-1) !== 3), PATIENTLY).toEqual([])
+  })
+
+  it('is told when a message before one that is heard was lost', async () => {
+    const { store, heard } = await node({ times: { tend: 3_600_000 } })
+    const match = await aBegunMatch(store)
+    await store.follow(match)
+    await store.commit(acting(match, 1))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([2])
+    expect(heard.interruptions).toBe(0)
+    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await store.commit(acting(match, 2))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([2, 3])
+    expect(heard.interruptions).toBe(1)
+  })
+
+  it('is told when the last message was lost and none comes after it', async () => {
+    const { store, heard } = await node({ times: { tend: 200 } })
+    const match = await aBegunMatch(store)
+    await store.follow(match)
+    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)
+    await store.commit(acting(match, 1))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([2])
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * What a client holds, at every version of random matches: the patch of each update, applied to the snapshot before, gives the
+ * snapshot after. It is applied as RFC 7396 says, not by the library that makes the patches.
+ */
+import { describe, expect, test } from 'vitest'
+import { snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
+import type { Snapshot } from '../../src/protocol/index.ts'
+import { advance, openFold, snapshot, updateOf, viewerStep } from '../../src/record/index.ts'
+import type { Fold, MatchRecord } from '../../src/record/index.ts'
+import type { MatchOptions, Viewer } from '../../src/rules/index.ts'
+import { randomRecord } from '../support/random-record.ts'
+
+const VIEWERS: readonly Viewer[] = [0, 1, 'spectator']
+
+type Json = null | boolean | number | string | Json[] | JsonObject
+interface JsonObject { [key: string]: Json }
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** RFC 7396, section 2, as it is written there. */
+function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const result: JsonObject = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name]
+    else result[name] = mergePatch(result[name], value)
+  }
+  return result
+}
+
+const hasNull = (value: Json): boolean => value === null || (typeof value === 'object' && Object.values(value).some(hasNull))
+
+/** As it arrives. */
+const sent = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
+
+/** The first entries of a record, and then seat 1 gives up. */
+function resigned(record: MatchRecord, after: number): MatchRecord {
+  const entries = record.entries.slice(0, after)
+  return { ...record, entries: [...entries, { version: after + 1, at: entries.at(-1)!.at + 1000, body: { type: 'resign', seat: 1 } }] }
+}
+
+const everyWay = (name: number): MatchOptions => ({
+  agora: name % 2 === 1,
+  wonders: name % 5 === 0 ? 'first-game' : 'draft',
+  tiedPawn: name % 3 === 0 ? 'begins' : 'chooses',
+})
+
+/** Random matches with all options; one in four ends by resignation. */
+const records = (count: number): MatchRecord[] =>
+  Array.from({ length: count }, (_, name) => {
+    const record = randomRecord(name.toString(16).padStart(64, '0'), everyWay(name))
+    return name % 4 === 3 ? resigned(record, 1 + ((name * 7) % record.entries.length)) : record
+  })
+
+describe('an update', () => {
+  test('takes its viewer from the snapshot before to the one after, at every version', () => {
+    for (const record of records(24)) {
+      let fold: Fold = openFold(record.header, record.createdAt)
+      const held = new Map<Viewer, Json>(VIEWERS.map((viewer) => [viewer, sent(snapshot(fold, viewer))]))
+      for (const entry of record.entries) {
+        const before = fold
+        const next = advance(fold, entry)
+        fold = next.fold
+        for (const viewer of VIEWERS) {
+          const after = snapshot(fold, viewer)
+          const update = updateOf(snapshot(before, viewer), after, viewerStep(entry, next.events, viewer))
+          const now = mergePatch(held.get(viewer), sent(update.patch))
+          expect(now, `version ${entry.version}, ${viewer}`).toEqual(sent(after))
+          held.set(viewer, now)
+        }
+      }
+    }
+  })
+
+  test('and its snapshot have the documented shape, with nothing null in the snapshot', () => {
+    for (const record of records(16)) {
+      let fold: Fold = openFold(record.header, record.createdAt)
+      const seen = new Map<Viewer, Snapshot>()
+      for (const [index, entry] of [undefined, ...record.entries].entries()) {
+        const next = entry && advance(fold, entry)
+        if (next) fold = next.fold
+        for (const viewer of VIEWERS) {
+          const now = snapshot(fold, viewer)
+          // Every third version, and the last ones.
+          if (index % 3 === 0 || index > record.entries.length - 2) {
+            expect(snapshotSchema.parse(sent(now))).toEqual(sent(now))
+            expect(hasNull(sent(now)), `version ${fold.version}, ${viewer}`).toBe(false)
+            if (next) updateSchema.parse(sent(updateOf(seen.get(viewer)!, now, viewerStep(entry, next.events, viewer))))
+          }
+          seen.set(viewer, now)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { Game } from '../../src/protocol/index.ts'
+import { get } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+async function demo(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/main.ts', ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+
+/** The points of the table, by category: of Ada and of Ben. */
+const pointsIn = (out: string): Record<string, [number, number]> =>
+  Object.fromEntries([...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ada, ben]) => [category, [Number(ada), Number(ben)]]))
+
+describe('the demo', () => {
+  it('plays a game on a server of its own, and finds everything as it should be', async () => {
+    const { code, out, err } = await demo()
+    expect(err).toBe('')
+    expect(out).toContain('--- Age I begins ---')
+    expect(out).toContain('*** The game is over')
+    expect(out).toContain('ok      replay: every entry of the log is legal after the ones before')
+    expect(out).not.toContain('not ok')
+    expect(code).toBe(0)
+  })
+
+  it('plays a game with Agora on a server that runs, where it can be read back', async () => {
+    const server = await startServer()
+    try {
+      const { code, out } = await demo('--url', server.url, '--agora')
+      expect(code).toBe(0)
+      const address = /The finished game: (\S+)/.exec(out)![1]!
+      const { scores, options } = await get<Game>(address)
+      expect(options.agora).toBe(true)
+      expect(pointsIn(out)).toEqual(
+        Object.fromEntries(Object.keys(scores[0]).map((category) => [category, [scores[0][category as 'total'], scores[1][category as 'total']]])),
+      )
+    } finally {
+      await server.destroy()
+    }
+  })
+
+  it('says how it is used when it is not used so', async () => {
+    const { code, out } = await demo('--delay', 'long')
+    expect(out).toContain('Usage: npm run demo')
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,65 @@
+import { foldRecord } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
+
+const AGES = [1, 2, 3] as const
+/** Cards whose ids are words that messages hold for other reasons, too. */
+const AMBIGUOUS = ['senate', 'library']
+
+/**
+ * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. Told from the rules' whole state and
+ * by the words of the rules on hidden information, not by how views are made. Nothing is a secret once the match has ended.
+ */
+export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
+  /** What this viewer was shown, though it is not public: it stays known to him. */
+  const shown = new Set<string>()
+  return Array.from({ length: record.entries.length + 1 }, (_, version) => {
+    const { state, outcome, header } = foldRecord(record, version)
+    if (outcome) return []
+    if (!state) return [header.seed]
+    for (const id of shownAt(state, viewer)) shown.add(id)
+    return [header.seed, ...hidden(state, viewer).filter((id) => !shown.has(id) && !AMBIGUOUS.includes(id))]
+  })
+}
+
+/** What an open decision shows to the one who decides, and what lies before him face down. */
+function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, viewer: Viewer): readonly string[] {
+  if (viewer === 'spectator') return []
+  const own = cities[viewer].conspiracies.flatMap(({ id, locked }) => [id, ...(locked ? [locked.token] : [])])
+  const step = stack.at(-1)
+  if (!step || toAct !== viewer) return own
+  switch (step.kind) {
+    case 'library-choice':
+      return [...own, ...step.tokens]
+    case 'keep-conspiracy':
+      return [...own, ...step.drawn]
+    case 'espionage':
+    case 'lock-token':
+      return [...own, ...boxTokens]
+    case 'construct-removed':
+      return [...own, ...AGES.filter((past) => past <= age).flatMap((past) => deal.ages[past].removed)]
+    default:
+      return own
+  }
+}
+
+/** Where things lie that nobody sees, or only the other one. */
+function hidden({ deal, age, structure, faceUp, picks, boxTokens, senate, conspiracyDeck, cities, discardPile }: MatchState, viewer: Viewer): string[] {
+  const others = ([0, 1] as Seat[]).filter((seat) => seat !== viewer).flatMap((seat) => cities[seat].conspiracies)
+  const taken = new Set<string>([...cities[0].buildings, ...cities[1].buildings, ...discardPile])
+  return [
+    ...structure.flatMap((card, slot) => (card !== null && !faceUp[slot] ? [card] : [])),
+    ...AGES.filter((later) => later > age).flatMap((later) => deal.ages[later].slots),
+    // Treason takes one of them into a city.
+    ...AGES.flatMap((each) => deal.ages[each].removed).filter((card) => !taken.has(card)),
+    ...deal.boxGuilds,
+    ...deal.boxWonders,
+    ...(picks < 4 ? deal.secondWonders : []),
+    ...boxTokens,
+    ...deal.boxDecrees,
+    ...(senate?.decrees ?? []).flat().flatMap(({ id, faceUp: isUp }) => (isUp ? [] : [id])),
+    ...conspiracyDeck,
+    ...others.flatMap(({ id, state }) => (state === 'triggered' ? [] : [id])),
+    ...others.flatMap(({ locked }) => (locked && !locked.public ? [locked.token] : [])),
+  ]
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { pickAny } from '../../scripts/demo/play.ts'
+import type { GamesPage, PlayerProfile, Snapshot } from '../../src/protocol/index.ts'
+import { hashSeed } from '../../src/record/index.ts'
+import { HttpPlayer } from './http-player.ts'
+import { finishedGame, get } from './rest.ts'
+import { expectExactViews, openTable } from './tables.ts'
+
+type Options = Partial<Snapshot['options']>
+
+/** Two clients on sockets play a whole game; then it is read back. */
+export async function playOverSockets(url: string, options: Options): Promise<void> {
+  const table = await openTable(url, options)
+  try {
+    await table.play()
+    const [ada, ben] = table.clients
+    await expectExactViews(table.clients)
+    await readBack(url, table.match, ada.known.snapshot, ben.known.snapshot, table.seedHash)
+  } finally {
+    table.close()
+  }
+}
+
+/** The same with nothing but HTTP. */
+export async function playOverHttp(url: string, options: Options): Promise<void> {
+  const [ada, ben] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
+  const { snapshot } = await ada.create(options, 0)
+  const { match, code, seedHash } = snapshot
+  await ben.join(code!)
+  const [adas, bens] = await Promise.all([ada.playOn(match, pickAny), ben.playOn(match, pickAny)])
+  await readBack(url, match, adas.snapshot, bens.snapshot, seedHash)
+}
+
+/** What both players were told at the end is what the history says, now and once the game is stored. */
+async function readBack(url: string, match: string, adas: Snapshot, bens: Snapshot, seedHash: string): Promise<void> {
+  expect(adas.status).toBe('ended')
+  expect(bens).toEqual({ ...adas, you: 1, board: bens.board })
+  expect(hashSeed(adas.seed!)).toBe(seedHash)
+  const { game } = await finishedGame(url, match)
+  expect(game).toMatchObject({ scores: adas.scores, outcome: adas.outcome, seed: adas.seed, seedHash, players: adas.players })
+
+  const ada = adas.players[0]!.id
+  await expect.poll(async () => (await get<GamesPage>(`${url}/v1/games?player=${ada}`)).games.length, { timeout: 60_000 }).toBe(1)
+  const [listed] = (await get<GamesPage>(`${url}/v1/players/${ada}/games`)).games
+  expect({ ...listed, seed: game.seed, seedHash }).toEqual(game)
+  expect(await get<PlayerProfile>(`${url}/v1/players/${ada}`)).toMatchObject({ name: 'Ada', games: 1 })
+}
