@@ -48,6 +48,13 @@ module.exports = {
       from: { path: '^src/[^/]+\\.ts$' },
       to: { path: '^src/[^/]+/.+', pathNot: ['^src/[^/]+/index\\.ts$'] },
     },
+    {
+      name: 'what-starts-servers-is-named-so',
+      comment: 'npm test runs all but *.servers.test.ts, on machines without Redis and Postgres.',
+      severity: 'error',
+      from: { path: '^test/.*\\.test\\.ts$', pathNot: '\\.servers\\.test\\.ts$' },
+      to: { path: '^test/support/(redis|postgres|stack)\\.ts$', reachable: true },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

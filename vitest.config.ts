@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+const SERVERS = 'test/**/*.servers.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Generous: nothing asserts on time, and a loaded machine may be slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS] } },
+      // These start a Redis or a Postgres of their own.
+      { extends: true, test: { name: 'servers', include: [SERVERS] } },
+    ],
   },
 })

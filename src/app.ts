@@ -70,7 +70,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const http = await createHttp({
       matches, archive, tokens, metrics, log,
-      checks: { live: () => store.ping(), history: () => archive.ping() },
+      checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates },
     })
@@ -86,9 +86,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       stopping.abort()
       await gateway.drain(config.shutdownGraceMs * DRAIN_SHARE)
       const cut = setTimeout(() => http.server.closeAllConnections(), config.shutdownGraceMs * REQUESTS_SHARE)
-      await http.close()
-      clearTimeout(cut)
-      await closeAll()
+      try {
+        await http.close()
+      } finally {
+        clearTimeout(cut)
+        await closeAll()
+      }
     }
     let closed: Promise<void> | undefined
     return {

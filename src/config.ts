@@ -66,7 +66,7 @@ const environmentSchema = z.object({
   CORS_ORIGINS: list(isOrigin, 'expected origins such as https://example.org, separated by commas, or *').default([]),
   RATE_LIMIT_HTTP: whole(1, 1_000_000).default(600),
   RATE_LIMIT_GUESTS: whole(1, 1_000_000).default(30),
-  RATE_LIMIT_SOCKET: whole(1, 100_000).default(20),
+  RATE_LIMIT_SOCKET: whole(1, 100_000).default(60),
   TRUST_PROXY: list(
     isProxy,
     'expected addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',

@@ -56,10 +56,16 @@ function stopOnSignals(app: CuriaApp, graceMs: number): void {
       app.log.error('not everything could be finished in time')
       process.exit(1)
     }, graceMs).unref()
-    void app.close().then(() => {
-      app.log.info('stopped')
-      process.exit(0)
-    })
+    app.close().then(
+      () => {
+        app.log.info('stopped')
+        process.exit(0)
+      },
+      (error: unknown) => {
+        app.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -45,7 +45,7 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     const { server, matches, logger, corsOrigins = [] } = options
     this.#logger = logger
-    this.#dispatcher = new Dispatcher(matches, new MessageRate(options.messagesPerSecond ?? 20), logger, options.metrics)
+    this.#dispatcher = new Dispatcher(matches, new MessageRate(options.messagesPerSecond ?? 60), logger, options.metrics)
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
     this.#io = new Server(server, {
       parser,

@@ -10,7 +10,7 @@ import {
   viewAnswerSchema,
 } from '../protocol/index.ts'
 import type { PlayerRef, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, snapshot, viewerOf } from '../record/index.ts'
+import { foldRecord, gameOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Auth } from './auth.ts'
@@ -18,7 +18,6 @@ import { TAKES_TOKEN } from './auth.ts'
 import { FOREVER, isKnown, notModified, OWN } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
-import { gameOf, wholeReplay } from './replay.ts'
 
 const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator: 'spectator' }
 
@@ -48,9 +47,9 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
     { schema: { tags, summary: 'A finished game', params: matchParamsSchema, response: { 200: gameSchema, ...notModified, ...failures } } },
     async (request, reply) => {
       const { id } = request.params
-      const live = await unlessUnknown(matches.replayOfLive(null, id))
-      const game = live ? live.complete && gameOf(live.record as MatchRecord) : await archive.get(id)
-      if (!game) throw new CodedError('unknown-game')
+      const { live, archived } = await liveOrArchived(matches.replayOfLive(null, id), () => archive.get(id))
+      if (live && !live.complete) throw new CodedError('unknown-game')
+      const game = live ? gameOf(live.record as MatchRecord) : archived
       if (isKnown(request, reply, id, FOREVER)) return reply.code(304).send(undefined)
       return reply.send(game)
     },
@@ -71,12 +70,11 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
     },
     async (request, reply) => {
       const { id } = request.params
-      const live = await unlessUnknown(matches.replayOfLive(request.identity?.player ?? null, id))
+      const player = request.identity?.player ?? null
+      const { live, archived } = await liveOrArchived(matches.replayOfLive(player, id), () => archive.record(id))
       if (live && !live.complete) return reply.header('cache-control', 'private, no-store').send(live)
-      const record = live ? (live.record as MatchRecord) : await archive.record(id)
-      if (!record) throw new CodedError('unknown-game')
       if (isKnown(request, reply, `${id}.replay`, FOREVER)) return reply.code(304).send(undefined)
-      return reply.send(wholeReplay(record))
+      return reply.send(live ?? wholeReplay(archived))
     },
   )
 
@@ -97,31 +95,38 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
       const { id, version } = request.params
       const player = request.identity?.player ?? null
       const viewer = request.query.viewer && VIEWERS[request.query.viewer]
-      const live = await unlessUnknown(matches.positionOfLive(player, id, version, viewer))
-      const answer = live ?? (await archivedPosition(id, version, player, viewer))
+      const { live, archived } = await liveOrArchived(matches.positionOfLive(player, id, version, viewer), () => archive.record(id))
+      const answer = live ?? archivedPosition(archived, version, player, viewer)
       // Of a game in the history, nothing but the address decides what is seen, if it says as whom.
       const cacheControl = !live && viewer !== undefined ? FOREVER : OWN
       if (isKnown(request, reply, `${id}.${version}.${answer.snapshot.you}`, cacheControl)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
   )
-
-  /** @throws CodedError `unknown-game`, `unknown-version` */
-  async function archivedPosition(id: string, version: number, player: PlayerRef | null, viewer?: Viewer): Promise<ViewAnswer> {
-    const record = await archive.record(id)
-    if (!record) throw new CodedError('unknown-game')
-    if (version > record.entries.length) throw new CodedError('unknown-version', undefined, { version: record.entries.length })
-    const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
-    return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()) }
-  }
 }
 
-/** Null instead of an error when there is no such match. */
-async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
+/** @throws CodedError `unknown-version` */
+function archivedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): ViewAnswer {
+  const { length } = record.entries
+  if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
+  const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
+  return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()) }
+}
+
+/**
+ * What the live matches have, else what the history has: also while the live matches cannot be asked.
+ * @throws CodedError `unknown-game`, `unavailable`
+ */
+async function liveOrArchived<L, A>(
+  live: Promise<L>,
+  archived: () => Promise<A | null>,
+): Promise<{ live: L; archived?: undefined } | { live?: undefined; archived: A }> {
   try {
-    return await answer
+    return { live: await live }
   } catch (error) {
-    if (error instanceof CodedError && error.code === 'unknown-match') return null
-    throw error
+    if (!(error instanceof CodedError) || (error.code !== 'unknown-match' && error.code !== 'unavailable')) throw error
+    const found = await archived()
+    if (found !== null) return { archived: found }
+    throw error.code === 'unavailable' ? error : new CodedError('unknown-game')
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CodedError, healthSchema } from '../protocol/index.ts'
+import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
 import { failures } from './errors.ts'
-import type { App, Parts } from './parts.ts'
+import type { App, Checks, Parts } from './parts.ts'
 
 const LONGEST_CHECK_MS = 2000
 
@@ -21,23 +21,28 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
       ...options,
       schema: {
         tags: ['operation'],
-        summary: 'The stores answer, and the server is not stopping',
+        summary: 'Matches can be played here: their store answers, and the server is not stopping',
         description: 'Fails with `draining`, or with `unavailable` where details names what does not answer.',
-        response: { 200: healthSchema, ...failures },
+        response: { 200: readinessSchema, ...failures },
       },
     },
     async () => {
       if (stopping.aborted) throw new CodedError('draining')
-      const answers = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answersInTime(check)] as const))
-      const down = answers.filter(([, answers]) => !answers).map(([name]) => name)
+      const [down, degraded] = await Promise.all([silent(checks.needed), silent(checks.wanted)])
       if (down.length > 0) throw new CodedError('unavailable', undefined, { down })
-      return { status: 'ok' as const }
+      return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },
   )
 
   app.get('/metrics', { ...options, schema: { hide: true } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   )
+}
+
+/** The names of those checks that fail, or take too long. */
+async function silent(checks: Checks): Promise<string[]> {
+  const answers = await Promise.all(Object.entries(checks).map(async ([name, check]) => ({ name, ok: await answersInTime(check) })))
+  return answers.filter(({ ok }) => !ok).map(({ name }) => name)
 }
 
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {

@@ -19,6 +19,9 @@ export interface HttpMetrics {
   contentType: string
 }
 
+/** By name, what is asked; each rejects when it does not answer. */
+export type Checks = Record<string, () => Promise<void>>
+
 /** What the routes are made of. */
 export interface Parts {
   matches: Matches
@@ -26,8 +29,8 @@ export interface Parts {
   tokens: Tokens
   metrics: HttpMetrics
   log: Logger
-  /** By name, what must answer for this node to be ready; each rejects when it does not. */
-  checks: Record<string, () => Promise<void>>
+  /** What must answer for this node to be ready, and what matches can go on without for a while. */
+  checks: { needed: Checks; wanted: Checks }
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {

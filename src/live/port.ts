@@ -48,7 +48,8 @@ export interface Retention {
 /**
  * Where live matches are kept. Both adapters keep the same promises: a commit is one atomic step, acknowledged only when it
  * is durable; entries are published by the commit itself; time is the store's.
- * Every method rejects with `CodedError('unavailable')` while the store does not answer.
+ * Every method rejects with `CodedError('unavailable')` while the store does not answer; what was asked may then have been done
+ * all the same.
  */
 export interface LiveStore {
   /** Keeps a new match with an empty log. Rejects if its id is taken. Returns false, keeping nothing, if its code is taken. */

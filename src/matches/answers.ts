@@ -1,7 +1,6 @@
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, Replay, ViewAnswer, ViewerStep } from '../protocol/index.ts'
-import { advance, foldRecord, openFold, snapshot, viewerOf, viewerSteps, wireOutcome, wireScores } from '../record/index.ts'
-import type { MatchRecord } from '../record/index.ts'
+import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
+import { foldRecord, snapshot, viewerOf, viewerSteps, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Feed } from './feed.ts'
 
@@ -42,8 +41,7 @@ export async function positionAnswer(
 /** While the match lives, what the caller could see happen; then all of it, every event as it was. */
 export function replayAnswer(feed: Feed, player: PlayerRef | null): Replay {
   const { fold, record } = feed
-  const { outcome } = fold
-  if (outcome) return { complete: true, record, outcome: wireOutcome(outcome), scores: wireScores(fold)!, steps: wholeSteps(record) }
+  if (fold.outcome) return wholeReplay(record)
   const viewer = viewerOf(fold, player?.id ?? null)
   // Version 1 is where both have sat down and the board is laid out.
   const first = Math.min(1, fold.version)
@@ -53,13 +51,4 @@ export function replayAnswer(feed: Feed, player: PlayerRef | null): Replay {
     first: snapshot(foldRecord(record, first), viewer),
     steps: viewerSteps(record, viewer, first),
   }
-}
-
-function wholeSteps(record: MatchRecord): ViewerStep[] {
-  let fold = openFold(record.header, record.createdAt)
-  return record.entries.map((entry) => {
-    const next = advance(fold, entry)
-    fold = next.fold
-    return { version: entry.version, at: entry.at, events: next.events }
-  })
 }

@@ -37,3 +37,6 @@ export const positionQuerySchema = z.strictObject({
 
 export const identitySchema = guestResponseSchema.omit({ token: true })
 export const healthSchema = z.strictObject({ status: z.literal('ok') })
+export const readinessSchema = healthSchema.extend({
+  degraded: z.array(z.string()).optional().describe('What does not answer, though matches go on without it'),
+})

@@ -4,6 +4,7 @@ import { COMMANDS } from '../../src/gateway/commands.ts'
 import * as protocol from '../../src/protocol/index.ts'
 import { ERRORS } from '../../src/protocol/index.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
+import { catalogue } from '../../src/rules/index.ts'
 import type { StepKind } from '../../src/rules/index.ts'
 import { openHttp } from '../support/http.ts'
 import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
@@ -14,6 +15,7 @@ const section = (heading: string): string => sectionOf(withoutBlocks(page), head
 const schemas: Record<string, unknown> = protocol
 
 function schemaNamed(name: string): z.ZodType {
+  if (name === 'building') return protocol.catalogueSchema.shape.buildings.element
   const schema = schemas[`${name}Schema`]
   if (!(schema instanceof z.ZodType)) throw new Error(`src/protocol has no ${name}Schema`)
   return schema
@@ -95,6 +97,19 @@ describe('the routes', () => {
     } finally {
       await http.close()
     }
+  })
+})
+
+describe('the catalogue', () => {
+  it('has every field of its schema', () => {
+    const documented = new Set(codeIn(section('## Over HTTP')))
+    expect([...fieldsOf(protocol.catalogueSchema)].filter((field) => !documented.has(field))).toEqual([])
+  })
+
+  it('has an example that is true', () => {
+    const example = JSON.parse(blocksOf(page).find(({ info }) => info === 'json building')!.content) as { id: string }
+    const { buildings } = catalogue({ agora: false, wonders: 'draft', tiedPawn: 'chooses' })
+    expect(buildings.find(({ id }) => id === example.id)).toEqual(example)
   })
 })
 

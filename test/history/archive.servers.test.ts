@@ -1,4 +1,4 @@
-import { inDatabases } from '../support/history.ts'
+import { inDatabases } from '../support/history-databases.ts'
 import { describeArchive } from './contract/archive.ts'
 
 describeArchive('Postgres', inDatabases)

@@ -1,4 +1,4 @@
-import { inDatabases } from '../support/history.ts'
+import { inDatabases } from '../support/history-databases.ts'
 import { describeLists } from './contract/list.ts'
 
 describeLists('Postgres', inDatabases)

@@ -108,6 +108,18 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
   })
 })
 
+it('a stored game can be read while the live store does not answer; of others nothing is said', async () => {
+  await http.play(match, players, 3)
+  await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
+  await archive((await http.store.load(match)) as MatchRecord)
+  vi.spyOn(http.matches, 'replayOfLive').mockRejectedValue(new CodedError('unavailable'))
+  vi.spyOn(http.matches, 'positionOfLive').mockRejectedValue(new CodedError('unavailable'))
+  for (const path of ['', '/replay', '/positions/2']) {
+    expect((await http.nobody.get(`/v1/games/${match}${path}`)).statusCode).toBe(200)
+    expect(codeOf(await http.nobody.get(`/v1/games/AAAAAAAAAAAAAAAA${path}`))).toEqual([503, 'unavailable'])
+  }
+})
+
 describe('games', () => {
   it('are listed by what is asked', async () => {
     await http.nobody.get('/v1/games')

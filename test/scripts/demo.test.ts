@@ -16,8 +16,8 @@ async function demo(...args: string[]): Promise<{ code: number | null; out: stri
 }
 
 /** The points of the table, by category: of Ada and of Ben. */
-const pointsIn = (out: string): Record<string, [number, number]> =>
-  Object.fromEntries([...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ada, ben]) => [category, [Number(ada), Number(ben)]]))
+const pointsIn = (out: string): Record<string, readonly [number, number]> =>
+  Object.fromEntries([...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ada, ben]) => [category!, [Number(ada), Number(ben)]] as const))
 
 describe('the demo', () => {
   it('plays a game on a server of its own, and finds everything as it should be', async () => {

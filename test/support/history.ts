@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { openHistory } from '../../src/history/index.ts'
 import type { Archive, HistoryPlace } from '../../src/history/index.ts'
-import { startPostgres } from './postgres.ts'
 
 export const quiet = pino({ level: 'silent' })
 
@@ -27,15 +26,6 @@ export async function inFolders(): Promise<Places> {
       return { dir }
     },
     end: () => rm(parent, { recursive: true, force: true }),
-  }
-}
-
-/** Databases of a PostgreSQL server. */
-export async function inDatabases(): Promise<Places> {
-  const server = await startPostgres()
-  return {
-    fresh: async () => ({ databaseUrl: await server.createDatabase() }),
-    end: () => server.destroy(),
   }
 }
 

@@ -63,7 +63,7 @@ export async function openHttp(change: Partial<Parts> = {}) {
     tokens,
     metrics: createMetrics(),
     log,
-    checks: { live: () => store.ping(), history: () => archive.ping() },
+    checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
     stopping: stop.signal,
     settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
     ...change,

@@ -16,7 +16,7 @@ export const withoutBlocks = (markdown: string): string => markdown.replace(/^``
 
 /** The rows of every table whose first cell is code, as the cells' text. */
 export const rowsOf = (markdown: string): string[][] =>
-  [...markdown.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row!.split(' | ').map((cell) => cell.trim()))
+  [...markdown.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()))
 
 /** Everything that stands in backticks. */
 export const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)

@@ -93,6 +93,7 @@ export class Feed {
   #newChannel(name: string, shard: number): Channel {
     const channel: Channel = { shard, followers: 0, subscribed: Promise.resolve(), heard: null, published: null }
     channel.subscribed = this.#gate.pass().then(async () => {
+      // If it was lost just now, the next one subscribes to all there is.
       await this.#connection?.subscribe(name)
       await this.#startCounting(channel)
     })

@@ -32,6 +32,13 @@ describe('control and decrees', () => {
     expect(after.eventsOf('decree-revealed')).toEqual([{ type: 'decree-revealed', chamber: 4, decree: 'coins-red' }])
   })
 
+  test('45 a move is evaluated first in the chamber that it leaves, then in the one it enters', () => {
+    const after = agora({ cubes: { 3: '1-0' }, accessible: ['politician-left-1'] }).recruit('politician-left-1').act(move(3, 4))
+    expect(after.eventsOf('control-changed')).toEqual([
+      { type: 'control-changed', chamber: 3, controller: null }, { type: 'control-changed', chamber: 4, controller: 0 },
+    ])
+  })
+
   test('45 once face up a decree never turns back', () => {
     const game = agora({ A: { owns: ['theater', 'altar'] }, decrees: { 2: 'coins-red' }, accessible: ['politician-left-1', 'conspirator-1'] })
     const left = game.recruit('politician-left-1').do(place(2), move(2, 1))

@@ -1,8 +1,10 @@
 import type { Game, Replay, ViewerStep } from '../protocol/index.ts'
-import { advance, foldRecord, openFold, wireOutcome, wireScores } from '../record/index.ts'
-import type { Fold, MatchRecord } from '../record/index.ts'
+import { advance, foldRecord, openFold } from './fold.ts'
+import type { Fold } from './fold.ts'
+import { wireOutcome, wireScores } from './snapshot.ts'
+import type { MatchRecord } from './types.ts'
 
-/** All of an ended match, every event as it was, for anybody. */
+/** All of an ended match, every event as it was, for anybody. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
   const steps: ViewerStep[] = []
   let fold = openFold(record.header, record.createdAt)
@@ -14,7 +16,7 @@ export function wholeReplay(record: MatchRecord): Replay {
   return { complete: true, record, ...ending(fold), steps }
 }
 
-/** An ended match as the history will show it. */
+/** An ended match as the history shows it. @throws Error if the log does not end the match. */
 export function gameOf(record: MatchRecord): Game {
   const fold = foldRecord(record)
   const { id, options, rules, seed, seedHash } = record.header
