@@ -27,7 +27,7 @@ describe('an environment', () => {
       tokenTtlMs: 2_592_000_000,
       retention: { waitingMs: 86_400_000, playingMs: 1_209_600_000, endedMs: 86_400_000 },
       corsOrigins: [],
-      rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 20 },
+      rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 60 },
       trustProxy: [],
       shutdownGraceMs: 10_000,
     })
