@@ -1,8 +1,9 @@
 import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
-import type { BuildingId, WonderId } from './catalogue/index.ts'
+import type { BuildingId, TokenId, WonderId } from './catalogue/index.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
+import { SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
 import type { Color, ScienceSymbol } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState } from './state.ts'
@@ -39,15 +40,22 @@ export function countSymbol(city: City, symbol: ScienceSymbol): number {
   return count
 }
 
-/** Whether a city has six different science symbols. */
+/** By building and token that has one, its science symbol as a bit. */
+const SYMBOL_BITS = new Map<BuildingId | TokenId, number>(
+  [...Object.values(BUILDINGS), ...Object.values(TOKENS)].flatMap(({ id, science }) =>
+    science ? [[id as BuildingId | TokenId, 1 << SCIENCE_SYMBOLS.indexOf(science)] as const] : [],
+  ),
+)
+
+/** Whether a city has six different science symbols. Asked after every change, so it counts bits. */
 export function hasScienceVictory(city: City): boolean {
-  const symbols: ScienceSymbol[] = []
-  const count = (symbol: ScienceSymbol | undefined): void => {
-    if (symbol !== undefined && !symbols.includes(symbol)) symbols.push(symbol)
-  }
-  for (const id of city.buildings) count(BUILDINGS[id].science)
-  for (const id of city.tokens) count(TOKENS[id].science)
-  return symbols.length >= SYMBOLS_TO_WIN
+  if (city.buildings.length + city.tokens.length < SYMBOLS_TO_WIN) return false
+  let symbols = 0
+  for (const id of city.buildings) symbols |= SYMBOL_BITS.get(id) ?? 0
+  for (const id of city.tokens) symbols |= SYMBOL_BITS.get(id) ?? 0
+  let different = 0
+  for (; symbols > 0; symbols &= symbols - 1) different++
+  return different >= SYMBOLS_TO_WIN
 }
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), null if neither has (agora.md §4.4). */
@@ -56,10 +64,12 @@ export function controllerOf(state: MatchState, chamberIndex: number): Seat | nu
   return first === second ? null : first > second ? 0 : 1
 }
 
+const NO_DECREES: readonly DecreeRow[] = []
+
 /** The decrees in force for a seat: those of the chambers it controls. None without a Senate. */
-export function decreesOf(state: MatchState, seat: Seat): DecreeRow[] {
+export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
+  if (!state.senate) return NO_DECREES
   const rows: DecreeRow[] = []
-  if (!state.senate) return rows
   const { decrees } = state.senate
   for (let index = 0; index < decrees.length; index++) {
     if (controllerOf(state, index) === seat) for (const { id } of decrees[index]!) rows.push(DECREE_CARDS[id])
@@ -72,4 +82,10 @@ export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | u
   let sum = 0
   for (const row of rows) sum += value(row) ?? 0
   return sum
+}
+
+/** Whether one of some rows has a property. */
+export function has<Row>(rows: readonly Row[], property: keyof Row): boolean {
+  for (const row of rows) if (row[property]) return true
+  return false
 }

@@ -1,5 +1,5 @@
 import type { MatchEvent } from './events.ts'
-import type { City, MatchState, Step } from './state.ts'
+import type { MatchState, Step } from './state.ts'
 
 /**
  * One action being resolved: the state that is to become the next one, and what has happened so far.
@@ -12,8 +12,10 @@ export interface Play {
 
 /** Begins to resolve an action: the given state will not be changed. */
 export function openPlay(state: MatchState): Play {
-  const cities: [City, City] = [{ ...state.cities[0] }, { ...state.cities[1] }]
-  return { state: { ...state, cities, senate: state.senate && { ...state.senate } }, events: [] }
+  const next = { ...state }
+  next.cities = [{ ...state.cities[0] }, { ...state.cities[1] }]
+  if (next.senate) next.senate = { ...next.senate }
+  return { state: next, events: [] }
 }
 
 /** Puts steps on the stack so that the first of them is resolved first. */

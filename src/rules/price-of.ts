@@ -1,13 +1,13 @@
 import type { Action } from './actions.ts'
 import { isLegal } from './legal.ts'
-import { priceList } from './price/price.ts'
+import { PriceList } from './price/price.ts'
 import type { Price } from './price/types.ts'
 import type { MatchState } from './state.ts'
 
 /** What a legal construction or recruitment costs and why; null for every other action. */
 export function price(state: MatchState, action: Action): Price | null {
   if (state.toAct === null || !isLegal(state, action)) return null
-  const prices = priceList(state, state.toAct)
+  const prices = new PriceList(state, state.toAct)
   switch (action.type) {
     case 'construct-building':
     case 'recruit-senator':

@@ -88,7 +88,7 @@ describe('Redis', () => {
     const match = await aBegunMatch(store)
     await store.commit(acting(match, 1))
     const asked: string[] = []
-    const monitor = await new Redis(server().url).monitor()
+    const monitor = await inRedis((redis) => redis.monitor())
     monitor.on('monitor', (_time: string, [command]: string[], source: string) => {
       if (source !== 'lua' && command !== 'ping') asked.push(command!)
     })

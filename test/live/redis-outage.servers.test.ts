@@ -27,7 +27,7 @@ describe.each<[string, RedisKind]>([
     await expect.poll(() => store.ping().then(() => true, () => false), PATIENTLY).toBe(true)
     await expect.poll(() => store.follow(match).then(() => true, () => false), PATIENTLY).toBe(true)
     expect(await store.commit(acting(match, 1))).toMatchObject({ status: 'committed', version: 2 })
-    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([2])
+    await expect.poll(() => heard.versions(match).at(-1), PATIENTLY).toBe(2)
   })
 
   it('keeps what it acknowledged through a kill -9', async () => {
@@ -49,7 +49,7 @@ describe.each<[string, RedisKind]>([
     await server().restart()
     await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
     await expect.poll(() => other.store.commit(acting(match, 1)).then(({ status }) => status, () => null), PATIENTLY).toBe('committed')
-    await expect.poll(() => one.heard.versions(match), PATIENTLY).toEqual([2])
+    await expect.poll(() => one.heard.versions(match).at(-1), PATIENTLY).toBe(2)
   })
 
   it('that is there but does not answer makes everything unavailable, and all goes on when it does', async () => {

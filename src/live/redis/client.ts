@@ -15,12 +15,14 @@ export interface RedisTimes {
 export const TIMES: RedisTimes = { answer: 3000, reconnect: 1000, tend: 5000 }
 
 const FIRST_RECONNECT = 50
+/** In a cluster a command may come to a node that is just being connected to, or to the wrong one: after so long it is sent again. */
+const REDIRECT = 50
 
 /** How long to wait before the next attempt to connect; the first is number 1. Ends in chance, so that nodes don't come all at once. */
 export const reconnectDelay = (attempt: number, longest: number): number =>
   Math.min(FIRST_RECONNECT * 2 ** Math.min(attempt - 1, 10), longest) * (0.5 + Math.random() / 2)
 
-/** Commands are never sent again behind the caller's back, and never kept for later. */
+/** What could not be sent, or got no answer, is not kept for when the server is back: the caller has long been told. */
 const commandOptions = ({ answer }: RedisTimes): CommonRedisOptions => ({
   connectTimeout: answer,
   // A server that is silent for so long, with commands waiting, is given up.
@@ -39,6 +41,12 @@ export function openClient(address: Address, times: RedisTimes): Redis | Cluster
   }
   return new Cluster(address.nodes, {
     clusterRetryStrategy: retry,
+    enableOfflineQueue: false,
+    // So that no command is still on its way when its time is up.
+    maxRedirections: Math.ceil(times.answer / REDIRECT / 2),
+    retryDelayOnFailover: REDIRECT,
+    retryDelayOnClusterDown: REDIRECT,
+    retryDelayOnTryAgain: REDIRECT,
     slotsRefreshTimeout: times.answer,
     redisOptions: { ...commandOptions(times), ...credentials(address) },
   })

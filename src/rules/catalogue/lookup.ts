@@ -15,8 +15,18 @@ import type { Back } from './vocabulary.ts'
 import { AGORA_WONDERS, BASE_WONDERS } from './wonders.ts'
 import type { WonderRow } from './wonders.ts'
 
+/** The same rows, all with the same fields in the same order: objects of one shape are read several times as fast. */
+function alike<Row extends object>(rows: readonly Row[]): Row[] {
+  const fields = new Set(rows.flatMap((row) => Object.keys(row)))
+  return rows.map((row) => {
+    const full: Record<string, unknown> = {}
+    for (const field of fields) full[field] = row[field as keyof Row]
+    return full as Row
+  })
+}
+
 const byId = <Id extends string, Row extends { id: string }>(rows: readonly Row[]): Readonly<Record<Id, Row>> =>
-  Object.fromEntries(rows.map((row) => [row.id, row])) as Record<Id, Row>
+  Object.fromEntries(alike(rows).map((row) => [row.id, row])) as Record<Id, Row>
 
 export const BUILDINGS = byId<BuildingId, BuildingRow>([...AGE_I, ...AGE_II, ...AGE_III, ...GUILDS])
 export const SENATOR_CARDS = byId<SenatorId, SenatorRow>(SENATORS)

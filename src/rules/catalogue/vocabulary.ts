@@ -15,7 +15,8 @@ export const COLORS = ['brown', 'grey', 'blue', 'green', 'yellow', 'red', 'purpl
 export type Color = (typeof COLORS)[number]
 
 /** base.md §1.7. Six different ones win. */
-export type ScienceSymbol = 'quill' | 'mortar' | 'wheel' | 'plumb' | 'armillary-sphere' | 'sundial' | 'scales'
+export const SCIENCE_SYMBOLS = ['quill', 'mortar', 'wheel', 'plumb', 'armillary-sphere', 'sundial', 'scales'] as const
+export type ScienceSymbol = (typeof SCIENCE_SYMBOLS)[number]
 
 /** A printed cost: coins, and units of resources. */
 export type CostRow = Partial<Record<Resource | 'coins', number>>

@@ -16,26 +16,32 @@ const rotate = (x: number, bits: number): number => (x >>> bits) | (x << (32 - b
  * be the same everywhere; its tests compare it with the platform's.
  */
 export function sha256(message: Uint8Array): Uint32Array {
-  const padded = pad(message)
-  const view = new DataView(padded.buffer)
   const hash = new Uint32Array([
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ])
-  const w = new Uint32Array(64)
-  for (let offset = 0; offset < padded.length; offset += 64) {
-    for (let i = 0; i < 16; i++) w[i] = view.getUint32(offset + 4 * i)
-    compress(hash, w)
+  const blocks = Math.ceil((message.length + 9) / 64)
+  for (let block = 0; block < blocks; block++) {
+    for (let i = 0; i < 16; i++) W[i] = wordAt(message, 64 * block + 4 * i)
+    if (block === blocks - 1) {
+      // The length in bits.
+      W[14] = message.length / 2 ** 29
+      W[15] = message.length << 3
+    }
+    compress(hash, W)
   }
   return hash
 }
 
-/** The message, a one bit, zeros up to a whole number of blocks, and its length in bits. */
-function pad(message: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
-  padded.set(message)
-  padded[message.length] = 0x80
-  new DataView(padded.buffer).setBigUint64(padded.length - 8, BigInt(message.length) * 8n)
-  return padded
+/** The message schedule of the block at hand: one for all, since making it takes longer than filling it. */
+const W = new Uint32Array(64)
+
+/** Four bytes of the padded message: the message, a one bit, zeros. */
+function wordAt(message: Uint8Array, offset: number): number {
+  let word = 0
+  for (let index = offset; index < offset + 4; index++) {
+    word = (word << 8) | (index < message.length ? message[index]! : index === message.length ? 0x80 : 0)
+  }
+  return word
 }
 
 function compress(hash: Uint32Array, w: Uint32Array): void {

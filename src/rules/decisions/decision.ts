@@ -32,8 +32,11 @@ export interface Automatic<K extends StepKind = StepKind> {
   resolve(play: Play, step: StepOf<K>): void
 }
 
-/** An offer, or nothing where one of its fields has no value to pick. */
-export function offerIfAny(offer: Offer): Offer[] {
-  for (const field in offer) if ((offer as Record<string, { length: number }>)[field]!.length === 0) return []
-  return [offer]
+/** Whether one of an offer's fields has no value to pick. */
+export function isEmpty(offer: Offer): boolean {
+  for (const field in offer) if ((offer as Record<string, { length: number }>)[field]!.length === 0) return true
+  return false
 }
+
+/** An offer, or nothing where one of its fields has no value to pick. */
+export const offerIfAny = (offer: Offer): Offer[] => (isEmpty(offer) ? [] : [offer])

@@ -10,22 +10,34 @@ import { recruit } from '../effects/recruit.ts'
 import { discardCard, takeCard } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
-import { priceList } from '../price/price.ts'
-import type { PriceList } from '../price/price.ts'
+import { PriceList } from '../price/price.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
-import { offerIfAny } from './decision.ts'
+import { isEmpty } from './decision.ts'
 import type { Decision } from './decision.ts'
 
 const wondersAllowed = ({ cities }: MatchState): boolean => countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS
 
 /** What the offers of a turn are made from. */
-interface Situation {
-  state: MatchState
-  city: City
-  accessible: readonly number[]
-  prices: () => PriceList
+class Situation {
+  readonly state: MatchState
+  readonly city: City
+  readonly accessible: readonly number[]
+  readonly #seat: Seat
+  #prices: PriceList | undefined
+
+  constructor(state: MatchState, seat: Seat) {
+    this.state = state
+    this.city = state.cities[seat]
+    this.accessible = accessibleSlots(state)
+    this.#seat = seat
+  }
+
+  /** Made only if one of the offers asks for it. */
+  get prices(): PriceList {
+    return (this.#prices ??= new PriceList(this.state, this.#seat))
+  }
 }
 
 const TYPES = [
@@ -47,17 +59,17 @@ const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = 
     type: 'construct-building',
     slot: accessible.filter((slot) => {
       const card = state.structure[slot]!
-      return !isSenator(card) && prices().building(card).total <= city.coins
+      return !isSenator(card) && prices.building(card) <= city.coins
     }),
   }),
   'recruit-senator': ({ state, city, accessible, prices }) => ({
     type: 'recruit-senator',
-    slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices().senator <= city.coins),
+    slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices.senator <= city.coins),
   }),
   'construct-wonder': ({ state, city, accessible, prices }) => ({
     type: 'construct-wonder',
     slot: accessible,
-    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices().wonder(id).total <= city.coins) : [],
+    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices.wonder(id) <= city.coins) : [],
   }),
   'prepare-conspiracy': ({ city, accessible }) => ({
     type: 'prepare-conspiracy',
@@ -73,11 +85,13 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   isOpen: hasCards,
 
   offers(state, { seat }, only) {
-    let list: PriceList | undefined
-    const prices = (): PriceList => (list ??= priceList(state, seat))
-    const situation: Situation = { state, city: state.cities[seat], accessible: accessibleSlots(state), prices }
+    const situation = new Situation(state, seat)
     const offers: Offer[] = []
-    for (const type of TYPES) if (only === undefined || only === type) offers.push(...offerIfAny(OFFERS[type](situation)))
+    for (const type of TYPES) {
+      if (only !== undefined && only !== type) continue
+      const offer = OFFERS[type](situation)
+      if (!isEmpty(offer)) offers.push(offer)
+    }
     return offers
   },
 
@@ -103,16 +117,16 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
         return triggerConspiracy(play, seat, action.conspiracy)
       case 'construct-building': {
         const building = state.structure[action.slot] as BuildingId
-        const price = priceList(state, seat).explainCard(building)
+        const price = new PriceList(state, seat).explainCard(building)
         takeCard(play, action.slot)
         return constructBuilding(play, seat, building, { from: 'structure', slot: action.slot }, price)
       }
       case 'recruit-senator': {
-        const { senator } = priceList(state, seat)
+        const { senator } = new PriceList(state, seat)
         return recruit(play, seat, takeCard(play, action.slot) as SenatorId, { from: 'structure', slot: action.slot }, senator)
       }
       case 'construct-wonder': {
-        const price = priceList(state, seat).explainWonder(action.wonder)
+        const price = new PriceList(state, seat).explainWonder(action.wonder)
         return constructWonder(play, seat, action.wonder, action.slot, takeCard(play, action.slot), price)
       }
       case 'prepare-conspiracy':

@@ -2,7 +2,7 @@ import type { CardId } from '../catalogue/index.ts'
 import type { Play } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { Age } from '../state.ts'
-import { isAccessible, layoutOf } from '../structure.ts'
+import { accessibleSlots, layoutOf } from '../structure.ts'
 
 /** Lays out the structure of an age: every other row face up (base.md §3, agora.md §2.2). */
 export function layOut({ state, events }: Play, age: Age): void {
@@ -14,11 +14,11 @@ export function layOut({ state, events }: Play, age: Age): void {
 
 /** Turns up the cards that no card covers any more, in ascending order of slots. */
 export function turnUpUncovered({ state, events }: Play): void {
-  state.structure.forEach((card, slot) => {
-    if (card === null || state.faceUp[slot] || !isAccessible(state, slot)) return
+  for (const slot of accessibleSlots(state)) {
+    if (state.faceUp[slot]) continue
     state.faceUp = state.faceUp.with(slot, true)
-    events.push({ type: 'card-revealed', slot, card })
-  })
+    events.push({ type: 'card-revealed', slot, card: state.structure[slot]! })
+  }
 }
 
 /** Takes a card out of the structure. What it covered turns up only at the end of the turn. */

@@ -1,8 +1,8 @@
 import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import { TRADE_PRICE } from '../catalogue/constants.ts'
+import type { DecreeRow } from '../catalogue/decrees.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
 import type { Resource } from '../catalogue/vocabulary.ts'
-import { decreesOf } from '../city.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
@@ -17,11 +17,11 @@ export interface Economy {
   choices: { raw: number; manufactured: number }
 }
 
-/** What a seat produces and pays for at this moment (base.md §5.2, agora.md §4.7 step 3). */
-export function economyOf(state: MatchState, seat: Seat): Economy {
+/** What a seat produces and pays for at this moment, with the decrees in force for it (base.md §5.2, agora.md §4.7 step 3). */
+export function economyOf(state: MatchState, seat: Seat, decrees: readonly DecreeRow[]): Economy {
   const city = state.cities[seat]
-  const each = produce(state.cities[other(seat)]).map((units) => TRADE_PRICE + units)
-  for (const decree of decreesOf(state, seat)) for (const resource of decree.cheaper ?? []) each[INDEX[resource]]! -= 1
+  const each = produce(state.cities[other(seat)], TRADE_PRICE)
+  for (const { cheaper } of decrees) if (cheaper) for (const resource of cheaper) each[INDEX[resource]]! -= 1
   const choices = { raw: 0, manufactured: 0 }
   for (const id of city.buildings) {
     const { fixedPrice, producesOneOf } = BUILDINGS[id]
@@ -32,7 +32,7 @@ export function economyOf(state: MatchState, seat: Seat): Economy {
     const { producesOneOf } = WONDERS[id]
     if (under !== null && producesOneOf) choices[producesOneOf]++
   }
-  return { produced: produce(city), each, choices }
+  return { produced: produce(city, 0), each, choices }
 }
 
 export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [resource, index])) as Record<Resource, number>
@@ -44,9 +44,9 @@ const PRODUCTION = new Map(
   ),
 )
 
-/** Units of each resource on the brown and grey cards of a city. */
-function produce(city: City): number[] {
-  const units = [0, 0, 0, 0, 0]
+/** Units of each resource on the brown and grey cards of a city, on top of some. */
+function produce(city: City, base: number): number[] {
+  const units = [base, base, base, base, base]
   for (const id of city.buildings) {
     const production = PRODUCTION.get(id)
     if (production) for (let r = 0; r < units.length; r++) units[r]! += production[r]!

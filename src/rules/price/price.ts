@@ -1,10 +1,12 @@
 import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
-import { decreesOf, sumOf, tokensOf } from '../city.ts'
+import type { DecreeRow } from '../catalogue/decrees.ts'
+import type { TokenRow } from '../catalogue/tokens.ts'
+import { decreesOf, has, tokensOf } from '../city.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
-import type { MatchState } from '../state.ts'
+import type { City, MatchState } from '../state.ts'
 import { buildingCost, wonderCost } from './cost.ts'
 import type { Cost } from './cost.ts'
 import { economyOf } from './economy.ts'
@@ -13,72 +15,90 @@ import { cheapestPayment } from './search.ts'
 import type { Payment, Relief } from './search.ts'
 import type { Price, Units } from './types.ts'
 
-/** Prices for one seat at one moment (base.md §5, agora.md §4.7). What both cities and decrees say is read only once. */
-export interface PriceList {
-  /** Coins to pay for a building or a wonder, and for what part of it resources are bought. */
-  building(id: BuildingId): { total: number; trade: number }
-  wonder(id: WonderId): { total: number; trade: number }
-  /** The same with how it is made up: a card of the structure is constructed, or recruited if it is a senator. */
-  explainCard(id: CardId): Price
-  explainWonder(id: WonderId): Price
+/**
+ * Prices for one seat at one moment (base.md §5, agora.md §4.7). What both cities and decrees say is read only once. A class
+ * because it is made several times for every move, and functions that close over all this would be made each time.
+ */
+export class PriceList {
   /** Coins to recruit a senator. */
-  senator: number
-}
+  readonly senator: number
+  readonly #economy: Economy
+  readonly #tokens: readonly TokenRow[]
+  readonly #decrees: readonly DecreeRow[]
+  /** The cities whose chain symbols count. */
+  readonly #chains: readonly City[]
 
-export function priceList(state: MatchState, seat: Seat): PriceList {
-  const city = state.cities[seat]
-  const economy = economyOf(state, seat)
-  const tokens = tokensOf(city)
-  const decrees = decreesOf(state, seat)
-  const opponentChains = decrees.some((decree) => decree.usesOpponentChains)
-
-  const hasChain = (chain: BuildingId): boolean =>
-    city.buildings.includes(chain) || (opponentChains && state.cities[other(seat)].buildings.includes(chain))
-  const reliefFor = ({ of }: Cost): Relief => ({
-    units:
-      sumOf(tokens, ({ discount }) => (discount?.of === of ? discount.units : 0)) +
-      (of === 'wonder' ? sumOf(decrees, ({ wonderDiscount }) => wonderDiscount) : 0),
-    symbol: decrees.some(({ ignoresSymbolOf }) => ignoresSymbolOf === of),
-  })
-  const pay = (cost: Cost): Payment | null =>
-    cost.chain !== null && hasChain(cost.chain) ? null : cheapestPayment(cost, economy, reliefFor(cost))
-
-  const sums = (payment: Payment | null): { total: number; trade: number } =>
-    payment ? { total: payment.coins + payment.trade, trade: payment.trade } : { total: 0, trade: 0 }
-  const explain = (cost: Cost): Price => {
-    const payment = pay(cost)
-    return payment ? explained(cost, payment, economy) : { total: 0, trade: 0, chained: true, chain: cost.chain! }
+  constructor(state: MatchState, seat: Seat) {
+    const city = state.cities[seat]
+    this.#tokens = tokensOf(city)
+    this.#decrees = decreesOf(state, seat)
+    this.#economy = economyOf(state, seat, this.#decrees)
+    this.#chains = has(this.#decrees, 'usesOpponentChains') ? [city, state.cities[other(seat)]] : [city]
+    this.senator = has(this.#tokens, 'freeSenators') ? 0 : city.senators.length
   }
 
-  const senator = tokens.some((token) => token.freeSenators) ? 0 : city.senators.length
+  /** Coins to pay for a building. */
+  building(id: BuildingId): number {
+    return totalOf(this.#pay(buildingCost(id)))
+  }
 
-  return {
-    building: (id) => sums(pay(buildingCost(id))),
-    wonder: (id) => sums(pay(wonderCost(id))),
-    explainCard: (id) => (isSenator(id) ? { total: senator, trade: 0, chained: false } : explain(buildingCost(id))),
-    explainWonder: (id) => explain(wonderCost(id)),
-    senator,
+  /** Coins to pay for a wonder. */
+  wonder(id: WonderId): number {
+    return totalOf(this.#pay(wonderCost(id)))
+  }
+
+  /** What a card of the structure costs and how it is made up: it is constructed, or recruited if it is a senator. */
+  explainCard(id: CardId): Price {
+    return isSenator(id) ? { total: this.senator, trade: 0, chained: false } : this.#explain(buildingCost(id))
+  }
+
+  explainWonder(id: WonderId): Price {
+    return this.#explain(wonderCost(id))
+  }
+
+  /** Null if a chain symbol makes it free. */
+  #pay(cost: Cost): Payment | null {
+    if (cost.chain !== null) for (const { buildings } of this.#chains) if (buildings.includes(cost.chain)) return null
+    return cheapestPayment(cost, this.#economy, this.#reliefFor(cost))
+  }
+
+  #reliefFor({ of }: Cost): Relief {
+    const relief = { units: 0, symbol: false }
+    for (const { discount } of this.#tokens) if (discount?.of === of) relief.units += discount.units
+    for (const { wonderDiscount, ignoresSymbolOf } of this.#decrees) {
+      if (of === 'wonder' && wonderDiscount) relief.units += wonderDiscount
+      if (ignoresSymbolOf === of) relief.symbol = true
+    }
+    return relief
+  }
+
+  #explain(cost: Cost): Price {
+    const payment = this.#pay(cost)
+    return payment ? explained(cost, payment, this.#economy) : { total: 0, trade: 0, chained: true, chain: cost.chain! }
   }
 }
+
+const totalOf = (payment: Payment | null): number => (payment ? payment.coins + payment.trade : 0)
 
 function explained(cost: Cost, payment: Payment, economy: Economy): Price {
   const price: Price = { total: payment.coins + payment.trade, trade: payment.trade, chained: false }
-  const bought: NonNullable<Price['bought']> = {}
-  const parts: Record<'produced' | 'chosen' | 'discounted', Units> = { produced: {}, chosen: {}, discounted: {} }
-  RESOURCES.forEach((resource, r) => {
-    const produced = Math.min(cost.units[r]!, economy.produced[r]!)
-    if (produced > 0) parts.produced[resource] = produced
-    if (payment.chosen[r]! > 0) parts.chosen[resource] = payment.chosen[r]!
-    if (payment.discounted[r]! > 0) parts.discounted[resource] = payment.discounted[r]!
-    if (payment.bought[r]! > 0) bought[resource] = { units: payment.bought[r]!, each: economy.each[r]! }
-  })
-  for (const part of ['produced', 'chosen', 'discounted'] as const) if (!isEmpty(parts[part])) price[part] = parts[part]
-  if (!isEmpty(bought)) price.bought = bought
+  const produced = unitsOf(cost.units.map((units, r) => Math.min(units, economy.produced[r]!)))
+  const chosen = unitsOf(payment.chosen)
+  const discounted = unitsOf(payment.discounted)
+  if (produced) price.produced = produced
+  if (chosen) price.chosen = chosen
+  if (discounted) price.discounted = discounted
+  for (let r = 0; r < RESOURCES.length; r++) {
+    const units = payment.bought[r]!
+    if (units > 0) (price.bought ??= {})[RESOURCES[r]!] = { units, each: economy.each[r]! }
+  }
   if (payment.coinsIgnored) price.coinsIgnored = true
   return price
 }
 
-function isEmpty(record: object): boolean {
-  for (const _key in record) return false
-  return true
+/** Units by name; undefined if there are none. */
+function unitsOf(list: readonly number[]): Units | undefined {
+  let named: Units | undefined
+  for (let r = 0; r < list.length; r++) if (list[r]! > 0) (named ??= {})[RESOURCES[r]!] = list[r]!
+  return named
 }

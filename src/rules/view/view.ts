@@ -4,7 +4,7 @@ import { CHAMBERS } from '../catalogue/constants.ts'
 import type { Chamber } from '../catalogue/vocabulary.ts'
 import { controllerOf } from '../city.ts'
 import { openOffers } from '../legal.ts'
-import { priceList } from '../price/price.ts'
+import { PriceList } from '../price/price.ts'
 import { score } from '../score.ts'
 import type { Seat, Viewer } from '../seat.ts'
 import type { City, Conspiracy, MatchState, Step } from '../state.ts'
@@ -121,7 +121,7 @@ function addLegal(seen: MatchView, state: MatchState, seat: Seat): void {
 
 /** What the offered constructions and recruitments cost; undefined if none is offered. */
 function pricesOf(state: MatchState, seat: Seat, legal: readonly Offer[]): MatchView['prices'] {
-  const list = priceList(state, seat)
+  const list = new PriceList(state, seat)
   const slots: NonNullable<NonNullable<MatchView['prices']>['slots']> = {}
   const wonders: NonNullable<NonNullable<MatchView['prices']>['wonders']> = {}
   for (const offer of legal) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Commit } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, acting, aMatch, anEndedMatch, joining, newActionId, resigning } from './harness.ts'
+import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch, joining, newActionId, PATIENTLY, resigning } from './harness.ts'
 
 const REPEATS = 200
 
@@ -25,8 +25,7 @@ export function commits({ node }: Harness): void {
 
   it('for another version than the present one is stale, and changes nothing', async () => {
     const { store, heard } = await node()
-    const match = await aBegunMatch(store)
-    await store.follow(match)
+    const match = await aFollowedMatch(store)
     const before = await store.load(match)
     for (const version of [0, 2, 100]) {
       expect(await store.commit(acting(match, version, { actionId: newActionId() }))).toEqual({ status: 'stale', version: 1 })
@@ -34,7 +33,7 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(resigning(match, 0))).toEqual({ status: 'stale', version: 1 })
     expect(await store.load(match)).toEqual(before)
     await store.commit(acting(match, 1))
-    await expect.poll(() => heard.versions(match)).toEqual([2])
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
   })
 
   it('that was stale can be made again under the same id', async () => {

@@ -112,6 +112,14 @@ export async function aBegunMatch(store: LiveStore): Promise<string> {
   return match
 }
 
+/** A match with both players, followed from before its first entry; its id. What was committed before may be heard late. */
+export async function aFollowedMatch(...stores: LiveStore[]): Promise<string> {
+  const match = await aMatch(stores[0]!)
+  await Promise.all(stores.map((store) => store.follow(match)))
+  await stores[0]!.commit(joining(match))
+  return match
+}
+
 /** A match that has ended, at version 2; its id. */
 export async function anEndedMatch(store: LiveStore): Promise<string> {
   const match = await aBegunMatch(store)
