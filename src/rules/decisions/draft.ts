@@ -13,6 +13,12 @@ export const PICKERS: readonly Seat[] = [0, 1, 1, 0, 1, 0, 0, 1]
 /** Wonder selection: one of those left in the group. The last of a group is assigned without asking (base.md D10). */
 export const draft: Decision<'draft', 'draft-wonder'> = {
   asks: ['draft-wonder'],
+  /** The second group is turned up for its first pick: whatever the last pick of the first one asked for comes before. */
+  prepare({ state, events }) {
+    if (state.draft.length > 0) return
+    state.draft = state.deal.secondWonders
+    events.push({ type: 'wonders-revealed', wonders: [...state.draft] })
+  },
   offers: ({ draft }) => [{ type: 'draft-wonder', wonder: draft }],
   forced: ({ draft }) => (draft.length === 1 ? { type: 'draft-wonder', wonder: draft[0]! } : undefined),
   apply(play, { seat }, action) {
@@ -31,10 +37,6 @@ function pick(play: Play, seat: Seat, wonder: WonderId): void {
   const next = PICKERS[state.picks]
   if (next !== undefined) push(play, { kind: 'draft', seat: next })
   push(play, ...(WONDERS[wonder].onSelect ?? []).map((step) => ({ ...step, seat })))
-  if (state.picks === state.deal.firstWonders.length) {
-    state.draft = state.deal.secondWonders
-    events.push({ type: 'wonders-revealed', wonders: [...state.draft] })
-  }
 }
 
 /** The wonders are chosen: the first player of Age I has his first turn. */

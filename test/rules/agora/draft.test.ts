@@ -57,6 +57,8 @@ describe('the draft', () => {
     const placing = game.do(...FIRST.map(draft))
     expect(placing.city('A').wonders.map(({ id }) => id)).toEqual(['pyramids', 'knossos'])
     expectAsked(placing, 'A', 'place', PLACE_ANYWHERE)
+    // It is resolved at once: the second group is turned up only for its first pick.
+    expect(placing.state.draft).toEqual([])
     const second = placing.act(place(4))
     expectAsked(second, 'B', 'draft', SECOND.map(draft))
 
