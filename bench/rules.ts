@@ -82,8 +82,9 @@ function measure<Name extends string>(works: Record<Name, () => unknown>): Recor
   return Object.fromEntries(names.map((name) => [name, middle(rounds.get(name)!)])) as Record<Name, Times>
 }
 
-const rightAligned = (cells: readonly (string | number)[]): string => cells.map((cell, index) => String(cell)[index ? 'padStart' : 'padEnd'](index ? 14 : 34)).join('')
-const print = (...cells: readonly (string | number)[]): void => console.log(rightAligned(cells))
+function print(title: string, ...cells: readonly (string | number)[]): void {
+  console.log(title.padEnd(34) + cells.map((cell) => String(cell).padStart(14)).join(''))
+}
 
 const playOuts = (options: MatchOptions) => (): void => {
   for (let game = 0; game < GAMES_PER_ROUND; game++) playOut(options, game)
@@ -101,18 +102,38 @@ for (const [title, of] of [['per second of CPU', 'cpu'], ['per second of wall ti
 }
 print('per calibration loop', relative('base').toFixed(1), relative('agora').toFixed(1), `(${(1000 * games.calibration.cpu).toFixed(0)} ms)`)
 
-const moments = { base: [] as Moment[], agora: [] as Moment[] }
+/** Calls to measure: each is made once for every moment of some games, or once for every game. */
+const CALLS: Readonly<Record<string, (options: MatchOptions, moments: readonly Moment[]) => number>> = {
+  deal(options) {
+    for (let game = 0; game < GAMES_FOR_CALLS; game++) deal(`bench ${game}`, options)
+    return GAMES_FOR_CALLS
+  },
+  reduce(_options, moments) {
+    for (const { state, action } of moments) reduce(state, action)
+    return moments.length
+  },
+  legalActions(_options, moments) {
+    for (const { state } of moments) legalActions(state)
+    return moments.length
+  },
+  'view, for both seats'(_options, moments) {
+    for (const { state } of moments) {
+      view(state, 0)
+      view(state, 1)
+    }
+    return moments.length
+  },
+}
+
+const moments: Record<'base' | 'agora', Moment[]> = { base: [], agora: [] }
 for (const kind of ['base', 'agora'] as const) for (let game = 0; game < GAMES_FOR_CALLS; game++) playOut(KINDS[kind], game, moments[kind])
-const calls = {
-  deal: (options: MatchOptions, each: Moment[]) => each.forEach((_, game) => game % 20 === 0 && deal(`bench ${game}`, options)),
-  reduce: (_options: MatchOptions, each: Moment[]) => each.forEach(({ state, action }) => reduce(state, action)),
-  legalActions: (_options: MatchOptions, each: Moment[]) => each.forEach(({ state }) => legalActions(state)),
-  'view, for both seats': (_options: MatchOptions, each: Moment[]) => each.forEach(({ state }) => [view(state, 0), view(state, 1)]),
-}
-print('\nmicroseconds of CPU per call')
-for (const [name, call] of Object.entries(calls)) {
-  const { base, agora } = measure({ base: () => call(KINDS.base, moments.base), agora: () => call(KINDS.agora, moments.agora) })
-  const times = (kind: 'base' | 'agora'): number => (name === 'deal' ? Math.ceil(moments[kind].length / 20) : moments[kind].length)
-  print(`  ${name}`, ((1e6 * base.cpu) / times('base')).toFixed(1), ((1e6 * agora.cpu) / times('agora')).toFixed(1))
-}
 print('actions per game', ...(['base', 'agora'] as const).map((kind) => Math.round(moments[kind].length / GAMES_FOR_CALLS)))
+print('\nmicroseconds of CPU per call')
+for (const [name, call] of Object.entries(CALLS)) {
+  const made = { base: 0, agora: 0 }
+  const { base, agora } = measure({
+    base: () => (made.base = call(KINDS.base, moments.base)),
+    agora: () => (made.agora = call(KINDS.agora, moments.agora)),
+  })
+  print(name, ((1e6 * base.cpu) / made.base).toFixed(1), ((1e6 * agora.cpu) / made.agora).toFixed(1))
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { playThroughKills } from '../support/kills.ts'
+import { inAChain, playThroughKills } from '../support/kills.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
@@ -23,5 +23,9 @@ describe('a server with Redis and Postgres that is killed in the middle of a gam
 
   it('holds this with Agora, too', async () => {
     await playThroughKills(server, { agora: true }, [25])
+  })
+
+  it('goes on in the middle of a chain of decisions', async () => {
+    await playThroughKills(server, { agora: true }, [inAChain, 30])
   })
 })

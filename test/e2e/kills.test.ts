@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { playThroughKills } from '../support/kills.ts'
+import { inAChain, playThroughKills } from '../support/kills.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 
@@ -16,5 +16,9 @@ describe('a server of one process that is killed in the middle of a game', () =>
 
   it('holds this with Agora, too', async () => {
     await playThroughKills(server, { agora: true }, [25])
+  })
+
+  it('goes on in the middle of a chain of decisions', async () => {
+    await playThroughKills(server, { agora: true }, [inAChain, 30])
   })
 })

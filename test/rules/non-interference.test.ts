@@ -97,7 +97,7 @@ const SECRETS: Readonly<Record<string, Window>> = {
   'removed cards': ({ deal }) => [1, 2, 3].map((age) => deal.ages[age as 1].removed),
   'decks of later ages': ({ deal, age }) => [1, 2, 3].filter((each) => each > age).map((each) => deal.ages[each as 1].slots),
   'unused guilds': ({ deal }) => [...deal.boxGuilds].sort(),
-  'the second group of wonders': ({ deal, picks }) => picks < 4 && deal.secondWonders,
+  'the second group of wonders': ({ deal, draft, picks }) => picks <= 4 && !draft.includes(deal.secondWonders[0]!) && deal.secondWonders,
   'wonders in the box': ({ deal }) => deal.boxWonders,
   'the order of the box tokens': ({ boxTokens }) => boxTokens,
   'the order in which the Great Library draws': ({ deal }) => deal.libraryOrder,

@@ -12,8 +12,14 @@ interface Kept {
   action: object
 }
 
-/** Plays a game, of which every acknowledgement is remembered, and kills the server each time that the match gets to one of some versions. */
-export async function playThroughKills(server: Server, options: Partial<Snapshot['options']>, kills: readonly number[]): Promise<void> {
+/** When the server is killed: at a version, with moves under way, or where a player has such a board before him. */
+type Moment = number | ((board: NonNullable<Snapshot['board']>) => boolean)
+
+/** In the middle of a turn, with other decisions still to come. */
+export const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
+
+/** Plays a game, of which every acknowledgement is remembered, and kills the server at some moments, one after the other. */
+export async function playThroughKills(server: Server, options: Partial<Snapshot['options']>, kills: readonly Moment[]): Promise<void> {
   const guests = [await becomeGuest(server.url, 'Ada'), await becomeGuest(server.url, 'Ben')]
   const clients = guests.map((guest) => new Client(server.url, guest)) as [Client, Client]
   const kept: Kept[] = []
@@ -38,9 +44,16 @@ export async function playThroughKills(server: Server, options: Partial<Snapshot
     for (const [seat, client] of clients.entries()) {
       const act = client.act.bind(client)
       client.act = async (action, version) => {
+        const before = structuredClone(client.known)
+        if (typeof left[0] === 'function' && left[0](before.snapshot.board!)) {
+          left.shift()
+          killing = killing.then(() => killNow(match))
+          await killing
+          expect(await get<ViewAnswer>(`${server.url}/v1/matches/${match}`, guests[seat]!.token)).toMatchObject(before)
+        }
         const answer = await act(action, version)
         kept.push({ seat, version: answer.version, action })
-        if (answer.version >= (left[0] ?? Infinity)) {
+        if (typeof left[0] === 'number' && answer.version >= left[0]) {
           left.shift()
           killing = killing.then(() => killNow(match))
         }

@@ -118,9 +118,9 @@ class Node {
     this.#process = child
     this.#said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-4000)))
-    const kill = (): boolean => child.kill('SIGKILL')
-    process.once('exit', kill)
-    child.once('exit', () => process.off('exit', kill))
+    // Whatever becomes of this process: when it ends, so does the pipe, and with the pipe the server.
+    const watcher = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })
+    child.once('exit', () => watcher.kill('SIGKILL'))
     await this.#until(async (redis) => (await redis.ping()) === 'PONG')
   }
 

@@ -57,7 +57,7 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
       wonders: [
         ...wonders.map(({ id }) => id),
         ...state.draft,
-        ...(state.picks < deal.firstWonders.length ? deal.secondWonders : []),
+        ...(ledger.secondGroup ? [] : deal.secondWonders),
         ...deal.boxWonders,
         ...ledger.wondersOut,
       ],

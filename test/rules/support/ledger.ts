@@ -23,6 +23,8 @@ export class Ledger {
   /** By chamber, who has control. */
   readonly controllers: (Seat | null)[] = AGORA.senate.chambers.map(() => null)
   readonly triggered: string[] = []
+  /** The second group of wonders has been turned up. */
+  secondGroup = false
   /** Pushes of the pawn by cards and conspiracies; those of seat 1 are negative. */
   #pushes = 0
 
@@ -61,6 +63,9 @@ export class Ledger {
         case 'wonder-removed':
         case 'wonder-destroyed':
           this.wondersOut.push(event.wonder)
+          break
+        case 'wonders-revealed':
+          this.secondGroup = true
           break
         case 'control-changed':
           this.controllers[event.chamber - 1] = event.controller

@@ -36,11 +36,11 @@ export function redeal(past: Past, random: Random): { deal: Deal; actions: Actio
   }
 }
 
-/** The second group is hidden until the fourth pick; the order of those in the box always. */
-function redealWonders({ history, moment }: Past, random: Random): Pick<Deal, 'secondWonders' | 'boxWonders'> {
-  const { secondWonders, boxWonders } = history.deal
-  const hidden = history.states[moment]!.picks < history.deal.firstWonders.length
-  if (!hidden) return { secondWonders, boxWonders: random.shuffled(boxWonders) }
+/** The second group is hidden until it is turned up, after the fourth pick; the order of those in the box always. */
+function redealWonders(past: Past, random: Random): Pick<Deal, 'secondWonders' | 'boxWonders'> {
+  const { secondWonders, boxWonders } = past.history.deal
+  const turnedUp = eventsOf(past, 'wonders-revealed').some(({ at }) => past.history.states[at + 1]!.picks >= 4)
+  if (turnedUp) return { secondWonders, boxWonders: random.shuffled(boxWonders) }
   const wonders = random.shuffled([...secondWonders, ...boxWonders])
   return { secondWonders: wonders.slice(0, secondWonders.length), boxWonders: wonders.slice(secondWonders.length) }
 }
