@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'src/history/client/', '**/*.js', '**/*.cjs'] },
+  { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', '**/*.js', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { NO_FILTERS, openSchemaEngine, readMigrations, readSchema } from '../src/history/schema-engine.ts'
+import { NO_FILTERS, openSchemaEngine, readMigrations, readSchema } from '../src/database/schema-engine.ts'
 
 // Writes the migration that leads from those in prisma/migrations/ to prisma/schema.prisma:
 //   npm run prisma:migration -- add-ratings

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Generates the database client (src/history/client) from prisma/schema.prisma.
+// Generates the database client (src/database/client) from prisma/schema.prisma.
 // The Prisma CLI wants its native schema engine to be there, though generating does not run it. Naming any executable in its
 // place keeps the CLI from fetching one, so that an install needs the package registry and nothing else.
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { openDatabase } from './database/index.ts'
+import type { Database } from './database/index.ts'
 import { Gateway } from './gateway/index.ts'
-import { openHistory, startOutbox } from './history/index.ts'
+import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
 import { openEmbeddedStore, openRedisStore } from './live/index.ts'
@@ -58,7 +60,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const metrics = createMetrics()
     const tokens = createTokens(config.tokenSecret ?? (await keptSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = keep(overrides.store ?? (await openStore(config, log)))
-    const archive = keep(overrides.archive ?? (await openArchive(config, log)))
+    const archive = keep(overrides.archive ?? openArchive(await openPlace(config, log)))
     metrics.countCommits(store)
     metrics.countGames(archive)
 
@@ -110,5 +112,5 @@ async function openStore({ redisUrl, dataDir, retention }: Config, log: Logger):
   return openEmbeddedStore({ dir: join(dataDir, 'live'), retention, log })
 }
 
-const openArchive = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Archive> =>
-  openHistory(databaseUrl === undefined ? { dir: join(dataDir, 'history') } : { databaseUrl }, log)
+const openPlace = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Database> =>
+  openDatabase(databaseUrl === undefined ? { dir: join(dataDir, 'history') } : { databaseUrl }, log)

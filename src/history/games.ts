@@ -1,7 +1,7 @@
 import type { Game, GamesPage, GamesQuery, GameSummary } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
-import type { Prisma, PrismaClient } from './client/client.ts'
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import { filtersOf, fromCursor, toCursor } from './cursor.ts'
 import type { Filters, Position } from './cursor.ts'
 

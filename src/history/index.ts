@@ -2,7 +2,6 @@
 export type { Archive } from './archive.ts'
 export { finishedGame } from './finished.ts'
 export type { FinishedGame } from './finished.ts'
-export { openHistory } from './open.ts'
-export type { HistoryPlace } from './open.ts'
+export { openArchive } from './on-database.ts'
 export { startOutbox } from './outbox.ts'
 export type { Outbox } from './outbox.ts'

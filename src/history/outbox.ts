@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Archive } from './archive.ts'
-import { isUnavailable } from './faults.ts'
+import { isUnavailable } from '../database/index.ts'
 import { finishedGame } from './finished.ts'
 import type { FinishedGame } from './finished.ts'
 

@@ -1,5 +1,5 @@
 import type { PlayerProfile } from '../protocol/index.ts'
-import type { PrismaClient } from './client/client.ts'
+import type { PrismaClient } from '../database/index.ts'
 
 /** A player's name and balance; null for somebody without a finished game. */
 export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerProfile | null> {

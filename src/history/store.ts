@@ -1,5 +1,5 @@
 import type { Seat } from '../rules/index.ts'
-import type { Prisma, PrismaClient } from './client/client.ts'
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import type { FinishedGame } from './finished.ts'
 
 /** Keeps a game unless it is there already: all of it or nothing. */

@@ -9,11 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHistory } from '../../src/history/index.ts'
-import { NO_FILTERS, openSchemaEngine, readSchema } from '../../src/history/schema-engine.ts'
+import { NO_FILTERS, openSchemaEngine, readSchema } from '../../src/database/schema-engine.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
-import { quiet } from '../support/history.ts'
+import { openHistory, quiet } from '../support/history.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/store-games.ts', import.meta.url))
 

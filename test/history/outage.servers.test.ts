@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openHistory } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { newId, someGame } from '../support/finished.ts'
-import { quiet } from '../support/history.ts'
+import { openHistory, quiet } from '../support/history.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
 

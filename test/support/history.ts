@@ -2,14 +2,20 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openHistory } from '../../src/history/index.ts'
-import type { Archive, HistoryPlace } from '../../src/history/index.ts'
+import type { Logger } from 'pino'
+import { openDatabase } from '../../src/database/index.ts'
+import type { DatabasePlace } from '../../src/database/index.ts'
+import { openArchive } from '../../src/history/index.ts'
+import type { Archive } from '../../src/history/index.ts'
 
 export const quiet = pino({ level: 'silent' })
 
+/** The finished games of a place. Closing it closes the database. */
+export const openHistory = async (place: DatabasePlace, log: Logger): Promise<Archive> => openArchive(await openDatabase(place, log))
+
 /** Where histories can be kept, each new and empty. */
 export interface Places {
-  fresh(): Promise<HistoryPlace>
+  fresh(): Promise<DatabasePlace>
   end(): Promise<void>
 }
 

@@ -1,6 +1,5 @@
-import { openHistory } from '../../src/history/index.ts'
 import { someGame } from './finished.ts'
-import { quiet } from './history.ts'
+import { openHistory, quiet } from './history.ts'
 
 // A process that stores games in a folder for as long as it lives, and says the id of each when it is stored.
 

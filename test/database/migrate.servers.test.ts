@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openHistory } from '../../src/history/index.ts'
-import { readMigrations } from '../../src/history/schema-engine.ts'
+import { readMigrations } from '../../src/database/schema-engine.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
-import { quiet } from '../support/history.ts'
+import { openHistory, quiet } from '../support/history.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
 

@@ -3,8 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
-import { clientOn, CONNECT_TIMEOUT } from './database.ts'
-import type { Database } from './database.ts'
+import { clientOn, CONNECT_TIMEOUT } from './server.ts'
+import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
 
 /** A connection that is silent for longer is given up (ms). */
@@ -15,9 +15,9 @@ const MIGRATION_TIMEOUT = 300_000
 const IDLE_TIMEOUT = 3000
 
 /** A PostgreSQL server. Nothing is asked of it before the first query. */
-export function openPostgres(url: string, log: Logger): Database {
+export function openPostgres(url: string, log: Logger): Server {
   const config: PoolConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT }
-  const lost = (error: Error): void => log.warn({ reason: error.message }, 'a connection to the history database was lost')
+  const lost = (error: Error): void => log.warn({ reason: error.message }, 'a connection to the database was lost')
   const factory = new PrismaPg(
     { ...config, idleTimeoutMillis: IDLE_TIMEOUT, stream: () => impatientSocket(SILENCE_TIMEOUT) },
     { onPoolError: lost, onConnectionError: lost },

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { lockFolder } from '../live/index.ts'
-import { clientOn } from './database.ts'
-import type { Database } from './database.ts'
+import { clientOn } from './server.ts'
+import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
 
 /** Most of the memory that Postgres takes by default would be spent on nothing here. */
@@ -23,14 +23,14 @@ const GAMES_PER_CHECKPOINT = 200
  * Postgres in this process, kept in a folder, which is made if need be. What a killed process left is recovered.
  * @throws Error if the folder is in use, or holds what can't be opened.
  */
-export async function openEmbedded(dir: string): Promise<Database> {
+export async function openEmbedded(dir: string): Promise<Server> {
   await mkdir(dir, { recursive: true })
   const unlock = await lockFolder(dir)
   try {
     return databaseOn(await openCluster(dir), unlock)
   } catch (error) {
     await unlock()
-    throw new Error(`The finished games in ${dir} can't be opened: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The database in ${dir} can't be opened: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -45,7 +45,7 @@ async function openCluster(dir: string): Promise<PGlite> {
   return server
 }
 
-function databaseOn(server: PGlite, unlock: () => Promise<void>): Database {
+function databaseOn(server: PGlite, unlock: () => Promise<void>): Server {
   const factory = new PrismaPGlite(server)
   const db = clientOn(factory)
   let untended = 0

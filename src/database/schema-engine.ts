@@ -10,7 +10,7 @@ declare const WebAssembly: {
   instantiate(binary: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>
 }
 
-// The same two steps up from src/history/ and from dist/history/.
+// The same two steps up from src/database/ and from dist/database/.
 const PRISMA_DIR = new URL('../../prisma/', import.meta.url)
 
 /** Nothing in the database is managed by anybody else. */

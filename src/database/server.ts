@@ -1,12 +1,12 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { PrismaClient } from './client/client.ts'
 
-/** A database, and what is done to it besides queries. */
-export interface Database {
+/** A database as its driver has it, and what is done to it besides queries. */
+export interface Server {
   db: PrismaClient
   /** Brings its schema up to date. @returns the names of the migrations that were applied. */
   migrate(): Promise<string[]>
-  /** A game was stored: the time for what the database does not do by itself. */
+  /** Something was written: the time for what the database does not do by itself. */
   tend(): Promise<void>
   close(): Promise<void>
 }

@@ -1,0 +1,6 @@
+/** What is kept for good, in Postgres: opened, brought up to date, and asked through Prisma. */
+export { Prisma } from './client/client.ts'
+export type { PrismaClient } from './client/client.ts'
+export { isUnavailable } from './faults.ts'
+export { openDatabase } from './open.ts'
+export type { Database, DatabasePlace } from './open.ts'
