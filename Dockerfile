@@ -16,8 +16,9 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Optional packages belong to build tools alone.
+# Optional packages belong to build tools alone, but for the compiled code that hashes passwords.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
 COPY --from=build /app/dist dist

@@ -7,12 +7,13 @@ import { Gateway } from './gateway/index.ts'
 import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
-import { openEmbeddedStore, openRedisStore } from './live/index.ts'
-import type { LiveStore } from './live/index.ts'
+import { openEmbeddedLobby, openEmbeddedStore, openRedisLobby, openRedisStore } from './live/index.ts'
+import type { LiveStore, LobbyStore } from './live/index.ts'
+import { Lobby } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
-import { createTokens, keptSecret } from './players/index.ts'
+import { Accounts, createTokens, keptSecret, Sessions } from './players/index.ts'
 
 /** The server, put together and not yet listening. */
 export interface CuriaApp {
@@ -30,6 +31,7 @@ export interface CuriaApp {
 export interface Overrides {
   log?: Logger
   store?: LiveStore
+  database?: Database
   archive?: Archive
 }
 
@@ -60,25 +62,43 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const metrics = createMetrics()
     const tokens = createTokens(config.tokenSecret ?? (await keptSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = keep(overrides.store ?? (await openStore(config, log)))
-    const archive = keep(overrides.archive ?? openArchive(await openPlace(config, log)))
+    const database = keep(overrides.database ?? (await openPlace(config, log)))
+    const archive = overrides.archive ? keep(overrides.archive) : openArchive(database)
+    const sessions = keep(await Sessions.open({ database, tokens, log }))
+    const accounts = await Accounts.open({ database, tokens, sessions })
     metrics.countCommits(store)
     metrics.countGames(archive)
 
     const matches = keep(new Matches({ store, logger: log }))
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
-    matches.onEnded(() => outbox.nudge())
+    matches.listen({
+      ended: (_header, _players, aborted) => {
+        if (!aborted) outbox.nudge()
+      },
+    })
+
+    const lobby = keep(
+      new Lobby({
+        store: keep(openLobby(config, log)),
+        live: store,
+        matches,
+        ratingOf: (player, kind) => archive.rating(player, kind),
+        logger: log,
+      }),
+    )
 
     const stopping = new AbortController()
     const http = await createHttp({
-      matches, archive, tokens, metrics, log,
+      matches, lobby, archive, tokens, sessions, accounts, metrics, log,
       checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates },
     })
     const gateway = new Gateway({
-      server: http.server, matches, metrics, corsOrigins,
-      authenticate: (token) => tokens.verify(token),
+      server: http.server, matches, lobby, metrics, corsOrigins,
+      authenticate: (token) => sessions.authenticate(token),
+      sessions,
       logger: log,
       messagesPerSecond: rates.socketPerSecond,
     })
@@ -111,6 +131,9 @@ async function openStore({ redisUrl, dataDir, retention }: Config, log: Logger):
   if (redisUrl !== undefined) return openRedisStore({ url: redisUrl, retention, log })
   return openEmbeddedStore({ dir: join(dataDir, 'live'), retention, log })
 }
+
+const openLobby = ({ redisUrl }: Config, log: Logger): LobbyStore =>
+  redisUrl === undefined ? openEmbeddedLobby({ log }) : openRedisLobby({ url: redisUrl, log })
 
 const openPlace = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Database> =>
   openDatabase(databaseUrl === undefined ? { dir: join(dataDir, 'history') } : { databaseUrl }, log)

@@ -1,26 +1,28 @@
 import type { Socket } from 'socket.io'
-import type { Matches } from '../matches/index.ts'
+import type { Lobby } from '../lobby/index.ts'
+import type { Look, Matches } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef } from '../protocol/index.ts'
+import type { PlayerRef, SessionEnded } from '../protocol/index.ts'
+import type { Answer } from './answer.ts'
+import { encodeOnce } from './encoding.ts'
 import type { Send, ServerEvents } from './events.ts'
 import { LIMITS } from './limits.ts'
+import { LobbyVisit } from './lobby-visit.ts'
 import { WatchedMatch } from './watched-match.ts'
-
-/** What a command is answered with, beside `ok: true`; and what is to happen once the answer is on its way. */
-export interface Answer {
-  answer: object
-  afterwards?: () => void
-}
 
 /** Who a token stands for, and until when (ms since 1970). */
 export interface Identity {
   player: PlayerRef
   expiresAt: number
+  /** What it shares with other tokens of the player, which end with it when it is revoked. */
+  session: string
 }
 
 /** One client's socket: who it is, and the matches it watches. */
 export class Connection {
   readonly player: PlayerRef
+  readonly session: string
+  readonly lobby: LobbyVisit
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
@@ -29,22 +31,34 @@ export class Connection {
   #opening = 0
   #closing: Promise<void> | null = null
 
-  constructor(socket: Socket, { player, expiresAt }: Identity, matches: Matches) {
+  constructor(socket: Socket, { player, expiresAt, session }: Identity, matches: Matches, lobby: Lobby) {
     this.player = player
+    this.session = session
     this.#expiresAt = expiresAt
     this.#socket = socket
     this.#matches = matches
+    this.lobby = new LobbyVisit(lobby, player, this.send)
   }
 
   /** @throws CodedError `token-expired`. */
   requireValidToken(): void {
-    if (Date.now() >= this.#expiresAt) throw new CodedError('token-expired')
+    if (this.isExpired()) throw new CodedError('token-expired')
+  }
+
+  isExpired(now = Date.now()): boolean {
+    return now >= this.#expiresAt
+  }
+
+  /** The token is no longer good: says why, and closes the connection. Nothing that comes after is received. */
+  end(reason: SessionEnded['reason']): void {
+    this.#socket.emit('session:ended', { reason } satisfies SessionEnded)
+    this.#socket.disconnect(true)
   }
 
   /** Sends an event; but nothing more to one whose token has expired, or who does not read. */
   readonly send: Send = (event: keyof ServerEvents, payload: ServerEvents[keyof ServerEvents]): void => {
-    if (Date.now() >= this.#expiresAt && event.startsWith('match:')) this.#socket.disconnect(true)
-    else this.#socket.emit(event, payload)
+    if (this.isExpired() && event !== 'error:protocol') this.end('expired')
+    else if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event, payload))
     this.dropIfNotReading()
   }
 
@@ -58,9 +72,9 @@ export class Connection {
    * Watches a match from now on; one that is watched already, anew. No event of it is sent before the answer.
    * @throws CodedError `limit-reached`, and what `Matches.watch` throws.
    */
-  async watch(match: string, sinceVersion?: number): Promise<Answer> {
+  async watch(match: string, look: Look): Promise<Answer> {
     this.#requireRoom(match)
-    return this.#watch(match, sinceVersion)
+    return this.#watch(match, look)
   }
 
   /**
@@ -71,7 +85,7 @@ export class Connection {
     this.#requireRoom(match)
     this.#opening += 1
     try {
-      return await this.#watch(await open())
+      return await this.#watch(await open(), {})
     } finally {
       this.#opening -= 1
     }
@@ -85,13 +99,13 @@ export class Connection {
     }
   }
 
-  async #watch(match: string, sinceVersion?: number): Promise<Answer> {
+  async #watch(match: string, look: Look): Promise<Answer> {
     const before = this.#watched.get(match)
     const watched = new WatchedMatch(this.send)
     this.#watched.set(match, watched)
     await before?.stop()
     try {
-      const answer = await watched.begin(this.#matches, this.player, match, sinceVersion)
+      const answer = await watched.begin(this.#matches, this.player, match, look)
       if (this.#closing) await watched.stop()
       return { answer, afterwards: () => watched.release() }
     } catch (error) {
@@ -114,6 +128,7 @@ export class Connection {
   }
 
   async #stopAll(): Promise<void> {
+    this.lobby.close()
     const all = [...this.#watched.values()]
     this.#watched.clear()
     await Promise.all(all.map((watched) => watched.stop()))

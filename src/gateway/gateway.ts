@@ -2,7 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
+import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
+import { Audiences } from './audiences.ts'
 import { Connection } from './connection.ts'
 import type { Identity } from './connection.ts'
 import { parser } from './decoder.ts'
@@ -15,14 +17,22 @@ export interface GatewayOptions {
   /** Serves the handshake and long polling, under /socket.io/. */
   server: HttpServer
   matches: Matches
-  /** Who a token stands for. @throws CodedError `token-missing`, `token-invalid`, `token-expired`. */
+  lobby: Lobby
+  /** Who a token stands for. @throws CodedError `token-missing`, `token-invalid`, `token-expired`, `token-revoked`. */
   authenticate(token: unknown): Promise<Identity>
+  sessions?: SessionEnds
   logger: Logger
   metrics?: GatewayMetrics
   /** Origins of web pages that may connect; `*` for all. */
   corsOrigins?: string[]
   /** Messages that one player may send, on average over ten seconds. */
   messagesPerSecond?: number
+}
+
+/** Which sessions were revoked, and news of those that are: their tokens have not expired, but are no longer good. */
+export interface SessionEnds {
+  hasEnded(session: string): boolean
+  onEnded(listener: (sessions: ReadonlySet<string>) => void): () => void
 }
 
 /**
@@ -32,6 +42,8 @@ export interface GatewayOptions {
 const MOST_FRAME_BYTES = 1024 * 1024
 /** Over how long clients of a stopping server are asked to spread their coming back. */
 const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
+/** Between looks for connections whose token has expired. */
+const EXPIRY_SWEEP_MS = 1_000
 
 /** Socket.IO in front of the matches: commands in, each client's own updates out. */
 export class Gateway {
@@ -40,10 +52,13 @@ export class Gateway {
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
   readonly #connections = new Set<Connection>()
+  readonly #audiences = new Audiences()
+  readonly #expirySweep: NodeJS.Timeout
+  readonly #leaveSessions: (() => void) | undefined
   #closed = false
 
   constructor(options: GatewayOptions) {
-    const { server, matches, logger, corsOrigins = [] } = options
+    const { server, matches, lobby, logger, sessions, corsOrigins = [] } = options
     this.#logger = logger
     this.#dispatcher = new Dispatcher(matches, new MessageRate(options.messagesPerSecond ?? 60), logger, options.metrics)
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
@@ -57,16 +72,37 @@ export class Gateway {
     })
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => {
-      const connection = new Connection(socket, socket.data as Identity, matches)
+      const connection = new Connection(socket, socket.data as Identity, matches, lobby)
       this.#connections.add(connection)
+      this.#audiences.add(connection)
+      lobby.online.came(connection.player)
       // A packet that is not Socket.IO's; without a listener it would be thrown.
       socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
       socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
       socket.on('disconnect', () => {
         this.#connections.delete(connection)
+        this.#audiences.remove(connection)
         void connection.close()
       })
+      // It may have been revoked since the handshake, when there was no connection yet to close.
+      if (sessions?.hasEnded(connection.session)) connection.end('revoked')
     })
+    lobby.online.ask(() => this.#audiences.players())
+    lobby.queue.listen({
+      joined: (player, joined) => this.#audiences.tell(player, 'queue:joined', joined),
+      left: (player, left) => this.#audiences.tell(player, 'queue:left', left),
+      matched: (player, matched) => this.#audiences.tell(player, 'queue:matched', matched),
+    })
+    this.#leaveSessions = sessions?.onEnded((ended) => {
+      for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
+    })
+    // One timer for all: one for each could not be set for as long as a token may live.
+    this.#expirySweep = setInterval(() => this.#endExpired(), EXPIRY_SWEEP_MS).unref()
+  }
+
+  #endExpired(): void {
+    const now = Date.now()
+    for (const connection of this.#connections) if (connection.isExpired(now)) connection.end('expired')
   }
 
   /** How many clients are connected. */
@@ -92,6 +128,8 @@ export class Gateway {
     this.#io.disconnectSockets(true)
     await Promise.race([Promise.all(closing.map((connection) => connection.close())), over])
     this.#closed = true
+    clearInterval(this.#expirySweep)
+    this.#leaveSessions?.()
     this.#io.engine.close()
     grace.abort()
   }

@@ -1,4 +1,4 @@
-import type { Matches } from '../matches/index.ts'
+import type { Look, Matches } from '../matches/index.ts'
 import type { PlayerRef, ViewAnswer } from '../protocol/index.ts'
 import type { Send, ServerEvents } from './events.ts'
 
@@ -14,11 +14,13 @@ export class WatchedMatch {
   }
 
   /** The view that the events to come begin from. To be called once. @throws CodedError as `Matches.watch`. */
-  async begin(matches: Matches, player: PlayerRef, match: string, sinceVersion: number | undefined): Promise<ViewAnswer> {
-    const { answer, stop } = await matches.watch(player, match, sinceVersion, {
+  async begin(matches: Matches, player: PlayerRef, match: string, look: Look): Promise<ViewAnswer> {
+    const { answer, stop } = await matches.watch(player, match, look, {
       update: (update) => this.#tell('match:update', update),
       ended: (ended) => this.#tell('match:ended', ended),
       presence: (presence) => this.#tell('match:presence', presence),
+      rematch: (rematch) => this.#tell('match:rematch', rematch),
+      chat: (message) => this.#tell('chat:message', message),
     })
     this.#stopWatching = stop
     if (this.#stopped) await stop()

@@ -1,14 +1,27 @@
-import type { Game, GamesPage, GamesQuery, GameSummary } from '../protocol/index.ts'
+import type {
+  Game,
+  GameRatings,
+  GamesPage,
+  GamesQuery,
+  GameSummary,
+  MatchOrigin,
+  RatingKind,
+  TimeControlId,
+} from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
-import { filtersOf, fromCursor, toCursor } from './cursor.ts'
-import type { Filters, Position } from './cursor.ts'
+import { fromPosition, pageOf, toPosition } from './cursor.ts'
+import { filtersOf, findPositions, listOf } from './filters.ts'
+import type { Filters } from './filters.ts'
 
-const summarySelect = {
+export const summarySelect = {
   id: true,
   options: true,
   rules: true,
+  clock: true,
+  rated: true,
+  origin: true,
   by: true,
   winner: true,
   versions: true,
@@ -17,21 +30,34 @@ const summarySelect = {
   seats: { orderBy: { seat: 'asc' } },
 } as const satisfies Prisma.GameSelect
 
-type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
+export const NEWEST_FIRST = [{ endedAt: 'desc' }, { id: 'desc' }] as const satisfies Prisma.GameOrderByWithRelationInput[]
+
+export type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
 
 /** A page of games, newest first. @throws CodedError `bad-cursor` */
-export async function listGames(db: PrismaClient, query: GamesQuery): Promise<GamesPage> {
-  const filters = filtersOf(query)
-  const after = query.cursor === undefined ? null : fromCursor(query.cursor, filters)
-  const rows = await readRows(db, filters, after, query.limit + 1)
-  const games = rows.slice(0, query.limit).map(summary)
-  const last = games.at(-1)
-  return rows.length > query.limit && last ? { games, next: toCursor(last, filters) } : { games }
+export const listGames = (db: PrismaClient, query: GamesQuery): Promise<GamesPage> =>
+  listFiltered(db, filtersOf(query), query.limit, query.cursor)
+
+/** As `listGames`, by filters. */
+export async function listFiltered(
+  db: PrismaClient,
+  filters: Filters,
+  limit: number,
+  cursor: string | undefined,
+): Promise<GamesPage> {
+  const list = listOf(filters)
+  const after = cursor === undefined ? null : fromPosition(cursor, list)
+  const { rows, next } = pageOf(await findPositions(db, filters, after, limit + 1), limit, (last) => toPosition(last, list))
+  const ids = rows.map(({ id }) => id)
+  const found = await db.game.findMany({ where: { id: { in: ids } }, orderBy: NEWEST_FIRST, select: summarySelect })
+  const ratings = await ratingsOf(db, found)
+  const games = found.map((row) => summary(row, ratings))
+  return next === undefined ? { games } : { games, next }
 }
 
 export async function findGame(db: PrismaClient, id: string): Promise<Game | null> {
   const row = await db.game.findUnique({ where: { id }, select: { ...summarySelect, seed: true, seedHash: true } })
-  return row && { ...summary(row), seed: row.seed, seedHash: row.seedHash }
+  return row && { ...summary(row, await ratingsOf(db, [row])), seed: row.seed, seedHash: row.seedHash }
 }
 
 export async function findRecord(db: PrismaClient, id: string): Promise<MatchRecord | null> {
@@ -39,48 +65,51 @@ export async function findRecord(db: PrismaClient, id: string): Promise<MatchRec
   return row && (row.record as unknown as MatchRecord)
 }
 
-/** All games are read along their own indexes, those of one player along the player's. */
-async function readRows(db: PrismaClient, filters: Filters, after: Position | null, take: number): Promise<SummaryRow[]> {
-  const { player, by, agora, from, until } = filters
-  const where = {
-    by,
-    agora,
-    endedAt: { gte: date(from), lt: date(until), lte: date(after?.endedAt) },
-  }
-  // The bound above is what an index can begin at; games that ended in the same millisecond are told apart here.
-  const earlier = { endedAt: { lt: date(after?.endedAt) } }
-  if (player === undefined) {
-    return db.game.findMany({
-      where: { ...where, ...(after && { OR: [earlier, { id: { lt: after.id } }] }) },
-      orderBy: [{ endedAt: 'desc' }, { id: 'desc' }],
-      take,
-      select: summarySelect,
-    })
-  }
-  const seats = await db.gameSeat.findMany({
-    where: { playerId: player, ...where, ...(after && { OR: [earlier, { gameId: { lt: after.id } }] }) },
-    orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
-    take,
-    select: { game: { select: summarySelect } },
+/** By id, what the rated ones among some games did to the ratings of their players. */
+export async function ratingsOf(
+  db: PrismaClient,
+  games: readonly { id: string; rated: boolean }[],
+): Promise<Map<string, GameRatings>> {
+  const rated = games.filter((game) => game.rated).map(({ id }) => id)
+  if (rated.length === 0) return new Map()
+  const rows = await db.ratingChange.findMany({
+    where: { gameId: { in: rated } },
+    orderBy: { seat: 'asc' },
+    select: { gameId: true, kind: true, ratingBefore: true, ratingAfter: true },
   })
-  return seats.map((seat) => seat.game)
+  return new Map(
+    rated.map((id) => {
+      const [first, second] = rows.filter((row) => row.gameId === id)
+      if (!first || !second) throw new Error(`game ${id} lacks a rating`)
+      return [id, { kind: first.kind as RatingKind, 0: changeOf(first), 1: changeOf(second) }]
+    }),
+  )
 }
 
-const date = (ms: number | undefined): Date | undefined => (ms === undefined ? undefined : new Date(ms))
+const changeOf = ({ ratingBefore, ratingAfter }: { ratingBefore: number; ratingAfter: number }): GameRatings[0] => ({
+  before: ratingBefore,
+  after: ratingAfter,
+})
 
-function summary({ id, options, rules, by, winner, versions, startedAt, endedAt, seats }: SummaryRow): GameSummary {
+export function summary(row: SummaryRow, ratings: ReadonlyMap<string, GameRatings>): GameSummary {
+  const { id, options, rules, clock, rated, origin, by, winner, versions, startedAt, endedAt, seats } = row
   const [first, second] = seats
   if (!first || !second) throw new Error(`game ${id} lacks a seat`)
+  const changes = ratings.get(id)
   return {
     id,
     options: options as unknown as MatchOptions,
     rules,
+    clock: clock as TimeControlId,
+    rated,
+    origin: origin as MatchOrigin,
     players: { 0: playerOf(first), 1: playerOf(second) },
     outcome: winner === null ? { by } : { by, winner: winner as Seat },
     scores: { 0: scoreOf(first), 1: scoreOf(second) },
     versions,
     startedAt: startedAt.getTime(),
     endedAt: endedAt.getTime(),
+    ...(changes && { ratings: changes }),
   }
 }
 

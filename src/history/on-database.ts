@@ -1,7 +1,10 @@
 import type { Database } from '../database/index.ts'
 import type { Archive } from './archive.ts'
+import { findChat } from './chat.ts'
 import { findGame, findRecord, listGames } from './games.ts'
-import { findPlayer } from './players.ts'
+import { forgetPlayer, listOwnGames } from './own-data.ts'
+import { findEncounter, findPlayer, findWonders } from './players.ts'
+import { findRating, listChanges, listLeaders, listTops } from './ratings/read.ts'
 import { storeGame } from './store.ts'
 
 /** The finished games of a database. Closing it closes the database. */
@@ -11,7 +14,16 @@ export function openArchive(database: Database): Archive {
     list: (query) => database.use((db) => listGames(db, query)),
     get: (id) => database.use((db) => findGame(db, id)),
     record: (id) => database.use((db) => findRecord(db, id)),
+    chat: (id, page) => database.use((db) => findChat(db, id, page)),
     player: (id) => database.use((db) => findPlayer(db, id)),
+    wonders: (id) => database.use((db) => findWonders(db, id)),
+    encounter: (id, other, page) => database.use((db) => findEncounter(db, id, other, page)),
+    rating: (player, kind) => database.use((db) => findRating(db, player, kind)),
+    ratingHistory: (player, kind, page) => database.use((db) => listChanges(db, player, kind, page)),
+    leaderboard: (kind, page) => database.use((db) => listLeaders(db, kind, page)),
+    leaderboards: () => database.use((db) => listTops(db)),
+    ownGames: (player, page) => database.use((db) => listOwnGames(db, player, page)),
+    forget: (player) => database.write((db) => forgetPlayer(db, player)),
     ping: () => database.ping(),
     close: () => database.close(),
   }

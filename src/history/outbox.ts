@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
+import type { ChatLine } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Archive } from './archive.ts'
 import { isUnavailable } from '../database/index.ts'
@@ -16,11 +17,11 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  live: Pick<LiveStore, 'claimEnded' | 'load' | 'settle'>
+  live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'settle'>
   archive: Pick<Archive, 'store' | 'ping'>
   log: Logger
-  /** How a record becomes a game. */
-  toGame?: (record: MatchRecord) => FinishedGame
+  /** How a record, and what its players said, become a game. */
+  toGame?: (record: MatchRecord, chat: ChatLine[]) => FinishedGame
   times?: Partial<OutboxTimes>
 }
 
@@ -64,7 +65,7 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
   const store = async (match: string): Promise<void> => {
     const record = await live.load(match)
     if (!record) throw new Error('the live store has no record of it')
-    const result = await archive.store(toGame(record))
+    const result = await archive.store(toGame(record, await live.chat(match, 'players')))
     await live.settle(match)
     log.info({ match, result }, 'game in the history')
   }

@@ -1,15 +1,69 @@
-import type { PlayerProfile } from '../protocol/index.ts'
+import { gameResultSchema } from '../protocol/index.ts'
+import type { Balance, EncounterPage, GameResult, PageQuery, PlayerProfile, PlayerWonders } from '../protocol/index.ts'
 import type { PrismaClient } from '../database/index.ts'
+import { listFiltered } from './games.ts'
+import { findRatings } from './ratings/read.ts'
 
-/** A player's name and balance; null for somebody without a finished game. */
+/** A player as his finished games show him; null for somebody without one. */
 export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerProfile | null> {
-  const [player, balance] = await Promise.all([
-    db.player.findUnique({ where: { id } }),
-    db.gameSeat.groupBy({ by: ['result'], where: { playerId: id }, _count: true }),
-  ])
-  if (!player) return null
-  const counts = { won: 0, lost: 0, shared: 0 }
-  for (const { result, _count } of balance) counts[result] = _count
-  const { won, lost, shared } = counts
-  return { id, name: player.name, since: player.firstGameAt.getTime(), games: won + lost + shared, ...counts }
+  const player = await db.player.findUnique({ where: { id } })
+  if (!player?.firstGameAt) return null
+  const [ratings, counts] = await Promise.all([findRatings(db, id), db.playerResult.findMany({ where: { playerId: id } })])
+  const all = nothing()
+  const by: Partial<Record<GameResult, Balance>> = {}
+  const seats = [nothing(), nothing()] as const
+  const expansion = { base: nothing(), agora: nothing() }
+  for (const { agora, seat, by: how, result, games } of counts) {
+    const balances = [all, (by[how] ??= nothing()), seats[seat as 0 | 1], expansion[agora ? 'agora' : 'base']]
+    for (const balance of balances) balance[result] += games
+  }
+  return {
+    id,
+    name: player.name,
+    since: player.firstGameAt.getTime(),
+    games: all.won + all.lost + all.shared,
+    ...all,
+    ratings,
+    results: {
+      // In the order of the protocol, whatever the rows had.
+      by: Object.fromEntries(gameResultSchema.options.flatMap((how) => (by[how] ? [[how, by[how]]] : []))),
+      seat: { 0: seats[0], 1: seats[1] },
+      expansion,
+    },
+  }
 }
+
+/**
+ * The balance and a page of the games of two players, as the first one sees it; null if one of them has no finished game.
+ * @throws CodedError `bad-cursor`
+ */
+export async function findEncounter(
+  db: PrismaClient,
+  id: string,
+  other: string,
+  { limit, cursor }: PageQuery,
+): Promise<EncounterPage | null> {
+  const players = await db.player.findMany({
+    where: { id: { in: [id, other] }, firstGameAt: { not: null } },
+    select: { id: true, name: true },
+  })
+  const [player, opponent] = [id, other].map((one) => players.find((player) => player.id === one))
+  if (!player || !opponent) return null
+  const found = await db.encounter.findUnique({ where: { playerId_opponent: { playerId: id, opponent: other } } })
+  const { won, lost, shared } = found ?? nothing()
+  const games = await listFiltered(db, { player: id, opponent: other }, limit, cursor)
+  return { player, opponent, balance: { won, lost, shared }, ...games }
+}
+
+/** The wonders that a player drafted, most often first; null for somebody without a finished game. */
+export async function findWonders(db: PrismaClient, id: string): Promise<PlayerWonders | null> {
+  const player = await db.player.findUnique({ where: { id }, select: { firstGameAt: true } })
+  if (!player?.firstGameAt) return null
+  const rows = await db.playerWonder.findMany({ where: { playerId: id } })
+  const wonders = rows
+    .map(({ wonder, drafted, constructed, won }) => ({ wonder, drafted, constructed, won, winRate: won / drafted }))
+    .sort((a, b) => b.drafted - a.drafted || b.winRate - a.winRate || (a.wonder < b.wonder ? -1 : 1))
+  return { wonders }
+}
+
+const nothing = (): Balance => ({ won: 0, lost: 0, shared: 0 })

@@ -1,25 +1,49 @@
 import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
+import { storeChat } from './chat.ts'
+import { countGame } from './counters.ts'
+import { namelessGame } from './deleted.ts'
 import type { FinishedGame } from './finished.ts'
+import { lockRatings, rateGame } from './ratings/store.ts'
+import { resultOf } from './result.ts'
 
-/** Keeps a game unless it is there already: all of it or nothing. */
-export async function storeGame(db: PrismaClient, game: FinishedGame): Promise<'stored' | 'already'> {
-  return db.$transaction(async (tx) => {
-    // Of several at once, this line makes all but one wait for the first one's end.
+type Tx = Prisma.TransactionClient
+
+/** A rated game that comes in very late has tens of thousands rated anew, which takes seconds (ms). */
+const TIMEOUT = 120_000
+
+/**
+ * Keeps a game, with its ratings and all that is counted, unless it is there already: all of it or nothing. What has been said
+ * since is added either way. Whom a game was stored for is locked in one order: the ratings of its kind, its players, the rest.
+ */
+export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<'stored' | 'already'> {
+  const store = async (tx: Tx): Promise<'stored' | 'already'> => {
+    if (given.kind) await lockRatings(tx, given.kind)
+    // Of several that store a game of the same players, this makes all but one wait for the first one's end.
+    const deleted = await upsertPlayers(tx, given)
+    const game = deleted.size > 0 ? namelessGame(given, deleted) : given
     const { count } = await tx.game.createMany({ data: [gameRow(game)], skipDuplicates: true })
-    if (count === 0) return 'already'
-    await upsertPlayers(tx, game)
-    await tx.gameSeat.createMany({ data: [seatRow(game, 0), seatRow(game, 1)] })
-    return 'stored'
-  })
+    if (count > 0) {
+      await tx.gameSeat.createMany({ data: [seatRow(game, 0), seatRow(game, 1)] })
+      await countGame(tx, game)
+      if (game.kind) await rateGame(tx, game.kind, game)
+    }
+    await storeChat(tx, game)
+    return count > 0 ? 'stored' : 'already'
+  }
+  return db.$transaction(store, { timeout: TIMEOUT })
 }
 
-function gameRow({ record, outcome, startedAt, endedAt }: FinishedGame): Prisma.GameCreateManyInput {
+function gameRow(game: FinishedGame): Prisma.GameCreateManyInput {
+  const { record, outcome, clock, origin, kind, startedAt, endedAt } = game
   const { id, options, rules, seed, seedHash } = record.header
   return {
     id,
     options: { ...options },
     agora: options.agora,
+    clock,
+    rated: kind !== null,
+    origin,
     rules,
     seed,
     seedHash,
@@ -34,33 +58,43 @@ function gameRow({ record, outcome, startedAt, endedAt }: FinishedGame): Prisma.
   }
 }
 
-function seatRow({ record, players, outcome, scores, endedAt }: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput {
+function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput {
+  const { record, players, outcome, scores, clock, kind, endedAt } = game
   const { id, name } = players[seat]
   return {
     gameId: record.header.id,
     seat,
     playerId: id,
     name,
-    result: outcome.winner === null ? 'shared' : outcome.winner === seat ? 'won' : 'lost',
+    opponent: players[seat === 0 ? 1 : 0].id,
+    result: resultOf(outcome, seat),
     ...scores[seat],
     agora: record.header.options.agora,
+    clock,
+    rated: kind !== null,
     by: outcome.by,
     endedAt: new Date(endedAt),
   }
 }
 
 /**
- * Games come in any order: a player keeps the name of the latest one. The two are taken in the order of their ids, so that
- * two games of the same players can't wait for each other.
+ * Games come in any order: a player keeps the name of the latest one, unless he has deleted himself. The two are taken in the
+ * order of their ids, so that two games of the same players can't wait for each other.
+ * @returns those who have deleted themselves.
  */
-async function upsertPlayers(tx: Prisma.TransactionClient, game: FinishedGame): Promise<void> {
+async function upsertPlayers(tx: Tx, game: FinishedGame): Promise<Set<string>> {
   const endedAt = new Date(game.endedAt)
   const [a, b] = game.players[0].id < game.players[1].id ? game.players : [game.players[1], game.players[0]]
-  await tx.$executeRaw`
+  const rows = await tx.$queryRaw<{ id: string; deleted: boolean }[]>`
     INSERT INTO players (id, name, first_game_at, last_game_at)
     VALUES (${a.id}, ${a.name}, ${endedAt}, ${endedAt}), (${b.id}, ${b.name}, ${endedAt}, ${endedAt})
     ON CONFLICT (id) DO UPDATE SET
-      name = CASE WHEN excluded.last_game_at >= players.last_game_at THEN excluded.name ELSE players.name END,
+      name = CASE
+        WHEN players.deleted_at IS NULL AND excluded.last_game_at >= players.last_game_at THEN excluded.name
+        ELSE players.name
+      END,
       first_game_at = LEAST(players.first_game_at, excluded.first_game_at),
-      last_game_at = GREATEST(players.last_game_at, excluded.last_game_at)`
+      last_game_at = GREATEST(players.last_game_at, excluded.last_game_at)
+    RETURNING id, deleted_at IS NOT NULL AS deleted`
+  return new Set(rows.filter(({ deleted }) => deleted).map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Identity, Tokens } from '../players/index.ts'
+import type { Identity, Issued, Sessions } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
@@ -20,10 +20,10 @@ export interface Auth {
 export const NEEDS_TOKEN: Record<string, string[]>[] = [{ token: [] }]
 export const TAKES_TOKEN: Record<string, string[]>[] = [{ token: [] }, {}]
 
-export function addAuth(app: App, tokens: Tokens): Auth {
+export function addAuth(app: App, sessions: Pick<Sessions, 'authenticate'>): Auth {
   app.decorateRequest('identity', null)
   const needed = async (request: FastifyRequest): Promise<void> => {
-    request.identity = await tokens.verify(bearer(request.headers.authorization))
+    request.identity = await sessions.authenticate(bearer(request.headers.authorization))
   }
   return {
     needed,
@@ -41,6 +41,10 @@ export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw new CodedError('token-missing')
   return request.identity
 }
+
+/** Of whom a token stands for, what its client is told; and with it the token, where it is a new one. */
+export const identityAnswer = ({ player, expiresAt }: Identity) => ({ player, expiresAt })
+export const tokenAnswer = (issued: Issued) => ({ ...identityAnswer(issued), token: issued.token })
 
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined

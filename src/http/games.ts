@@ -1,3 +1,4 @@
+import type { Archive } from '../history/index.ts'
 import {
   CodedError,
   gameSchema,
@@ -9,13 +10,13 @@ import {
   replaySchema,
   viewAnswerSchema,
 } from '../protocol/index.ts'
-import type { PlayerRef, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, gameOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
+import type { Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
+import { foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Auth } from './auth.ts'
 import { TAKES_TOKEN } from './auth.ts'
-import { FOREVER, isKnown, notModified, OWN } from './caching.ts'
+import { digest, isKnown, notModified, OWN, REVALIDATED } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
@@ -39,7 +40,7 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
         response: { 200: gamesPageSchema, ...failures },
       },
     },
-    async (request, reply) => reply.header('cache-control', 'no-cache').send(await archive.list(request.query)),
+    async (request, reply) => reply.header('cache-control', REVALIDATED).send(await archive.list(request.query)),
   )
 
   app.get(
@@ -48,9 +49,8 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
     async (request, reply) => {
       const { id } = request.params
       const { live, archived } = await liveOrArchived(matches.replayOfLive(null, id), () => archive.get(id))
-      if (live && !live.complete) throw new CodedError('unknown-game')
-      const game = live ? gameOf(live.record as MatchRecord) : archived
-      if (isKnown(request, reply, id, FOREVER)) return reply.code(304).send(undefined)
+      const game = live ? await withRatings(gameOf(endedRecord(live)), archive) : archived
+      if (isKnown(request, reply, `${id}.${digest(game)}`, REVALIDATED)) return reply.code(304).send(undefined)
       return reply.send(game)
     },
   )
@@ -73,8 +73,9 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
       const player = request.identity?.player ?? null
       const { live, archived } = await liveOrArchived(matches.replayOfLive(player, id), () => archive.record(id))
       if (live && !live.complete) return reply.header('cache-control', 'private, no-store').send(live)
-      if (isKnown(request, reply, `${id}.replay`, FOREVER)) return reply.code(304).send(undefined)
-      return reply.send(live ?? wholeReplay(archived))
+      const record = live ? endedRecord(live) : archived
+      if (isKnown(request, reply, `${id}.replay.${digest(playersIn(record))}`, REVALIDATED)) return reply.code(304).send(undefined)
+      return reply.send(live ?? wholeReplay(record))
     },
   )
 
@@ -98,19 +99,43 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
       const { live, archived } = await liveOrArchived(matches.positionOfLive(player, id, version, viewer), () => archive.record(id))
       const answer = live ?? archivedPosition(archived, version, player, viewer)
       // Of a game in the history, nothing but the address decides what is seen, if it says as whom.
-      const cacheControl = !live && viewer !== undefined ? FOREVER : OWN
-      if (isKnown(request, reply, `${id}.${version}.${answer.snapshot.you}`, cacheControl)) return reply.code(304).send(undefined)
+      const cacheControl = !live && viewer !== undefined ? REVALIDATED : OWN
+      const { you, players } = answer.snapshot
+      if (isKnown(request, reply, `${id}.${version}.${you}.${digest(players)}`, cacheControl)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
   )
 }
+
+/** The record of a match that has ended. @throws CodedError `unknown-game` while it is played, and when it was aborted. */
+function endedRecord(replay: Replay): MatchRecord {
+  if (!replay.complete || replay.outcome.by === 'aborted') throw new CodedError('unknown-game')
+  return replay.record as MatchRecord
+}
+
+/** A game that is still among the live ones; a rated one as the history has it, if it has and can be asked: with its ratings. */
+async function withRatings(game: Game, archive: Archive): Promise<Game> {
+  if (!game.rated) return game
+  try {
+    return (await archive.get(game.id)) ?? game
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'unavailable') return game
+    throw error
+  }
+}
+
+/** Who is named in a record: all of it that may ever change. */
+const playersIn = ({ header, entries }: MatchRecord): PlayerRef[] => [
+  header.host.player,
+  ...entries.flatMap(({ body }) => (body.type === 'join' ? [body.player] : [])),
+]
 
 /** @throws CodedError `unknown-version` */
 function archivedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): ViewAnswer {
   const { length } = record.entries
   if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
   const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
-  return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()) }
+  return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()), now: momentOf(record, version) }
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   createRequestSchema,
   joinRequestSchema,
   matchParamsSchema,
-  resignBodySchema,
   viewAnswerSchema,
   viewQuerySchema,
 } from '../protocol/index.ts'
@@ -31,7 +30,9 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
       },
     },
     async (request, reply) => {
-      const answer = await matches.create(identityOf(request).player, request.body)
+      const { player } = identityOf(request)
+      const answer = await matches.create(player, request.body)
+      void matches.seen(player, answer.snapshot.match)
       return reply.code(201).header('location', `/v1/matches/${answer.snapshot.match}`).send(answer)
     },
   )
@@ -48,7 +49,12 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
         response: { 200: viewAnswerSchema, ...failures },
       },
     },
-    async (request) => matches.join(identityOf(request).player, request.body),
+    async (request) => {
+      const { player } = identityOf(request)
+      const answer = await matches.join(player, request.body)
+      void matches.seen(player, answer.snapshot.match)
+      return answer
+    },
   )
 
   app.get(
@@ -71,11 +77,12 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
     async (request, reply) => {
       const player = request.identity?.player ?? null
       const { id } = request.params
-      const { after, wait } = request.query
+      const { after, wait = 0, code } = request.query
+      if (player) void matches.seen(player, id, wait * 1000)
       const answer =
-        wait !== undefined && after !== undefined
-          ? await matches.waitForView(player, id, after, wait * 1000, AbortSignal.any([request.signal, stopping]))
-          : await matches.view(player, id, after)
+        wait > 0 && after !== undefined
+          ? await matches.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, AbortSignal.any([request.signal, stopping]))
+          : await matches.view(player, id, { sinceVersion: after, code })
       if (isKnown(request, reply, `${id}.${answer.version}.${answer.snapshot.you}`, OWN)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
@@ -97,22 +104,11 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
         response: { 200: commitAnswerSchema, ...failures },
       },
     },
-    async (request) => matches.act(identityOf(request).player, { match: request.params.id, ...request.body }),
-  )
-
-  app.post(
-    '/v1/matches/:id/resign',
-    {
-      preValidation: auth.needed,
-      schema: {
-        tags,
-        security: NEEDS_TOKEN,
-        summary: 'Give the match up',
-        params: matchParamsSchema,
-        body: resignBodySchema,
-        response: { 200: commitAnswerSchema, ...failures },
-      },
+    async (request) => {
+      const { player } = identityOf(request)
+      const { id } = request.params
+      void matches.seen(player, id)
+      return matches.act(player, { match: id, ...request.body })
     },
-    async (request) => matches.resign(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 }

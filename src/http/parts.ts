@@ -3,8 +3,9 @@ import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Archive } from '../history/index.ts'
+import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { Tokens } from '../players/index.ts'
+import type { Accounts, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
 /** Fastify with this project's logger, and types taken from zod schemas. */
@@ -25,8 +26,11 @@ export type Checks = Record<string, () => Promise<void>>
 /** What the routes are made of. */
 export interface Parts {
   matches: Matches
+  lobby: Lobby
   archive: Archive
   tokens: Tokens
+  sessions: Sessions
+  accounts: Accounts
   metrics: HttpMetrics
   log: Logger
   /** What must answer for this node to be ready, and what matches can go on without for a while. */

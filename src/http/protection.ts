@@ -18,7 +18,7 @@ export async function protect(app: App, { corsOrigins, rates }: Parts['settings'
   if (corsOrigins.length > 0) {
     await app.register(cors, {
       origin: corsOrigins.includes('*') ? '*' : corsOrigins,
-      methods: ['GET', 'HEAD', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
       exposedHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
       maxAge: 3600,

@@ -3,17 +3,28 @@ import { fastify, LogController } from 'fastify'
 import type { FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CodedError } from '../protocol/index.ts'
+import { accountRoutes } from './accounts.ts'
 import { addAuth } from './auth.ts'
+import { chatRoutes } from './chat.ts'
 import { catalogueRoute } from './catalogue.ts'
 import { addDocs } from './docs.ts'
+import { endingRoutes } from './endings.ts'
 import { answerClientError, answerErrors } from './errors.ts'
+import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
+import { leaderboardRoutes } from './leaderboards.ts'
 import { matchRoutes } from './matches.ts'
 import { operationRoutes } from './operation.ts'
+import { ownDataRoutes } from './own-data.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
+import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
+import { queueRoutes } from './queue.ts'
 import { followRequests } from './requests.ts'
+import { sessionRoutes } from './sessions.ts'
+import { onlineRoute } from './online.ts'
+import { tableRoutes } from './tables.ts'
 
 const LONGEST_BODY = 16 * 1024
 /** For a request to arrive whole. */
@@ -47,11 +58,22 @@ export async function createHttp(parts: Parts): Promise<App> {
   await protect(app, parts.settings)
   await addDocs(app)
   answerErrors(app, parts.metrics)
-  const auth = addAuth(app, parts.tokens)
+  const auth = addAuth(app, parts.sessions)
   operationRoutes(app, parts)
   playerRoutes(app, parts, auth)
+  profileRoutes(app, parts)
+  leaderboardRoutes(app, parts)
+  ownDataRoutes(app, parts, auth)
+  accountRoutes(app, parts, auth)
+  sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
+  endingRoutes(app, parts, auth)
+  chatRoutes(app, parts, auth)
+  queueRoutes(app, parts, auth)
+  tableRoutes(app, parts)
+  onlineRoute(app, parts)
   gameRoutes(app, parts, auth)
+  gameChatRoute(app, parts, auth)
   catalogueRoute(app)
   await app.ready()
   return app

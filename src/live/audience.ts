@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import type { ChatLine, ChatRoom } from '../protocol/index.ts'
 import type { Entry } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import type { LiveListener } from './port.ts'
+import type { Attendance, LiveListener, RematchState } from './port.ts'
 
 /** The one listener of a node, and the matches that it follows. */
 export class Audience {
@@ -31,12 +32,24 @@ export class Audience {
     return true
   }
 
-  entry(match: string, entry: Entry): void {
-    if (this.#followed.has(match)) this.#tell((listener) => listener.entry(match, entry))
+  follows(match: string): boolean {
+    return this.#followed.has(match)
   }
 
-  presence(match: string, seats: Seat[]): void {
-    if (this.#followed.has(match)) this.#tell((listener) => listener.presence(match, seats))
+  entry(match: string, entry: Entry): void {
+    if (this.follows(match)) this.#tell((listener) => listener.entry(match, entry))
+  }
+
+  attendance(match: string, attendance: Attendance): void {
+    if (this.follows(match)) this.#tell((listener) => listener.attendance(match, attendance))
+  }
+
+  chat(match: string, room: ChatRoom, line: ChatLine, muted: Seat[]): void {
+    if (this.follows(match)) this.#tell((listener) => listener.chat(match, room, line, muted))
+  }
+
+  rematch(match: string, state: RematchState): void {
+    if (this.follows(match)) this.#tell((listener) => listener.rematch(match, state))
   }
 
   interrupted(): void {

@@ -1,13 +1,24 @@
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, snapshot, viewerOf, viewerSteps, wholeReplay } from '../record/index.ts'
+import { foldRecord, momentOf, snapshot, termsOf, viewerOf, viewerSteps, wholeReplay } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Feed } from './feed.ts'
 
-/** What a player, or a spectator without a name (null), sees now; with what he missed after a version, if he names one. */
-export function viewAnswer(feed: Feed, player: PlayerRef | null, sinceVersion?: number): ViewAnswer {
+/** That somebody may see a match: a private one is for its players while it lives, and for who has its code. @throws CodedError `code-needed`. */
+export function requireAdmitted(fold: Fold, player: PlayerRef | null, code?: string): void {
+  const { header, outcome } = fold
+  if (outcome || termsOf(header).visibility === 'public' || code === header.code) return
+  if (viewerOf(fold, player?.id ?? null) === 'spectator') throw new CodedError('code-needed')
+}
+
+/**
+ * What a player, or a spectator without a name (null), sees `now` (the store's time); with what he missed after a version, if he
+ * names one.
+ */
+export function viewAnswer(feed: Feed, player: PlayerRef | null, now: number, sinceVersion?: number): ViewAnswer {
   const viewer = viewerOf(feed.fold, player?.id ?? null)
-  const answer = { version: feed.version, snapshot: feed.position.snapshot(viewer) }
+  const answer = { version: feed.version, snapshot: feed.position.snapshot(viewer), now }
   if (sinceVersion === undefined) return answer
   return { ...answer, missed: sinceVersion === feed.version ? [] : viewerSteps(feed.record, viewer, sinceVersion) }
 }
@@ -35,7 +46,7 @@ export async function positionAnswer(
 ): Promise<ViewAnswer> {
   await requireKnown(feed, version)
   const viewer = allowedViewer(feed, player, wanted)
-  return { version, snapshot: snapshot(foldRecord(feed.record, version), viewer) }
+  return { version, snapshot: snapshot(foldRecord(feed.record, version), viewer), now: momentOf(feed.record, version) }
 }
 
 /** While the match lives, what the caller could see happen; then all of it, every event as it was. */

@@ -2,61 +2,87 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import { asAction, CodedError } from '../protocol/index.ts'
-import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef, ResignRequest } from '../protocol/index.ts'
-import { hashSeed, newSeed, seatOf } from '../record/index.ts'
-import type { EntryBody, MatchHeader } from '../record/index.ts'
-import { drawSeat, RULES_VERSION } from '../rules/index.ts'
+import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
+import { otherSeat, seatOf, termsOf } from '../record/index.ts'
+import type { MatchHeader } from '../record/index.ts'
+import { ATTEMPTS } from './committer.ts'
+import type { Committer } from './committer.ts'
+import type { Endings } from './endings.ts'
 import type { Feed } from './feed.ts'
 import type { Feeds } from './feeds.ts'
-import { answeredBefore, requirePlaying, requireSeat, requireTurn, requireVersion, stale, wouldEnd } from './judge.ts'
-import { newCode, newMatchId } from './names.ts'
+import { answeredBefore, requirePlaying, requireSeat, requireTurn, requireVersion, stale } from './judge.ts'
+import { newCode } from './names.ts'
+import { newHeader } from './new-header.ts'
 
-/** Somebody else commits in between at most a few times. */
-const ATTEMPTS = 10
 const REMEMBERED_CODES = { max: 10_000, ttl: 3_600_000 }
 
-/** What changes a match: each command is one commit in the store, applied and answered after it. See `Matches`. */
+interface CommandsParts {
+  store: LiveStore
+  feeds: Feeds
+  committer: Committer
+  endings: Endings
+  logger: Logger
+}
+
+/** How matches come about and go on: each command is one commit in the store, applied and answered after it. See `Matches`. */
 export class Commands {
   readonly #store: LiveStore
   readonly #feeds: Feeds
+  readonly #committer: Committer
+  readonly #endings: Endings
   readonly #logger: Logger
-  readonly #ended: (match: string) => void
   /** Codes that were used up here: who repeats his join is not told that there is no such code. */
   readonly #usedCodes = new LRUCache<string, string>(REMEMBERED_CODES)
 
-  /** `ended` is told of every match that a command ended. */
-  constructor(store: LiveStore, feeds: Feeds, logger: Logger, ended: (match: string) => void) {
+  constructor({ store, feeds, committer, endings, logger }: CommandsParts) {
     this.#store = store
     this.#feeds = feeds
+    this.#committer = committer
+    this.#endings = endings
     this.#logger = logger
-    this.#ended = ended
   }
 
-  /** The new match's id. */
-  async create(player: PlayerRef, { options, seat }: CreateRequest): Promise<string> {
-    const seed = newSeed()
-    const header: MatchHeader = {
-      id: newMatchId(),
-      code: newCode(),
-      options,
-      rules: RULES_VERSION,
-      seed,
-      seedHash: hashSeed(seed),
-      host: { seat: seat === 'random' ? drawSeat(seed) : seat, player },
-    }
+  /** The header of the new match. `creating` is called before there is one. */
+  async create(
+    host: PlayerRef,
+    { options, seat, clock, rated, visibility, listed }: CreateRequest,
+    creating: (header: MatchHeader) => Promise<void>,
+  ): Promise<MatchHeader> {
+    const origin = listed ? 'table' : 'invitation'
+    const header = newHeader({ host, seat, options, terms: { clock, rated, visibility }, origin })
+    await creating(header)
+    await this.#create(header)
+    this.#logger.info({ match: header.id, player: host.id }, 'match created')
+    return header
+  }
+
+  async #create(header: MatchHeader): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (await this.#store.create(header)) {
-        this.#logger.info({ match: header.id, player: player.id }, 'match created')
-        return header.id
-      }
+      const created = await this.#store.create(header)
+      if (!('taken' in created) || created.taken === 'id') return
       header.code = newCode()
     }
     throw new CodedError('unavailable', 'No free invitation code was found.')
   }
 
+  /** Makes a match of two players who are both known. Any number of times, on any nodes, is the same as once. */
+  async open(header: MatchHeader, guest: PlayerRef): Promise<void> {
+    await this.#create(structuredClone(header))
+    await this.#feeds.use(header.id, async (feed) => {
+      const seat = otherSeat(header.host.seat)
+      if (feed.fold.players[seat] === null) await this.#committer.commit(feed, { type: 'join', seat, player: guest })
+    })
+  }
+
   /** The id of the match in which the player now sits. */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
-    if ('match' in request) return this.#feeds.use(request.match, (feed) => this.#join(feed, player))
+    if ('match' in request) {
+      return this.#feeds.use(request.match, (feed) => {
+        const { header } = feed.fold
+        if (termsOf(header).visibility === 'private' && seatOf(feed.fold, player.id) === null) throw new CodedError('code-needed')
+        return this.#join(feed, player)
+      })
+    }
     const waiting = await this.#store.findByCode(request.code)
     if (waiting !== null) return this.#feeds.use(waiting, (feed) => this.#join(feed, player))
     const used = this.#usedCodes.get(request.code)
@@ -66,7 +92,7 @@ export class Commands {
 
   async #join(feed: Feed, player: PlayerRef): Promise<string> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { players, header } = feed.fold
+      const { players, header, outcome } = feed.fold
       const free = players[0] ? 1 : 0
       const full = players[free] !== null
       if (seatOf(feed.fold, player.id) !== null) {
@@ -74,7 +100,8 @@ export class Commands {
         throw new CodedError('own-match')
       }
       if (full) throw new CodedError('match-full')
-      if (!(await this.#commit(feed, { type: 'join', seat: free, player }, false))) continue
+      if (outcome) throw new CodedError('not-joinable')
+      if ((await this.#committer.commit(feed, { type: 'join', seat: free, player })) === 'moved') continue
       this.#usedCodes.set(header.code, header.id)
       this.#logger.info({ match: header.id, player: player.id }, 'match joined')
       return header.id
@@ -86,61 +113,22 @@ export class Commands {
     return this.#feeds.use(match, async (feed) => {
       // Another node may have committed it a moment ago.
       if (version > feed.version) await feed.catchUp()
-      const { fold } = feed
-      const seat = requireSeat(fold, player)
-      const before = answeredBefore(fold, seat, actionId)
-      if (before) return before
-      requirePlaying(fold)
-      requireVersion(fold, version)
-      requireTurn(fold, seat)
-      const body: EntryBody = { type: 'act', seat, action: asAction(action) }
-      const answer = await this.#commit(feed, body, wouldEnd(fold, body), actionId)
-      if (!answer) throw stale(feed.version)
-      return answer
-    })
-  }
-
-  async resign(player: PlayerRef, { match, actionId }: ResignRequest): Promise<CommitAnswer> {
-    return this.#feeds.use(match, async (feed) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const seat = requireSeat(feed.fold, player)
-        const before = answeredBefore(feed.fold, seat, actionId)
+        const { fold } = feed
+        const seat = requireSeat(fold, player)
+        const before = answeredBefore(fold, seat, actionId)
         if (before) return before
-        requirePlaying(feed.fold)
-        const answer = await this.#commit(feed, { type: 'resign', seat }, true, actionId)
-        if (answer) return answer
+        requirePlaying(fold)
+        requireVersion(fold, version)
+        requireTurn(fold, seat)
+        const answer = await this.#committer.commit(feed, { type: 'act', seat, action: asAction(action) }, { actionId })
+        if (typeof answer !== 'string') return answer
+        if (answer === 'late') {
+          await this.#endings.flag(feed)
+          throw new CodedError('late')
+        }
       }
       throw stale(feed.version)
     })
-  }
-
-  /**
-   * Appends an entry that fits the feed's version, and applies it. Null, with the feed caught up, when the match has moved on
-   * by something else.
-   */
-  async #commit(feed: Feed, body: EntryBody, ends: boolean, actionId?: string): Promise<CommitAnswer | null> {
-    const { match, version } = feed
-    const id = actionId === undefined ? {} : { actionId }
-    const result = await this.#store.commit({ match, version, body, ends, ...id }).catch((error: unknown) => {
-      // It may have been committed all the same.
-      feed.chase()
-      throw error
-    })
-    switch (result.status) {
-      case 'committed': {
-        const { version: committed, at } = result
-        feed.receive({ version: committed, at, ...id, body })
-        if (ends) this.#ended(match)
-        return { match, version: committed, at }
-      }
-      case 'duplicate':
-        if (result.version > feed.version) feed.chase()
-        return { match, version: result.version, at: result.at }
-      case 'stale':
-        await feed.catchUp()
-        return actionId === undefined ? null : answeredBefore(feed.fold, body.seat, actionId)
-      case 'unknown':
-        throw feed.expired()
-    }
   }
 }

@@ -1,17 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
-import type { LiveStore } from '../live/index.ts'
+import type { Attendance, LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import type { ChatMessage, ChatRoom, Rematch } from '../protocol/index.ts'
 import { advance, foldRecord } from '../record/index.ts'
 import type { Entry, Fold, MatchRecord } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
+import { Crowd } from './crowd.ts'
 import { Position, Step } from './step.ts'
 
 /** Who is told of what happens to a match. */
 export interface FeedListener {
   step(step: Step): void
-  presence(seats: Seat[]): void
+  attendance?(attendance: Attendance): void
+  chat?(message: ChatMessage, muted: readonly Seat[]): void
+  rematch?(rematch: Rematch): void
 }
+
+const NOBODY: Attendance = { seats: [], away: {}, watchers: 0 }
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 5_000
@@ -22,7 +29,10 @@ const LAST_RETRY_MS = 5_000
  */
 export class Feed {
   readonly match: string
+  /** Who is told at once. */
   readonly listeners = new Set<FeedListener>()
+  /** Who is told a moment later. */
+  readonly onlookers = new Crowd<FeedListener>()
   readonly #store: LiveStore
   readonly #logger: Logger
   readonly #closing = new AbortController()
@@ -37,8 +47,10 @@ export class Feed {
   #chasing = false
   /** Why this feed is of no more use. */
   #lost: Error | null = null
-  #seats: Seat[] = []
-  #presenceTold = 0
+  #attendance = NOBODY
+  #attendanceTold = 0
+  /** By room, the number of the last line that was told. */
+  readonly #said = new Map<ChatRoom, number>()
 
   constructor(match: string, store: LiveStore, logger: Logger) {
     this.match = match
@@ -89,9 +101,9 @@ export class Feed {
     return this.#lost !== null
   }
 
-  /** The seats with a connection, as last heard. */
-  get seats(): Seat[] {
-    return this.#seats
+  /** Who is connected, as last heard. */
+  get attendance(): Attendance {
+    return this.#attendance
   }
 
   /** Takes an entry, from wherever it comes. What is known already changes nothing; after a gap the log is read. */
@@ -115,7 +127,7 @@ export class Feed {
     }
     this.#entries.push(entry)
     this.#position = step.after
-    for (const listener of [...this.listeners]) this.#guarded(() => listener.step(step))
+    this.#tellAll((listener) => listener.step(step))
   }
 
   /**
@@ -144,6 +156,19 @@ export class Feed {
     if (!entries) throw this.expired()
     for (const entry of entries) if (entry.version === this.version + 1 && !this.#lost) this.#apply(entry)
     if (this.#lost) throw this.#lost
+  }
+
+  /**
+   * What `judge` says of the match. Its refusal stands only if nothing is behind it that this node did not know: another may have
+   * committed something a moment ago.
+   */
+  async judged<T>(judge: (fold: Fold) => T): Promise<T> {
+    try {
+      return judge(this.fold)
+    } catch {
+      await this.catchUp()
+      return judge(this.fold)
+    }
   }
 
   /** The store has no such match any more. */
@@ -183,19 +208,41 @@ export class Feed {
     if (this.#lost) throw this.#lost
   }
 
-  /** Takes the seats with a connection, as published; tells them on if they are others than before. */
-  tellPresence(seats: Seat[]): void {
-    this.#presenceTold += 1
-    if (seats.length === this.#seats.length && seats.every((seat) => this.#seats.includes(seat))) return
-    this.#seats = [...seats].sort((a, b) => a - b)
-    for (const listener of [...this.listeners]) this.#guarded(() => listener.presence(this.#seats))
+  /** Takes who is connected, as published; tells it on if it is other than before. */
+  tellAttendance(attendance: Attendance): void {
+    this.#attendanceTold += 1
+    if (isDeepStrictEqual(attendance, this.#attendance)) return
+    this.#attendance = attendance
+    this.#tellAll((listener) => listener.attendance?.(attendance))
   }
 
-  /** Asks the store for the seats with a connection; what is published meanwhile is newer than its answer. */
-  async askPresence(): Promise<void> {
-    const told = this.#presenceTold
-    const seats = await this.#store.present(this.match)
-    if (told === this.#presenceTold) this.tellPresence(seats)
+  /** Asks the store who is connected; what is published meanwhile is newer than its answer. */
+  async askAttendance(): Promise<void> {
+    const told = this.#attendanceTold
+    const attendance = await this.#store.attendance(this.match)
+    if (told === this.#attendanceTold) this.tellAttendance(attendance)
+  }
+
+  /** Tells what was said, once. */
+  tellChat(message: ChatMessage, muted: readonly Seat[]): void {
+    const { room, line } = message
+    if (line.number <= (this.#said.get(room) ?? 0)) return
+    this.#said.set(room, line.number)
+    this.#tellAll((listener) => listener.chat?.(message, muted))
+  }
+
+  tellRematch(rematch: Rematch): void {
+    this.#tellAll((listener) => listener.rematch?.(rematch))
+  }
+
+  /** Whether anybody is told of what happens. */
+  get isWatched(): boolean {
+    return this.listeners.size + this.onlookers.size > 0
+  }
+
+  #tellAll(tell: (listener: FeedListener) => void): void {
+    for (const listener of [...this.listeners]) this.#guarded(() => tell(listener))
+    this.onlookers.tell((listener) => this.#guarded(() => tell(listener)))
   }
 
   /** One listener's fault is not another's. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { LiveStore } from '../live/index.ts'
+import type { Attendance, LiveStore } from '../live/index.ts'
+import type { ChatMessage, Rematch } from '../protocol/index.ts'
 import type { Entry } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { Feed } from './feed.ts'
@@ -100,8 +101,16 @@ export class Feeds {
     this.#known(match)?.receive(entry)
   }
 
-  presence(match: string, seats: Seat[]): void {
-    this.#known(match)?.tellPresence(seats)
+  attendance(match: string, attendance: Attendance): void {
+    this.#known(match)?.tellAttendance(attendance)
+  }
+
+  chat(message: ChatMessage, muted: readonly Seat[]): void {
+    this.#known(message.match)?.tellChat(message, muted)
+  }
+
+  rematch(rematch: Rematch): void {
+    this.#known(rematch.match)?.tellRematch(rematch)
   }
 
   #known(match: string): Feed | undefined {

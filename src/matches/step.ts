@@ -1,5 +1,5 @@
 import { snapshot, updateOf, viewerStep, wireOutcome, wireScores } from '../record/index.ts'
-import type { Entry, Fold } from '../record/index.ts'
+import type { Entry, Fold, Outcome } from '../record/index.ts'
 import type { Ended, Snapshot, Update } from '../protocol/index.ts'
 import type { MatchEvent, Viewer } from '../rules/index.ts'
 
@@ -23,6 +23,8 @@ export class Position {
 export class Step {
   readonly before: Position
   readonly after: Position
+  /** What everybody is told when this entry ended the match, else null. */
+  readonly ended: Ended | null
   readonly #entry: Entry
   readonly #events: readonly MatchEvent[]
   readonly #updates = new Map<string, Update>()
@@ -32,6 +34,7 @@ export class Step {
     this.after = after
     this.#entry = entry
     this.#events = events
+    this.ended = after.fold.outcome ? endedMessage(after.fold, after.fold.outcome) : null
   }
 
   /** The update for somebody who was `from` before and is `to` now: a spectator who joins takes a seat. Shared: not to be changed. */
@@ -44,11 +47,9 @@ export class Step {
     }
     return made
   }
+}
 
-  /** What everybody is told when this entry ended the match, else null. */
-  get ended(): Ended | null {
-    const { header, outcome, version } = this.after.fold
-    if (!outcome) return null
-    return { match: header.id, version, outcome: wireOutcome(outcome), scores: wireScores(this.after.fold)!, seed: header.seed }
-  }
+function endedMessage(fold: Fold, outcome: Outcome): Ended {
+  const { header, version, state } = fold
+  return { match: header.id, version, outcome: wireOutcome(outcome), ...(state && { scores: wireScores(fold)! }), seed: header.seed }
 }

@@ -25,7 +25,7 @@ export class Waiters {
         this.#open.delete(done)
         resolve()
       }
-      const listener = { step: done, presence: () => undefined }
+      const listener = { step: done }
       const timer = setTimeout(done, waitMs)
       signal?.addEventListener('abort', done)
       feed.listeners.add(listener)

@@ -1,6 +1,12 @@
-/** Who plays: guests, their names and their tokens. */
+/** Who plays: guests and accounts, their names, tokens and sessions. */
+export { Accounts } from './accounts.ts'
+export type { AccountsParts, Origin } from './accounts.ts'
 export { newGuest } from './guest.ts'
 export { playerName } from './name.ts'
+export { nameKey } from './name-key.ts'
+export type { EndedListener } from './revocations.ts'
 export { keptSecret } from './secret.ts'
+export { Sessions } from './sessions.ts'
+export type { SessionsParts, SessionTimes } from './sessions.ts'
 export { createTokens } from './tokens.ts'
-export type { Identity, Tokens } from './tokens.ts'
+export type { Identity, Issued, Tokens } from './tokens.ts'

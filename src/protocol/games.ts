@@ -2,21 +2,33 @@ import { z } from 'zod'
 import { actionSchema } from './actions.ts'
 import { outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { matchOptionsSchema } from './options.ts'
+import { pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, matchId, playerId, seat, timestamp, version } from './primitives.ts'
+import { gameRatingsSchema } from './ratings.ts'
+import { originSchema, termsSchema } from './terms.ts'
+import { timeControlIdSchema } from './time-controls.ts'
 import { scoresSchema } from './view.ts'
+
+/** How a finished game can have ended: what was aborted is no game. */
+export const gameResultSchema = outcomeSchema.shape.by.exclude(['aborted'])
+export type GameResult = z.infer<typeof gameResultSchema>
 
 /** A finished game as a list shows it. */
 export const gameSummarySchema = z.strictObject({
   id: matchId,
   options: matchOptionsSchema,
   rules: z.string(),
+  clock: timeControlIdSchema,
+  rated: z.boolean().describe('It changed the ratings of both: the match was rated, and both had moved'),
+  origin: originSchema,
   players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }),
   outcome: outcomeSchema,
   scores: scoresSchema,
   versions: version.describe('Length of the log'),
   startedAt: timestamp,
   endedAt: timestamp,
+  ratings: gameRatingsSchema.optional().describe('Of a rated game, once it is stored'),
 })
 export type GameSummary = z.infer<typeof gameSummarySchema>
 
@@ -28,12 +40,13 @@ const date = z.iso.datetime({ offset: true })
 /** Newest first; `cursor` is the `next` of the page before. Dates are when the game ended, `before` not included. */
 export const gamesQuerySchema = z.strictObject({
   player: playerId.optional(),
-  result: outcomeSchema.shape.by.optional(),
+  result: gameResultSchema.optional(),
   agora: z.stringbool().optional(),
+  rated: z.stringbool().optional(),
+  clock: timeControlIdSchema.optional(),
   after: date.optional(),
   before: date.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(200).optional(),
+  ...pageQuerySchema.shape,
 })
 export type GamesQuery = z.infer<typeof gamesQuerySchema>
 
@@ -48,7 +61,10 @@ const entrySchema = z.strictObject({
   body: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
     z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
-    z.strictObject({ type: z.literal('resign'), seat }),
+    ...(['resign', 'abort', 'offer-draw', 'accept-draw', 'decline-draw', 'flag', 'claim'] as const).map((type) =>
+      z.strictObject({ type: z.literal(type), seat }),
+    ),
+    z.strictObject({ type: z.literal('downtime'), ms: z.int().min(0) }),
   ]),
 })
 
@@ -62,6 +78,8 @@ export const gameRecordSchema = z.strictObject({
     seed: z.string(),
     seedHash: z.string(),
     host: z.strictObject({ seat, player: playerRefSchema }),
+    terms: termsSchema.optional().describe('Left out by versions of the server that knew only unrated games without a clock'),
+    origin: originSchema.optional(),
   }),
   createdAt: timestamp,
   entries: z.array(entrySchema),
@@ -69,19 +87,14 @@ export const gameRecordSchema = z.strictObject({
 
 /** While the match lives: what its caller could see happen. After the end: all of it. */
 export const replaySchema = z.union([
-  z.strictObject({ complete: z.literal(true), record: gameRecordSchema, outcome: outcomeSchema, scores: scoresSchema, steps: z.array(stepSchema) }),
+  z.strictObject({
+    complete: z.literal(true),
+    record: gameRecordSchema,
+    outcome: outcomeSchema,
+    scores: scoresSchema,
+    steps: z.array(stepSchema),
+  }),
   z.strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) }),
 ])
 
 export type Replay = z.infer<typeof replaySchema>
-
-export const playerProfileSchema = z.strictObject({
-  id: playerId,
-  name: z.string(),
-  since: timestamp.describe('When their first game ended'),
-  games: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  shared: z.int(),
-})
-export type PlayerProfile = z.infer<typeof playerProfileSchema>

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { actRequestSchema, resignRequestSchema } from './matches.ts'
+import { muteRequestSchema, sayRequestSchema } from './chat.ts'
+import { actRequestSchema, drawRequestSchema, resignRequestSchema } from './matches.ts'
 import { guestResponseSchema } from './players.ts'
-import { matchId, playerId, version } from './primitives.ts'
+import { invitationCode, matchId, playerId, version } from './primitives.ts'
 
 /** What only HTTP says in a shape of its own: the match is in the path there. */
 export const actBodySchema = actRequestSchema.omit({ match: true })
+/** Of `resign`, `abort` and `claim`. */
 export const resignBodySchema = resignRequestSchema.omit({ match: true })
+export const drawBodySchema = drawRequestSchema.omit({ match: true })
+export const sayBodySchema = sayRequestSchema.omit({ match: true })
+export const muteBodySchema = muteRequestSchema.omit({ match: true })
+export const codeQuerySchema = z.strictObject({ code: invitationCode.optional().describe('Needed by spectators of a private match') })
 
 export const matchParamsSchema = z.strictObject({ id: matchId })
 export const playerParamsSchema = z.strictObject({ id: playerId })
@@ -24,6 +30,7 @@ export const viewQuerySchema = z
       .max(LONGEST_WAIT_SECONDS)
       .optional()
       .describe('Seconds to wait, at most, for a version later than `after`; then the answer is the view as it is'),
+    code: codeQuerySchema.shape.code,
   })
   .refine(({ after, wait }) => wait === undefined || after !== undefined, { path: ['after'], error: 'needed with wait' })
 

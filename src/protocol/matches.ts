@@ -3,14 +3,34 @@ import { actionSchema } from './actions.ts'
 import { matchOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, matchId, seat, timestamp, version, viewer } from './primitives.ts'
+import { originSchema, termsSchema } from './terms.ts'
+import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
 /** An event of the rules, as its viewer may know it. Types and fields are listed in docs/protocol.md. */
 export const eventSchema = z.looseObject({ type: z.string() })
 
 export const outcomeSchema = z.strictObject({
-  by: z.enum(['military', 'science', 'politics', 'civilian', 'tie', 'resignation']),
-  winner: seat.optional().describe('Left out when both share the victory'),
+  by: z.enum(['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement', 'aborted']),
+  winner: seat.optional().describe('Left out when both share the victory, and when the match was aborted'),
+})
+
+const ms = z.int().min(0).describe('ms')
+
+/** Time left, as it was at `since`: from then on the seat to act uses it up. */
+export const clocksSchema = z.strictObject({
+  0: ms,
+  1: ms,
+  running: seat.optional().describe('Left out once the match is over'),
+  since: timestamp.describe('From when the time of the running seat is counted'),
+})
+
+/** What a player may do besides acting, and the other way round: the same list that his commands are checked against. */
+export const mayDoSchema = z.strictObject({
+  abort: z.literal(true).optional(),
+  resign: z.literal(true).optional(),
+  offerDraw: z.literal(true).optional(),
+  answerDraw: z.literal(true).optional(),
 })
 
 /**
@@ -23,11 +43,16 @@ export const snapshotSchema = z.strictObject({
   status: z.enum(['waiting', 'playing', 'ended']),
   options: z.strictObject({ agora: z.boolean(), wonders: z.enum(['draft', 'first-game']), tiedPawn: z.enum(['chooses', 'begins']) }),
   rules: z.string().describe('Version of the rules'),
+  terms: termsSchema,
+  origin: originSchema,
   players: z.strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() }),
   seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
   createdAt: timestamp,
-  code: invitationCode.optional().describe('For the host, while a seat is free'),
+  code: invitationCode.optional().describe('For the host, while a seat is free; of a private match for both players, as it lets spectators in'),
   board: boardSchema.optional().describe('Once both players are there'),
+  clocks: clocksSchema.optional().describe('Once both players are there, if the match is timed'),
+  drawOffer: seat.optional().describe('Who offers a draw'),
+  mayDo: mayDoSchema.optional().describe('For the players, while there is anything'),
   outcome: outcomeSchema.optional(),
   scores: scoresSchema.optional().describe('Once ended'),
   seed: z.string().optional().describe('Once ended: what the deal was made from'),
@@ -40,22 +65,39 @@ export type ViewerStep = z.infer<typeof stepSchema>
 
 // Client to server --------------------------------------------------------------------------------------------------
 
-export const createRequestSchema = z.strictObject({
-  options: matchOptionsSchema.default({ agora: false, wonders: 'draft', tiedPawn: 'chooses' }),
-  seat: z.union([seat, z.literal('random')]).default('random').describe('The seat of the one who creates; seat 0 begins'),
-})
+export const createRequestSchema = z
+  .strictObject({
+    options: matchOptionsSchema.default({ agora: false, wonders: 'draft', tiedPawn: 'chooses' }),
+    seat: z.union([seat, z.literal('random')]).default('random').describe('The seat of the one who creates; seat 0 begins'),
+    clock: timeControlIdSchema.default('none'),
+    rated: termsSchema.shape.rated.default(false),
+    visibility: termsSchema.shape.visibility.default('public'),
+    listed: z.boolean().default(false).describe('An open table: shown in the public list until somebody joins'),
+  })
+  .refine(({ rated, clock }) => !rated || clock !== 'none', { path: ['rated'], error: 'a match without a clock is not rated' })
+  .refine(({ listed, visibility }) => !listed || visibility === 'public', { path: ['listed'], error: 'an open table is public' })
 export const joinRequestSchema = z.union([z.strictObject({ match: matchId }), z.strictObject({ code: invitationCode })])
 export const watchRequestSchema = z.strictObject({
   match: matchId,
   version: version.optional().describe('The last version seen: what happened since is told'),
+  code: invitationCode.optional().describe('Needed by spectators of a private match'),
 })
 export const unwatchRequestSchema = z.strictObject({ match: matchId })
 export const actRequestSchema = z.strictObject({ match: matchId, actionId, version, action: actionSchema })
+/** Of what is done to a match as a whole: `match:resign`, `match:abort`, `match:draw` and `match:claim`. */
 export const resignRequestSchema = z.strictObject({ match: matchId, actionId })
+export const abortRequestSchema = z.strictObject({ match: matchId, actionId })
+export const claimWinRequestSchema = z.strictObject({ match: matchId, actionId })
+export const drawRequestSchema = z.strictObject({ match: matchId, actionId, answer: z.enum(['offer', 'accept', 'decline']) })
+export const rematchRequestSchema = z.strictObject({ match: matchId })
 export type CreateRequest = z.infer<typeof createRequestSchema>
 export type JoinRequest = z.infer<typeof joinRequestSchema>
 export type ActRequest = z.infer<typeof actRequestSchema>
 export type ResignRequest = z.infer<typeof resignRequestSchema>
+export type AbortRequest = z.infer<typeof abortRequestSchema>
+export type ClaimWinRequest = z.infer<typeof claimWinRequestSchema>
+export type DrawRequest = z.infer<typeof drawRequestSchema>
+export type WatchRequest = z.infer<typeof watchRequestSchema>
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
@@ -64,6 +106,7 @@ export const viewAnswerSchema = z.strictObject({
   version,
   snapshot: snapshotSchema,
   missed: z.array(stepSchema).optional(),
+  now: timestamp.describe('When this was so, by the clock that `clocks.since` is measured by; of an earlier position, when it came about'),
 })
 export type ViewAnswer = z.infer<typeof viewAnswerSchema>
 
@@ -83,10 +126,27 @@ export const updateSchema = z.strictObject({
 })
 export type Update = z.infer<typeof updateSchema>
 
-export const endedSchema = z.strictObject({ match: matchId, version, outcome: outcomeSchema, scores: scoresSchema, seed: z.string() })
+export const endedSchema = z.strictObject({ match: matchId, version, outcome: outcomeSchema, scores: scoresSchema.optional(), seed: z.string() })
 export type Ended = z.infer<typeof endedSchema>
 
-export const presenceSchema = z.strictObject({ match: matchId, seats: z.array(seat) })
+const away = z.strictObject({
+  since: timestamp,
+  claimFrom: timestamp.optional().describe('From when on the other player may claim the win; left out where he never may'),
+})
+
+export const presenceSchema = z.strictObject({
+  match: matchId,
+  seats: z.array(seat).describe('Whose players have a connection to the match'),
+  away: z.strictObject({ 0: away.optional(), 1: away.optional() }).describe('The others, once the match is on'),
+  watchers: z.int().min(0).describe('Spectators'),
+})
 export type Presence = z.infer<typeof presenceSchema>
+
+export const rematchSchema = z.strictObject({
+  match: matchId,
+  offered: z.array(seat).describe('Who wants one'),
+  next: matchId.optional().describe('The new match, once both do: the seats are swapped'),
+})
+export type Rematch = z.infer<typeof rematchSchema>
 
 export const drainingSchema = z.strictObject({ reconnectAfterMs: z.int() })

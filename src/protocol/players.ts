@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { playerId, timestamp } from './primitives.ts'
 
+/** What a player is called who has deleted his data. Nobody else can have it as the name of an account. */
+export const DELETED_NAME = 'Deleted player'
+
 export const playerRefSchema = z.strictObject({ id: playerId, name: z.string() })
 export type PlayerRef = z.infer<typeof playerRefSchema>
 

@@ -5,6 +5,8 @@ export const thingId = z.string().max(40).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 /** Matches and players: URL-safe random text. */
 export const matchId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 export const playerId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+/** Of the tokens that were renewed from one another: URL-safe random text. */
+export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** What a player tells a friend: 8 characters without look-alikes. */
 export const invitationCode = z.string().regex(/^[2-9A-HJKMNP-Z]{8}$/)
 export const seat = z.union([z.literal(0), z.literal(1)])

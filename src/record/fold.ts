@@ -1,7 +1,11 @@
+import { timeControl } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { deal, reduce, start } from '../rules/index.ts'
 import type { MatchEvent, MatchState, Seat, Viewer } from '../rules/index.ts'
-import type { Entry, MatchHeader, MatchRecord, Outcome } from './types.ts'
+import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
+import type { Clocks } from './clock.ts'
+import { termsOf } from './types.ts'
+import type { Entry, EntryBody, MatchHeader, MatchRecord, Outcome } from './types.ts'
 
 /** A match as its log says it stands at one version. A value: advancing gives a new one. */
 export interface Fold {
@@ -12,6 +16,15 @@ export interface Fold {
   /** Null while a seat is free. */
   state: MatchState | null
   outcome: Outcome | null
+  /** Null while a seat is free, and in a match without a clock. */
+  clocks: Clocks | null
+  /** Whether each seat has moved yet. */
+  moved: readonly [boolean, boolean]
+  /** Whose offer of a draw stands, and how many each seat has made. */
+  drawOffer: Seat | null
+  drawOffers: readonly [number, number]
+  /** The last version that changed what is to be decided: what was decided on since is not stale. */
+  decidedAt: number
   /** When the match began and ended (ms since 1970), null before that. */
   startedAt: number | null
   endedAt: number | null
@@ -31,6 +44,11 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     players: seat === 0 ? [player, null] : [null, player],
     state: null,
     outcome: null,
+    clocks: null,
+    moved: [false, false],
+    drawOffer: null,
+    drawOffers: [0, 0],
+    decidedAt: 0,
     startedAt: null,
     endedAt: null,
     commits: new Map(),
@@ -45,31 +63,78 @@ export function advance(fold: Fold, entry: Entry): { fold: Fold; events: MatchEv
   if (entry.version !== fold.version + 1) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
   if (fold.outcome) throw new Error('the match has ended')
   const { changes, events } = consequences(fold, entry)
-  const commits = new Map(fold.commits)
-  if (entry.actionId !== undefined) commits.set(commitKey(entry.body.seat, entry.actionId), { version: entry.version, at: entry.at })
+  let { commits } = fold
+  if (entry.actionId !== undefined && 'seat' in entry.body) {
+    const { version, at } = entry
+    commits = new Map(commits).set(commitKey(entry.body.seat, entry.actionId), { version, at })
+  }
   const next: Fold = { ...fold, ...changes, version: entry.version, commits }
-  if (next.outcome) next.endedAt = entry.at
+  if (next.outcome) {
+    next.endedAt = entry.at
+    next.drawOffer = null
+    if (next.clocks) next.clocks = stopClocks(next.clocks, entry.at)
+  }
   return { fold: next, events }
 }
 
-function consequences(fold: Fold, { at, body }: Entry): { changes: Partial<Fold>; events: MatchEvent[] } {
+type Consequences = { changes: Partial<Fold>; events: MatchEvent[] }
+
+function consequences(fold: Fold, entry: Entry): Consequences {
+  const { body } = entry
+  if (!fold.state && !BEFORE_THE_START.has(body.type)) throw new Error('the match has not started')
   switch (body.type) {
-    case 'join': {
-      if (fold.players[body.seat]) throw new Error('the seat is taken')
-      const players: Fold['players'] = [...fold.players]
-      players[body.seat] = body.player
-      const { options, seed } = fold.header
-      return { changes: { players, state: start(options, deal(seed, options)), startedAt: at }, events: [] }
-    }
-    case 'act': {
-      if (!fold.state) throw new Error('the match has not started')
-      if (fold.state.toAct !== body.seat) throw new Error('the other seat decides')
-      const { state, events } = reduce(fold.state, body.action)
-      return { changes: { state, outcome: state.result }, events }
-    }
+    case 'join':
+      return joined(fold, entry, body)
+    case 'act':
+      return acted(fold, entry, body)
     case 'resign':
-      return { changes: { outcome: { winner: body.seat === 0 ? 1 : 0, by: 'resignation' } }, events: [] }
+      return ended({ winner: otherSeat(body.seat), by: 'resignation' })
+    case 'abort':
+      return ended({ winner: null, by: 'aborted' })
+    case 'offer-draw': {
+      const [first, second] = fold.drawOffers
+      const drawOffers: Fold['drawOffers'] = body.seat === 0 ? [first + 1, second] : [first, second + 1]
+      return { changes: { drawOffer: body.seat, drawOffers }, events: [] }
+    }
+    case 'decline-draw':
+      return { changes: { drawOffer: null }, events: [] }
+    case 'accept-draw':
+      return ended({ winner: null, by: 'agreement' })
+    case 'flag':
+      return ended(onceMoved(fold, { winner: otherSeat(body.seat), by: 'time' }))
+    case 'claim':
+      return ended(onceMoved(fold, { winner: body.seat, by: 'absence' }))
+    case 'downtime':
+      return { changes: { clocks: fold.clocks && giveBack(fold.clocks, body.ms) }, events: [] }
   }
+}
+
+const BEFORE_THE_START: ReadonlySet<EntryBody['type']> = new Set(['join', 'abort'])
+
+const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, events: [] })
+
+/** A match in which somebody never made a first move is not won by time or absence. */
+const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome => (moved[0] && moved[1] ? outcome : { winner: null, by: 'aborted' })
+
+function joined(fold: Fold, { at, version }: Entry, { seat, player }: EntryBody & { type: 'join' }): Consequences {
+  if (fold.players[seat]) throw new Error('the seat is taken')
+  const players: Fold['players'] = [...fold.players]
+  players[seat] = player
+  const { options, seed } = fold.header
+  const state = start(options, deal(seed, options))
+  const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
+  return { changes: { players, state, clocks, startedAt: at, decidedAt: version }, events: [] }
+}
+
+function acted(fold: Fold, { at, version }: Entry, { seat, action }: EntryBody & { type: 'act' }): Consequences {
+  const before = fold.state!
+  if (before.toAct !== seat) throw new Error('the other seat decides')
+  const { state: after, events } = reduce(before, action)
+  const clocks = fold.clocks && moveClocks(timeControl(termsOf(fold.header).clock), fold.clocks, { at, before, after, events })
+  const moved = [seat === 0 || fold.moved[0], seat === 1 || fold.moved[1]] as const
+  // Who moves on has not taken the offer.
+  const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
+  return { changes: { state: after, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }, events }
 }
 
 /** The match at a version, by default its last. */
@@ -78,6 +143,11 @@ export function foldRecord(record: MatchRecord, version = record.entries.length)
   for (const entry of record.entries.slice(0, version)) fold = advance(fold, entry).fold
   return fold
 }
+
+/** When a record came to a version (ms since 1970). */
+export const momentOf = ({ entries, createdAt }: MatchRecord, version: number): number => entries[version - 1]?.at ?? createdAt
+
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 
 /** The seat of a player in this match, null if he has none. */
 export function seatOf(fold: Fold, player: string): Seat | null {

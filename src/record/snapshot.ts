@@ -2,6 +2,9 @@ import type { Snapshot } from '../protocol/index.ts'
 import { score, view } from '../rules/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
+import type { Clocks } from './clock.ts'
+import { mayDo } from './may-do.ts'
+import { originOf, termsOf } from './types.ts'
 import type { Outcome } from './types.ts'
 
 /** An outcome as it goes over the wire, where nothing is null. */
@@ -16,21 +19,40 @@ export function wireScores(fold: Fold): NonNullable<Snapshot['scores']> | undefi
 
 /** All that one viewer may know of a match at this version: built by naming, never by deleting from the whole. */
 export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
-  const { header, players, state, outcome } = fold
+  const { header, players, state, outcome, clocks, drawOffer } = fold
+  const may = viewer === 'spectator' ? {} : mayDo(fold, viewer)
   return {
     match: header.id,
     you: viewer,
     status: outcome ? 'ended' : state ? 'playing' : 'waiting',
     options: header.options,
     rules: header.rules,
+    terms: termsOf(header),
+    origin: originOf(header),
     players: { ...(players[0] && { 0: players[0] }), ...(players[1] && { 1: players[1] }) },
     seedHash: header.seedHash,
     createdAt: fold.createdAt,
-    ...(!state && viewer === header.host.seat && { code: header.code }),
+    ...(seesCode(fold, viewer) && { code: header.code }),
+    ...(clocks && { clocks: wireClocks(clocks) }),
+    ...(drawOffer !== null && { drawOffer }),
+    ...(Object.keys(may).length > 0 && { mayDo: may }),
     ...(state && { board: board(fold, viewer) }),
-    ...(outcome && { outcome: wireOutcome(outcome), scores: wireScores(fold), seed: header.seed }),
+    ...(outcome && { outcome: wireOutcome(outcome), ...(state && { scores: wireScores(fold)! }), seed: header.seed }),
   }
 }
+
+/** It lets a second player in, and later, if the match is private, spectators. */
+function seesCode({ header, state, outcome }: Fold, viewer: Viewer): boolean {
+  if (!state) return viewer === header.host.seat && !outcome
+  return viewer !== 'spectator' && termsOf(header).visibility === 'private'
+}
+
+const wireClocks = ({ remaining: [first, second], running, since }: Clocks): NonNullable<Snapshot['clocks']> => ({
+  0: first,
+  1: second,
+  ...(running !== null && { running }),
+  since,
+})
 
 /**
  * The rules know nothing of resignations: nobody has anything to decide once the match has an outcome. What is not there is

@@ -3,12 +3,13 @@ import type { Snapshot, Update, ViewerStep } from '../protocol/index.ts'
 import { redact } from '../rules/index.ts'
 import type { MatchEvent, Viewer } from '../rules/index.ts'
 import { advance, openFold } from './fold.ts'
+import { noticesOf } from './notices.ts'
 import type { Entry, MatchRecord } from './types.ts'
 
 /** What an entry meant to one viewer. */
 export function viewerStep(entry: Entry, events: readonly MatchEvent[], viewer: Viewer): ViewerStep {
   const seen = events.map((event) => redact(event, viewer)).filter((event) => event !== null)
-  return { version: entry.version, at: entry.at, events: seen }
+  return { version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...seen] }
 }
 
 /** What the entries after a version meant to one viewer. */

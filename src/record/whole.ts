@@ -1,7 +1,10 @@
 import type { Game, Replay, ViewerStep } from '../protocol/index.ts'
 import { advance, foldRecord, openFold } from './fold.ts'
 import type { Fold } from './fold.ts'
+import { noticesOf } from './notices.ts'
+import { ratedKind } from './rated.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
+import { originOf, termsOf } from './types.ts'
 import type { MatchRecord } from './types.ts'
 
 /** All of an ended match, every event as it was, for anybody. @throws Error if the log does not end the match. */
@@ -11,7 +14,7 @@ export function wholeReplay(record: MatchRecord): Replay {
   for (const entry of record.entries) {
     const next = advance(fold, entry)
     fold = next.fold
-    steps.push({ version: entry.version, at: entry.at, events: next.events })
+    steps.push({ version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...next.events] })
   }
   return { complete: true, record, ...ending(fold), steps }
 }
@@ -25,6 +28,9 @@ export function gameOf(record: MatchRecord): Game {
     id,
     options,
     rules,
+    clock: termsOf(record.header).clock,
+    rated: ratedKind(fold) !== null,
+    origin: originOf(record.header),
     players: { 0: first!, 1: second! },
     ...ending(fold),
     versions: fold.version,

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { deal } from '../../src/rules/index.ts'
+import { inFolders } from '../support/history.ts'
+import type { Places } from '../support/history.ts'
 import { legalOf } from '../support/match.ts'
 import { MemoryArchive } from '../support/memory-archive.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -15,29 +19,37 @@ import { pick, seededRandom } from '../support/random.ts'
 const lines: string[] = []
 const backend = new MemoryBackend()
 const store = new MemoryStore(backend)
+let places: Places
+let database: Database
 let app: CuriaApp
 let origin: string
 
 beforeAll(async () => {
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', TOKEN_SECRET: 'a secret of the server, long enough', RATE_LIMIT_HTTP: '100000' })
-  app = await buildApp(config, { log, store, archive: new MemoryArchive() })
+  places = await inFolders()
+  database = await openDatabase(await places.fresh(), log)
+  app = await buildApp(config, { log, store, database, archive: new MemoryArchive() })
   origin = await app.listen()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await places.end()
+})
 
 interface Guest {
   player: { id: string }
   token: string
 }
 
-async function call<Body>(path: string, token?: string, body?: object | string): Promise<Body> {
+async function call<Body>(path: string, token?: string, body?: object | string, method = body === undefined ? 'GET' : 'POST'): Promise<Body> {
   const response = await fetch(origin + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return (await response.json()) as Body
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as Body
 }
 
 it('a whole game and much that goes wrong leave no token, seed, card or body in the log, at any level', async () => {
@@ -92,4 +104,45 @@ it('a whole game and much that goes wrong leave no token, seed, card or body in 
   const { ages, boxGuilds, libraryOrder } = deal(seed, options)
   const things = [...Object.values(ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...boxGuilds, ...libraryOrder]
   for (const thing of things) expect(log).not.toMatch(new RegExp(`\\b${thing}\\b`))
+})
+
+it('accounts, and what goes wrong with them, leave no password, hash or token in the log, and a log-out reaches the sockets', async () => {
+  const password = 'hushhush 1 of the guest'
+  const [other, wrong] = ['hushhush 2 of the guest', 'hushhush 3 of nobody']
+  const guest = await call<Guest>('/v1/players', undefined, { name: 'Cy' })
+  const [account, route] = ['/v1/players/me/account', '/v1/players/me/password']
+  await call(account, guest.token, `{"name":"Cy","password":"${password}",`)
+  await call(account, guest.token, { name: 'Cy', password: [password] })
+  await call(account, guest.token, { name: 'Cy', password, [password]: 1 })
+  await call(account, guest.token, { name: 'Cy', password: password.slice(0, 3) })
+  const fault = Object.assign(new Error('the database failed'), { params: [password], query: password, meta: { hash: '$argon2id$' } })
+  vi.spyOn(database, 'write').mockRejectedValueOnce(fault)
+  expect(await call(account, guest.token, { name: 'Cy', password })).toMatchObject({ error: { code: 'internal' } })
+  const claimed = await call<Guest>(account, guest.token, { name: 'Cy', password })
+  await call(account, guest.token, { name: 'Cy', password })
+  const login = await call<Guest>('/v1/sessions', undefined, { name: 'CY', password })
+  expect(login.player).toEqual(claimed.player)
+  await call('/v1/sessions', undefined, { name: 'Cy', password: wrong })
+  await call('/v1/sessions', undefined, { name: password, password: wrong })
+  await call(`/v1/sessions?password=${encodeURIComponent(password)}`, undefined, { name: 'Cy', password })
+
+  const socket = io(origin, { auth: { token: login.token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const told = new Promise((resolve) => socket.once('session:ended', resolve))
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve))
+  await call(route, claimed.token, { current: wrong, next: other }, 'PUT')
+  await call(route, claimed.token, { current: password, next: other }, 'PUT')
+  expect(await told).toEqual({ reason: 'revoked' })
+  await gone
+  const refused = io(origin, { auth: { token: login.token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  expect(await new Promise((resolve) => refused.once('connect_error', (error) => resolve((error as Error & { data?: object }).data)))).toMatchObject({
+    code: 'token-revoked',
+  })
+  await call(`/v1/players/me/sessions/${login.token}`, claimed.token, undefined, 'DELETE')
+  await call('/v1/sessions/current', claimed.token, undefined, 'DELETE')
+
+  const log = lines.join('')
+  expect(log).toContain('the database failed')
+  expect(log).toContain('/v1/players/me/password')
+  for (const secret of ['hushhush', 'argon2id', guest.token, claimed.token, login.token, ...login.token.split('.').slice(1)]) expect(log).not.toContain(secret)
 })

@@ -50,7 +50,7 @@ describe('the examples', () => {
   it('show every message of the socket and every body of HTTP', () => {
     const shown = new Set(examples.map(({ info }) => info.split(' ').at(-1)))
     const messages = Object.keys(schemas)
-      .filter((name) => /(Request|Response|Answer|Body|^update|^ended|^presence|^draining)Schema$/.test(name))
+      .filter((name) => /(Request|Response|Answer|Body|^update|^ended|^presence|^draining|^queue[A-Z][a-z]+|^tablesChange)Schema$/.test(name))
       .map((name) => name.replace(/Schema$/, ''))
     expect(messages.filter((name) => !shown.has(name))).toEqual([])
   })
@@ -71,9 +71,26 @@ describe('the socket', () => {
     ['match:unwatch', 'unwatchRequest'],
     ['match:act', 'actRequest'],
     ['match:resign', 'resignRequest'],
+    ['match:abort', 'abortRequest'],
+    ['match:draw', 'drawRequest'],
+    ['match:claim', 'claimWinRequest'],
+    ['chat:say', 'sayRequest'],
+    ['chat:read', 'readChatRequest'],
+    ['chat:mute', 'muteRequest'],
+    ['chat:message', 'chatMessage'],
     ['match:update', 'update'],
     ['match:ended', 'ended'],
     ['match:presence', 'presence'],
+    ['session:ended', 'sessionEnded'],
+    ['queue:join', 'queueJoinRequest'],
+    ['queue:status', 'queueStatusRequest'],
+    ['queue:leave', 'queueLeaveRequest'],
+    ['queue:joined', 'queueJoined'],
+    ['queue:left', 'queueLeft'],
+    ['queue:matched', 'queueMatched'],
+    ['lobby:watch', 'lobbyWatchRequest'],
+    ['lobby:unwatch', 'lobbyUnwatchRequest'],
+    ['lobby:tables', 'tablesChange'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!
@@ -172,6 +189,15 @@ describe('the events of the rules', () => {
       [...fields!.matchAll(/`(\w+)`\*/g)].map(([, name]) => `${codeIn(type!)[0]} ${name}`),
     )
     expect(marked.sort()).toEqual(secret.sort())
+  })
+})
+
+describe('the events beside the rules', () => {
+  it('are all there with their fields, and no others', () => {
+    const known = [...read('src/record/notices.ts').matchAll(/\{ type: '([a-z-]+)', (\w+): /g)].map(([, type, field]) => [type, field])
+    expect(known.length).toBeGreaterThan(0)
+    const rows = rowsOf(section('## Events beside the rules')).map(([type, fields]) => [codeIn(type!)[0], codeIn(fields!)[0]])
+    expect(rows).toEqual(known)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Commit } from '../../src/live/index.ts'
 import { foldRecord, hashSeed } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchState, Seat, StepKind } from '../../src/rules/index.ts'
@@ -36,7 +37,7 @@ async function resume(record: MatchRecord): Promise<[Client, Client]> {
   const { header, entries } = record
   const store = new MemoryStore(open.backend)
   await store.create(header)
-  for (const { version, body } of entries) await store.commit({ match: header.id, version: version - 1, body, ends: false })
+  for (const { version, body } of entries) await store.commit({ match: header.id, version: version - 1, body: body as Commit['body'] })
   await store.close()
   const clients: Client[] = []
   for (const player of foldRecord(record).players) {

@@ -18,7 +18,7 @@ describe('a watched match', () => {
   it('holds everything back until the answer is on its way', async () => {
     const { matches, table, watched, versions } = await open()
     const random = seededRandom(1)
-    const answer = await watched.begin(matches, table.players[0], table.match, undefined)
+    const answer = await watched.begin(matches, table.players[0], table.match, {})
     await playOn(matches, table, random, 3)
     expect([answer.version, versions]).toEqual([1, []])
     watched.release()
@@ -31,7 +31,7 @@ describe('a watched match', () => {
 
   it('sends nothing once it is stopped, be it before it has begun', async () => {
     const { matches, table, watched, versions } = await open()
-    const beginning = watched.begin(matches, table.players[0], table.match, undefined)
+    const beginning = watched.begin(matches, table.players[0], table.match, {})
     await watched.stop()
     await beginning
     await playOn(matches, table, seededRandom(1), 2)

@@ -2,44 +2,101 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PrismaClient } from '../../src/database/client/client.ts'
+import { findChat } from '../../src/history/chat.ts'
 import { findGame, findRecord, listGames } from '../../src/history/games.ts'
-import { findPlayer } from '../../src/history/players.ts'
+import { listOwnGames } from '../../src/history/own-data.ts'
+import { findEncounter, findPlayer, findWonders } from '../../src/history/players.ts'
+import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
+import type { FinishedGame } from '../../src/history/index.ts'
+import { storeGame } from '../../src/history/store.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
-import type { GamesQuery } from '../../src/protocol/index.ts'
+import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
+import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
 
-const GAMES = 20_000
-const PLAYERS = 400
+const GAMES = 100_000
+const PLAYERS = 20_000
+const PAGE = 20
 
-/** Politics only with Agora; ties are rare; player 0 is in every game. Ids are padded to the length of real ones. */
+const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
+const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
+
+const EVERY = [
+  'player_results', 'encounters', 'player_wonders', 'ratings', 'rating_changes', 'game_chat', 'game_seats', 'games', 'players',
+]
+
+/**
+ * Player 0 is in every game, half of the time against player 1. Politics only with Agora; ties and a week for a turn are rare. Ids are
+ * padded to the length of real ones.
+ */
 const FILL = `
-  INSERT INTO players
+  INSERT INTO players (id, name, first_game_at, last_game_at)
     SELECT lpad(p::text, 16, 'p'), 'Livia', '2025-01-01', '2025-06-01' FROM generate_series(0, ${PLAYERS - 1}) p;
-  INSERT INTO games
-    SELECT lpad(n::text, 16, 'g'), '{}', n % 4 = 0, '1', 'seed', 'hash',
+  INSERT INTO games (id, options, agora, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
+      created_at, started_at, ended_at, record)
+    SELECT lpad(n::text, 16, 'g'), '{}', n % 4 = 0,
+      CASE WHEN n % 10 = 9 THEN 'none' WHEN n % 1000 = 500 THEN 'correspondence-7' WHEN n % 3 = 0 THEN 'blitz' ELSE 'standard' END,
+      n % 10 <> 9 AND n % 7 <> 0, 'queue', '1', 'seed', 'hash',
       (CASE
-        WHEN n % 100 = 0 THEN 'tie'
+        WHEN n % 500 = 0 THEN 'tie'
         WHEN n % 12 = 0 THEN 'politics'
-        ELSE (ARRAY['military', 'science', 'civilian', 'resignation'])[n % 4 + 1]
+        ELSE (ARRAY['military', 'science', 'civilian', 'resignation', 'time'])[n % 5 + 1]
       END)::ended_by,
-      n % 2, 70, timestamp '2025-01-01' + n * interval '1 minute', timestamp '2025-01-01' + n * interval '1 minute',
-      timestamp '2025-01-01' + n * interval '1 minute', '{}'
-    FROM generate_series(0, ${GAMES - 1}) n;
-  INSERT INTO game_seats
-    SELECT id, seat, lpad((CASE WHEN seat = 0 THEN 0 ELSE ltrim(id, 'g')::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p'),
-      'Livia', 'won',
-      1, 1, 1, 1, 1, 1, 1, 1, 1, 9, agora, ended_by, ended_at
-    FROM games, generate_series(0, 1) seat;
-  ANALYZE;
+      CASE WHEN n % 500 = 0 THEN NULL ELSE n % 2 END, 70, at, at, at, '{}'
+    FROM generate_series(0, ${GAMES - 1}) n, LATERAL (SELECT timestamp '2025-01-01' + n * interval '1 minute' AS at) moment;
+  INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, blue, green, yellow, guilds, wonders, progress, coins,
+      military, senate, total, agora, clock, rated, ended_by, ended_at)
+    SELECT id, seat, CASE WHEN seat = 0 THEN first ELSE second END, 'Livia', CASE WHEN seat = 0 THEN second ELSE first END,
+      (CASE WHEN winner IS NULL THEN 'shared' WHEN winner = seat THEN 'won' ELSE 'lost' END)::seat_result,
+      1, 1, 1, 1, 1, 1, 1, 1, 1, 9, agora, clock, rated, ended_by, ended_at
+    FROM games, generate_series(0, 1) seat,
+      LATERAL (SELECT ltrim(id, 'g') AS n) number,
+      LATERAL (SELECT lpad('0', 16, 'p') AS first,
+        lpad((CASE WHEN n = '' OR n::int % 2 = 0 THEN 1 ELSE n::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p') AS second) players;
+  INSERT INTO rating_changes (game_id, seat, player_id, kind, ended_at, result, rating_before, deviation_before, volatility_before,
+      rating_after, deviation_after, volatility_after)
+    SELECT game_id, seat, player_id,
+      (CASE WHEN agora THEN 'agora' ELSE 'base' END) || (CASE WHEN clock LIKE 'c%' THEN '-correspondence' ELSE '-real-time' END),
+      ended_at, result, 1500, 80, 0.06, 1510, 79, 0.06
+    FROM game_seats WHERE rated;
+  INSERT INTO ratings (player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed)
+    SELECT DISTINCT ON (player_id, kind) player_id, kind, 1500 + hashtext(player_id) % 500000 / 1000.0, 80, 0.06, 20, ended_at, game_id,
+      hashtext(player_id) % 2 = 0
+    FROM rating_changes ORDER BY player_id, kind, ended_at DESC, game_id DESC;
+  INSERT INTO player_results SELECT player_id, agora, seat, ended_by, result, count(*) FROM game_seats GROUP BY 1, 2, 3, 4, 5;
+  INSERT INTO encounters SELECT player_id, opponent_id, count(*), 0, 0 FROM game_seats GROUP BY 1, 2;
+  INSERT INTO player_wonders SELECT id, 'wonder-' || n, 10, 5, 5 FROM players, generate_series(1, 14) n;
+  INSERT INTO game_chat
+    SELECT id, number, ended_at, lpad('0', 16, 'p'), 'Livia', 0, 'salve' FROM games, generate_series(1, 5) number;
 `
 
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: Plan[]
+}
+
+/** What a piece of work cost the database. */
+interface Cost {
+  queries: number
+  /** The indexes that were used. */
+  indexes: Set<string>
+  /** The tables that were read from one end to the other. */
+  scanned: string[]
+  /** Rows that came out of tables and indexes, and rows that were read there for nothing. */
+  read: number
+  removed: number
+  /** Blocks of 8 KiB that were looked at. */
+  blocks: number
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -49,75 +106,176 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   let client: Client
   let db: PrismaClient<'query'>
   let asked: { query: string; params: string }[] = []
+  const figures: string[] = []
   beforeAll(async () => {
     server = await startPostgres()
     await (await openHistory({ databaseUrl: server.url }, quiet)).close()
     client = new Client({ connectionString: server.url })
     await client.connect()
     await client.query(FILL)
+    await client.query(`VACUUM ANALYZE ${EVERY.join(', ')}`)
     db = new PrismaClient({ adapter: new PrismaPg(server.url), log: [{ emit: 'event', level: 'query' }] })
     db.$on('query', (event) => asked.push(event))
-  })
+  }, 300_000)
   afterAll(async () => {
     await db.$disconnect()
     await client.end()
     await server.destroy()
   })
 
-  /** How the database goes about what a piece of work asks of it: by query, the nodes of its plan. */
-  const plansOf = async (work: () => Promise<unknown>): Promise<Plan[][]> => {
+  /** What the database does about a piece of work: its queries once more, explained. */
+  const costOf = async (what: string, work: () => Promise<unknown>): Promise<Cost> => {
     asked = []
     await work()
-    const plans: Plan[][] = []
-    for (const { query, params } of asked) {
-      const explain = `EXPLAIN (FORMAT JSON) ${query}`
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, JSON.parse(params) as unknown[])
-      plans.push(nodesOf(rows[0]!['QUERY PLAN'][0].Plan))
+    const cost: Cost = { queries: 0, indexes: new Set(), scanned: [], read: 0, removed: 0, blocks: 0 }
+    for (const { query, params } of asked.filter(({ query }) => /^\s*(SELECT|WITH)/i.test(query) && !/pg_advisory/.test(query))) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query}`,
+        JSON.parse(params) as unknown[],
+      )
+      const { Plan: plan } = rows[0]!['QUERY PLAN'][0]
+      cost.queries++
+      cost.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      for (const node of nodesOf(plan)) {
+        const loops = node['Actual Loops']
+        if (node['Index Name'] !== undefined) cost.indexes.add(node['Index Name'])
+        if (node['Node Type'] === 'Seq Scan') cost.scanned.push(node['Relation Name']!)
+        if (node['Relation Name'] !== undefined) cost.read += Math.round(node['Actual Rows'] * loops)
+        cost.removed += Math.round(((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops)
+      }
     }
-    expect(plans.length).toBeGreaterThan(0)
-    return plans
+    figures.push(`| ${what} | ${cost.queries} | ${[...cost.indexes].join(', ')} | ${cost.read} | ${cost.blocks} |\n`)
+    expect(cost.queries).toBeGreaterThan(0)
+    return cost
   }
-  const expectIndexed = (plans: Plan[][]): void => {
-    for (const node of plans.flat()) expect(node['Node Type']).not.toBe('Seq Scan')
+  /** Of a page: its rows, from the index and the tables that it is put together from, and no others. */
+  const expectPage = (cost: Cost, rows: number): void => {
+    expect(cost.scanned).toEqual([])
+    expect(cost.removed).toBeLessThanOrEqual(2)
+    expect(cost.read).toBeLessThanOrEqual(rows)
   }
 
   const after = '2025-01-05T00:00:00Z'
   const before = '2025-01-10T00:00:00Z'
   const player = '0'.padStart(16, 'p')
+  const other = '1'.padStart(16, 'p')
+  const stranger = '17'.padStart(16, 'p')
+  const game = '42'.padStart(16, 'g')
   const politics: Partial<GamesQuery> = { agora: true, result: 'politics' }
+  const rare: Partial<GamesQuery> = { clock: 'correspondence-7', result: 'tie' }
   const lists: [what: string, wanted: Partial<GamesQuery>, index: string][] = [
     ['all games', {}, 'games_ended_at_id_idx'],
     ['games of a time', { after, before }, 'games_ended_at_id_idx'],
-    ['games that ended in a certain way', { result: 'science' }, 'games_ended_by_ended_at_id_idx'],
-    ['games that ended in a rare way', { result: 'tie' }, 'games_ended_by_ended_at_id_idx'],
-    ['games with the expansion', { agora: true }, 'games_agora_ended_at_id_idx'],
-    ['games with the expansion of a time', { agora: true, after, before }, 'games_agora_ended_at_id_idx'],
-    ['games with the expansion that ended in a certain way', politics, 'games_agora_ended_by_ended_at_id_idx'],
-    ['games that there are none of', { agora: false, result: 'politics' }, 'games_agora_ended_by_ended_at_id_idx'],
-    ['games of a player', { player }, 'game_seats_player_id_ended_at_game_id_idx'],
-    ['games of a player with every filter', { player, ...politics, after, before }, 'game_seats_player_id_ended_at_game_id_idx'],
+    ['games that ended in a certain way', { result: 'science' }, 'games_page_by'],
+    ['games that ended in a rare way', { result: 'tie' }, 'games_page_by'],
+    ['games with the expansion', { agora: true }, 'games_page'],
+    ['games with the expansion of a time', { agora: true, after, before }, 'games_page'],
+    ['rated games', { rated: true }, 'games_page'],
+    ['unrated games with the expansion', { rated: false, agora: true }, 'games_page'],
+    ['games with a certain clock', { clock: 'blitz' }, 'games_page_clock'],
+    ['games with a rare clock', { clock: 'correspondence-7' }, 'games_page_clock'],
+    ['rated games with a certain clock', { clock: 'standard', rated: true, agora: false }, 'games_page_clock'],
+    ['games with the expansion that ended in a certain way', politics, 'games_page_by'],
+    ['games by every filter', { ...politics, rated: true, clock: 'blitz', after, before }, 'games_page_clock_by'],
+    ['games that there are hardly any of', rare, 'games_page_clock_by'],
+    ['games that there are none of', { agora: false, result: 'politics' }, 'games_page_by'],
+    ['games of a player', { player }, SEATS],
+    ['games of a player of a time', { player, after, before }, SEATS],
+    ['games of a player that ended in a certain way', { player, result: 'time' }, 'game_seats_page_by'],
+    ['rated games of a player', { player, rated: true }, 'game_seats_page'],
+    ['games of a player with a rare clock', { player, clock: 'correspondence-7' }, 'game_seats_page_clock'],
+    ['games of a player that there are hardly any of', { player, ...rare }, 'game_seats_page_clock_by'],
+    ['games of a player by every filter', { player, ...politics, rated: true, clock: 'blitz', after, before }, 'game_seats_page_clock_by'],
+    ['games of a player who has few', { player: stranger, rated: true }, 'game_seats_page'],
   ]
 
-  it.each(lists)('read %s along an index, on the first page and on the next', async (_what, wanted, index) => {
-    const query = { ...gamesQuerySchema.parse({}), limit: 3, ...wanted }
+  it.each(lists)('read %s along an index, a page and no more, on the first page and on the next', async (what, wanted, index) => {
+    const query = { ...gamesQuerySchema.parse({}), limit: PAGE, ...wanted }
     let next: string | undefined
-    const first = await plansOf(async () => {
-      next = (await listGames(db, query)).next
-    })
-    const second = next === undefined ? [] : await plansOf(() => listGames(db, { ...query, cursor: next }))
-    for (const plans of [first, ...(second.length > 0 ? [second] : [])]) {
-      expectIndexed(plans)
-      expect(plans[0]!.map((node) => node['Index Name'])).toContain(index)
-      // The index has the order of the page: nothing is read to be sorted.
-      expect(plans[0]!.map((node) => node['Node Type'])).not.toContain('Sort')
+    const costs = [
+      await costOf(`${what}, first page`, async () => {
+        next = (await listGames(db, query)).next
+      }),
+    ]
+    if (next !== undefined) costs.push(await costOf(`${what}, next page`, () => listGames(db, { ...query, cursor: next })))
+    for (const cost of costs) {
+      expect(cost.indexes).toContain(index)
+      // One row more than the page from each of up to four lists that are merged; its games; two seats and two ratings for each.
+      expectPage(cost, 4 * (PAGE + 1) + 5 * PAGE)
     }
   })
 
-  it.each([
-    ['a game', () => findGame(db, '42'.padStart(16, 'g'))],
-    ['a record', () => findRecord(db, '42'.padStart(16, 'g'))],
-    ['a player', () => findPlayer(db, '17'.padStart(16, 'p'))],
-  ])('find %s by an index', async (_what, work) => {
-    expectIndexed(await plansOf(work))
+  const page: PageQuery = { limit: PAGE }
+  const paged: [what: string, read: (page: PageQuery) => Promise<{ next?: string | undefined } | null>, index: string, rows: number][] = [
+    ['the games of two players', (page) => findEncounter(db, player, other, page), 'game_seats_opponents', PAGE + 1 + 5 * PAGE + 3],
+    ['the history of a rating', (page) => listChanges(db, player, 'base-real-time', page), CHANGES, PAGE + 1 + 2 * PAGE],
+    ['a leaderboard', (page) => listLeaders(db, 'base-real-time', page), 'ratings_kind_listed_rating_player_id_idx', 2 * (PAGE + 1)],
+    ['what was said in a game', async (page) => (await findChat(db, game, { ...page, limit: 2 }))!.page, 'game_chat_pkey', 5],
+    ["a player's own games", (page) => listOwnGames(db, player, page), SEATS, PAGE + 1 + 10 * PAGE],
+  ]
+
+  it.each(paged)('read %s along an index, a page and no more, on the first page and on the next', async (what, read, index, rows) => {
+    let next: string | undefined
+    const costs = [
+      await costOf(`${what}, first page`, async () => {
+        next = (await read(page))?.next
+      }),
+    ]
+    expect(next).toBeDefined()
+    costs.push(await costOf(`${what}, next page`, () => read({ ...page, cursor: next })))
+    for (const cost of costs) {
+      expect(cost.indexes).toContain(index)
+      expectPage(cost, rows)
+    }
+  })
+
+  it.each<[what: string, work: () => Promise<unknown>, rows: number]>([
+    ['a game', () => findGame(db, game), 5],
+    ['a record', () => findRecord(db, game), 1],
+    ['the profile of a player of all games', () => findPlayer(db, player), 1 + 4 + 108],
+    ['the profile of a player of few', () => findPlayer(db, stranger), 1 + 4 + 108],
+    ['the wonders of a player', () => findWonders(db, player), 15],
+    ['a rating', () => findRating(db, player, 'base-real-time'), 1],
+    ['the top of every leaderboard', () => listTops(db), 4 * 22],
+  ])('find %s by indexes', async (what, work, rows) => {
+    expectPage(await costOf(what, work), rows)
+  })
+
+  it('find by indexes what a game is rated by, wherever it belongs', async () => {
+    const players: FinishedGame['players'] = [{ id: stranger, name: 'Livia' }, { id: '18'.padStart(16, 'p'), name: 'Gaius' }]
+    const late = someGame({ rated: true, players, endedAt: Date.parse('2025-03-10T00:00:30Z') })
+    const latest = someGame({ rated: true, players, endedAt: Date.parse('2026-01-01T00:00:00Z') })
+    const newest = await costOf('a game to be stored that is the latest', () => storeGame(db, latest))
+    expectPage(newest, 4)
+    // It takes all the later games of its kind, and no others.
+    const older = await costOf('a game to be stored that came in late', () => storeGame(db, late))
+    expect(older.scanned).toEqual([])
+    expect(older.indexes).toContain('rating_changes_kind_ended_at_game_id_seat_idx')
+    expect(older.removed).toBeLessThan(50)
+  })
+
+  it('rate thousands of games anew when one comes in late, so that each begins where the one before ended', async () => {
+    const late = someGame({
+      rated: true,
+      players: [{ id: player, name: 'Livia' }, { id: other, name: 'Gaius' }],
+      endedAt: Date.parse('2025-03-05T00:00:30Z'),
+    })
+    await storeGame(db, late)
+    // Both are in so many of the games after it that everybody's rating follows from theirs.
+    const { rows } = await client.query<{ games: string; broken: string }>(
+      `SELECT count(*) AS games,
+         count(*) FILTER (WHERE (rating_before, deviation_before, volatility_before) IS DISTINCT FROM earlier) AS broken
+       FROM (
+         SELECT *, lag((rating_after, deviation_after, volatility_after)) OVER (ORDER BY ended_at, game_id) AS earlier
+         FROM rating_changes WHERE player_id = $1 AND kind = 'base-real-time' AND ended_at >= '2025-03-05T00:00:30Z'
+       ) AS chain WHERE game_id <> $2`,
+      [player, late.record.header.id],
+    )
+    expect(Number(rows[0]!.games)).toBeGreaterThan(3000)
+    expect(Number(rows[0]!.broken)).toBe(0)
+  })
+
+  afterAll(() => {
+    if (process.env.SHOW_FIGURES) process.stdout.write(figures.join(''))
   })
 })

@@ -32,6 +32,20 @@ describe('The outbox', () => {
     for (const id of ids) expect(await archive.get(id)).not.toBeNull()
   })
 
+  it('brings what the players said along, and again when they have said more', async () => {
+    const [live, archive] = [new EndedMatches(), new MemoryArchive()]
+    const record = playedRecord()
+    const from = record.header.host.player
+    const id = live.end(record)
+    live.say(id, { number: 1, at: 1, from, seat: 0, text: 'salve' })
+    const outbox = outboxes.start({ live, archive })
+    await poll(() => live.settled).toEqual([id])
+    live.say(id, { number: 2, at: 2, from, seat: 0, text: 'vale' })
+    outbox.nudge()
+    await poll(() => live.settled).toEqual([id, id])
+    expect((await archive.chat(id))!.page.lines.map(({ text }) => text)).toEqual(['salve', 'vale'])
+  })
+
   it('looks when it is nudged', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const outbox = outboxes.start({ live, archive })

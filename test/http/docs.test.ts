@@ -31,23 +31,51 @@ const operations = (): [string, Operation][] =>
 
 it('every route is documented', () => {
   expect(operations().map(([route]) => route).sort()).toEqual([
+    'DELETE /v1/players/me',
+    'DELETE /v1/players/me/sessions',
+    'DELETE /v1/players/me/sessions/{id}',
+    'DELETE /v1/queue',
+    'DELETE /v1/sessions/current',
     'GET /healthz',
     'GET /readyz',
     'GET /v1/catalogue',
     'GET /v1/games',
     'GET /v1/games/{id}',
+    'GET /v1/games/{id}/chat',
     'GET /v1/games/{id}/positions/{version}',
     'GET /v1/games/{id}/replay',
+    'GET /v1/leaderboard',
+    'GET /v1/leaderboards/{kind}',
     'GET /v1/matches/{id}',
+    'GET /v1/matches/{id}/chat',
     'GET /v1/players/me',
+    'GET /v1/players/me/data',
+    'GET /v1/players/me/sessions',
     'GET /v1/players/{id}',
     'GET /v1/players/{id}/games',
+    'GET /v1/players/{id}/opponents/{other}',
+    'GET /v1/players/{id}/ratings/{kind}/history',
+    'GET /v1/players/{id}/wonders',
+    'GET /v1/pools',
+    'GET /v1/queue',
+    'GET /v1/online',
+    'GET /v1/tables',
     'POST /v1/matches',
     'POST /v1/matches/join',
+    'POST /v1/matches/{id}/abort',
     'POST /v1/matches/{id}/actions',
+    'POST /v1/matches/{id}/chat',
+    'POST /v1/matches/{id}/claim',
+    'POST /v1/matches/{id}/draw',
+    'POST /v1/matches/{id}/rematch',
     'POST /v1/matches/{id}/resign',
     'POST /v1/players',
+    'POST /v1/players/me/account',
     'POST /v1/players/me/token',
+    'POST /v1/queue',
+    'POST /v1/sessions',
+    'PUT /v1/matches/{id}/chat/mute',
+    'PUT /v1/players/me/password',
   ])
 })
 
@@ -63,8 +91,12 @@ it('each says what it is for, what it answers, and how it fails', () => {
 it('those that need a token say so', () => {
   const secured = operations().filter(([, { security }]) => security?.length === 1).map(([route]) => route)
   expect(secured.sort()).toEqual([
-    'GET /v1/players/me', 'POST /v1/matches', 'POST /v1/matches/join', 'POST /v1/matches/{id}/actions', 'POST /v1/matches/{id}/resign',
-    'POST /v1/players/me/token',
+    'DELETE /v1/players/me', 'DELETE /v1/players/me/sessions', 'DELETE /v1/players/me/sessions/{id}', 'DELETE /v1/queue',
+    'DELETE /v1/sessions/current', 'GET /v1/games/{id}/chat', 'GET /v1/matches/{id}/chat', 'GET /v1/players/me',
+    'GET /v1/players/me/data', 'GET /v1/players/me/sessions', 'GET /v1/queue', 'POST /v1/matches', 'POST /v1/matches/join',
+    'POST /v1/matches/{id}/abort', 'POST /v1/matches/{id}/actions', 'POST /v1/matches/{id}/chat', 'POST /v1/matches/{id}/claim',
+    'POST /v1/matches/{id}/draw', 'POST /v1/matches/{id}/rematch', 'POST /v1/matches/{id}/resign', 'POST /v1/players/me/account',
+    'POST /v1/players/me/token', 'POST /v1/queue', 'PUT /v1/matches/{id}/chat/mute', 'PUT /v1/players/me/password',
   ])
   expect(document.components.securitySchemes).toHaveProperty('token')
 })

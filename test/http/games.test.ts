@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { Game, Replay, ViewAnswer } from '../../src/protocol/index.ts'
-import { foldRecord, hashSeed, snapshot, verifyRecord } from '../../src/record/index.ts'
+import { foldRecord, hashSeed, momentOf, snapshot, verifyRecord } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
@@ -70,7 +70,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     expect(body).toMatchObject({ id: match, outcome: last.snapshot.outcome, scores: last.snapshot.scores, versions: last.version })
     expect(body.players).toEqual({ 0: { id: players[0].id, name: 'Ada' }, 1: { id: players[1].id, name: 'Bo' } })
     expect(hashSeed(body.seed)).toBe(last.snapshot.seedHash)
-    expect(headers['cache-control']).toContain('immutable')
+    expect(headers['cache-control']).toBe('public, no-cache')
     const again = await http.nobody.get(`/v1/games/${match}`, { 'if-none-match': headers.etag as string })
     expect(again.statusCode).toBe(304)
     await archive(record)
@@ -92,7 +92,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     for (const viewer of [0, 1, 'spectator'] as const) {
       for (const version of [0, 1, 7, record.entries.length]) {
         const { body } = await position(http.nobody, version, viewer)
-        expect(body).toEqual({ version, snapshot: snapshot(foldRecord(record, version), viewer) })
+        expect(body).toEqual({ version, snapshot: snapshot(foldRecord(record, version), viewer), now: momentOf(record, version) })
       }
     }
     expect((await position(players[1], 3)).body.snapshot.you).toBe(1)
@@ -100,11 +100,57 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     expect(codeOf(await position(http.nobody, record.entries.length + 1))).toEqual([404, 'unknown-version'])
   })
 
+  it('is known by a tag that changes with the names of its players', async () => {
+    const paths = ['', '/replay', '/positions/3?viewer=spectator']
+    const tag = async (path: string) => (await http.nobody.get(`/v1/games/${match}${path}`)).headers.etag as string
+    const tags = () => Promise.all(paths.map(tag))
+    const before = await tags()
+    for (const [n, path] of paths.entries()) {
+      expect((await http.nobody.get(`/v1/games/${match}${path}`, { 'if-none-match': before[n]! })).statusCode).toBe(304)
+    }
+    const renamed = structuredClone(record)
+    renamed.header.host.player.name = 'Somebody else'
+    await archive(renamed)
+    for (const [n, tag] of (await tags()).entries()) expect(tag).not.toBe(before[n])
+  })
+
   it('is kept by caches only where the address alone decides on the answer', async () => {
     expect((await position(players[0], 3)).headers['cache-control']).toBe('private, no-cache')
     if (when === 'once it is in the history') {
-      expect((await position(players[0], 3, 1)).headers['cache-control']).toContain('immutable')
+      expect((await position(players[0], 3, 1)).headers['cache-control']).toBe('public, no-cache')
     }
+  })
+})
+
+it('a match that was aborted is no game', async () => {
+  expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01' })).statusCode).toBe(200)
+  for (const path of ['', '/replay']) expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([404, 'unknown-game'])
+})
+
+describe('what was said in a game', () => {
+  const say = async (): Promise<string[]> => {
+    await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
+    const from = { id: players[0].id, name: 'Ada' }
+    const record = (await http.store.load(match)) as MatchRecord
+    await http.archive.store(finishedGame(record, [{ number: 1, at: 5, from, seat: 0, text: 'well played' }]))
+    return ['well played']
+  }
+  const chat = (caller: Caller) => caller.get<{ lines: { text: string }[] }>(`/v1/games/${match}/chat`)
+
+  it('is told to its players', async () => {
+    const said = await say()
+    for (const player of players) {
+      const { body, headers } = await chat(player)
+      expect(body.lines.map(({ text }) => text)).toEqual(said)
+      expect(headers['cache-control']).toBe('private, no-store')
+    }
+  })
+
+  it('is told to nobody else', async () => {
+    expect(codeOf(await chat(players[0]))).toEqual([404, 'unknown-game'])
+    await say()
+    expect(codeOf(await chat(http.nobody))).toEqual([401, 'token-missing'])
+    expect(codeOf(await chat(await http.guest('Cy')))).toEqual([403, 'not-your-match'])
   })
 })
 
@@ -130,8 +176,14 @@ describe('games', () => {
     ])
   })
 
+  it('are listed by how they were played', async () => {
+    await http.nobody.get('/v1/games?rated=true&clock=correspondence-3')
+    expect(http.archive.queries).toEqual([{ limit: 20, rated: true, clock: 'correspondence-3' }])
+  })
+
   it('are not listed by what is not known', async () => {
-    for (const query of ['result=luck', 'agora=perhaps', 'after=yesterday', 'limit=0', 'limit=101', 'limit=x', 'player=x', 'colour=red']) {
+    const filters = ['result=luck', 'result=aborted', 'rated=maybe', 'clock=bullet', 'agora=perhaps', 'after=yesterday', 'player=x']
+    for (const query of [...filters, 'limit=0', 'limit=101', 'limit=x', 'colour=red']) {
       expect(codeOf(await http.nobody.get(`/v1/games?${query}`))).toEqual([400, 'bad-request'])
     }
   })

@@ -41,16 +41,6 @@ describe('a guest', () => {
       expect(codeOf(await http.nobody.post('/v1/players', body))).toEqual([400, 'bad-request'])
     }
   })
-
-  it('renews his token, and is the same player with both', async () => {
-    const ada = await http.guest('Ada')
-    const { statusCode, body } = await ada.post<Guest>('/v1/players/me/token')
-    expect(statusCode).toBe(201)
-    expect(body.player).toEqual({ id: ada.id, name: 'Ada' })
-    for (const token of [ada.token, body.token]) {
-      expect((await new Caller(http.app, body.player, token).get<Guest>('/v1/players/me')).body.player).toEqual(body.player)
-    }
-  })
 })
 
 describe('a token', () => {

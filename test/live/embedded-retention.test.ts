@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { aBegunMatch, acting, aMatch, anEndedMatch, joining, newHeader } from './contract/harness.ts'
+import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, flagging, joining, newHeader } from './contract/harness.ts'
 import { askEverything, UNAVAILABLE } from './every-method.ts'
 
+const DAY = 86_400_000
 const RETENTION = { waitingMs: 1000, playingMs: 5000, endedMs: 3000 }
 
 describe('the embedded store', () => {
@@ -47,6 +48,41 @@ describe('the embedded store', () => {
     expect(await store.commit(acting(match, 0))).toMatchObject({ status: 'stale' })
     now += 1
     expect(await store.load(match)).toBeNull()
+  })
+
+  it('keeps a match at least a day longer than its deadline', async () => {
+    const match = await aBegunMatch(store, { deadline: { after: 10 * DAY } })
+    now += 11 * DAY - 1
+    // Nobody was there all the time.
+    expect(await store.commit(flagging(match, 1))).toEqual({ status: 'stale', version: 2 })
+    now += 10 * DAY - 1000
+    expect(await store.commit(flagging(match, 2))).toMatchObject({ status: 'stale' })
+    expect(await store.commit(acting(match, 3, { deadline: null }))).toMatchObject({ status: 'committed' })
+    now += RETENTION.playingMs
+    expect(await store.load(match)).toBeNull()
+
+    const forgotten = await aBegunMatch(store, { deadline: { after: 10 * DAY } })
+    now += 11 * DAY
+    expect(await store.beat(10)).not.toContain(forgotten)
+    expect(await store.load(forgotten)).toBeNull()
+  })
+
+  it('lets an aborted match expire, and keeps one that is said something in until that is in the history', async () => {
+    const [aborted, ended] = [await aBegunMatch(store), await anEndedMatch(store)]
+    await store.commit(aborting(aborted, 1))
+    await store.settle(ended)
+    const from = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
+    for (const match of [aborted, ended]) await store.say(match, 'players', { from, text: 'Oh' })
+    now += RETENTION.endedMs
+    expect(await store.load(aborted)).toBeNull()
+    expect(await store.chat(aborted, 'players')).toEqual([])
+    now += 10_000
+    expect(await store.claimEnded(10, 1000)).toEqual([ended])
+    await store.settle(ended)
+    now += RETENTION.endedMs
+    expect(await store.load(ended)).toBeNull()
+    expect(await store.say(ended, 'players', { from, text: 'Still here?' })).toBeNull()
+    expect(await store.attendance(ended)).toEqual({ seats: [], away: {}, watchers: 0 })
   })
 
   it('keeps a match that has ended until it is in the history, and for a while after', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
+import type { LiveStore } from '../../src/live/index.ts'
 import { contract } from './contract/index.ts'
 import { Heard } from './contract/harness.ts'
 import type { Node } from './contract/harness.ts'
+import { moments } from './contract/moments.ts'
 
 describe('the embedded store', () => {
   let node: Node
@@ -13,10 +15,18 @@ describe('the embedded store', () => {
     store.listen(node.heard)
   })
   afterAll(() => node.store.close())
-  contract({
-    node: () => Promise.resolve(node),
-    pass: (ms) => {
-      passed += ms
-    },
+  const pass = (ms: number): void => {
+    passed += ms
+  }
+  contract({ node: () => Promise.resolve(node), pass, outage: async (ms) => pass(ms) })
+})
+
+describe('the embedded store, to the millisecond,', () => {
+  const time = { now: Date.now() }
+  let store: LiveStore
+  beforeAll(async () => {
+    store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION, clock: () => time.now })
   })
+  afterAll(() => store.close())
+  moments({ store: () => store, time })
 })

@@ -13,7 +13,15 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     follow: () => store.follow(match),
     connect: () => store.connect(match, 0, 'a', 1000),
     disconnect: () => store.disconnect(match, 0, 'a'),
-    present: () => store.present(match),
+    watching: () => store.watching(match, 'node', 1, 1000),
+    attendance: () => store.attendance(match),
+    beat: () => store.beat(1),
+    say: () => store.say(match, 'players', { from: { id: 'a', name: 'Ada' }, text: 'Salve' }),
+    chat: () => store.chat(match, 'players'),
+    mute: () => store.mute(match, 0, true),
+    muted: () => store.muted(match),
+    offerRematch: () => store.offerRematch(match, 0, newHeader()),
+    rematch: () => store.rematch(match),
     claimEnded: () => store.claimEnded(1, 1000),
     settle: () => store.settle(match),
     ping: () => store.ping(),
@@ -32,6 +40,9 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
 
 /** What `askEverything` gives when nothing is answered. */
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
-  ['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'follow', 'connect', 'disconnect', 'present', 'claimEnded', 'settle', 'ping']
-    .map((name) => [name, 'unavailable']),
+  [
+    ...['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'beat'],
+    ...['follow', 'connect', 'disconnect', 'watching', 'attendance'],
+    ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'settle', 'ping'],
+  ].map((name) => [name, 'unavailable']),
 )

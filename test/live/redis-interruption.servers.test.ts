@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { shardKeys, shardOf } from '../../src/live/redis/keys.ts'
 import type { RedisKind } from '../support/redis.ts'
@@ -12,18 +11,7 @@ describe.each<[string, RedisKind]>([
   ['one Redis', {}],
   ['a Redis cluster', { cluster: true }],
 ])('an interruption of what is published by %s', (_name, kind) => {
-  const { node, server } = redisHarness(kind)
-
-  /** Asks every server. In a cluster only one of them has the key. */
-  async function onEach(ask: (redis: Redis) => Promise<unknown>): Promise<void> {
-    for (const address of server().nodes) {
-      const redis = new Redis(address)
-      await ask(redis).catch((error: Error) => {
-        if (!error.message.startsWith('MOVED')) throw error
-      })
-      redis.disconnect()
-    }
-  }
+  const { node, onEach } = redisHarness(kind)
 
   it('is told after the connection was cut, and all that comes after is heard', async () => {
     const [one, other] = [await node(NEVER), await node()]

@@ -1,16 +1,20 @@
 import { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
+import { CHAT_LINES_KEPT } from '../../src/live/index.ts'
 import { codeKey, matchKeys, shardKeys, shardOf, SHARDS } from '../../src/live/redis/keys.ts'
-import { aBegunMatch, acting, aMatch, joining, newActionId, newHeader, PATIENTLY, resigning } from './contract/harness.ts'
+import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, commitNow, flagging, joining, newActionId } from './contract/harness.ts'
+import { newHeader, PATIENTLY, resigning } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
+const DAY = 86_400_000
+const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 const RETENTION = { waitingMs: 1_000_000, playingMs: 5_000_000, endedMs: 3_000_000 }
 
 describe('Redis', () => {
-  const { node, server } = redisHarness({})
+  const { node, server, outage } = redisHarness({})
 
-  async function inRedis<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis(server().url)
+  async function inRedis<T>(ask: (redis: Redis) => Promise<T>, url = server().url): Promise<T> {
+    const redis = new Redis(url)
     try {
       return await ask(redis)
     } finally {
@@ -112,7 +116,7 @@ describe('Redis', () => {
     const header = newHeader()
     await one.store.create(header)
     expect(await other.store.load(header.id)).toBeNull()
-    expect(await other.store.create(header)).not.toBe(false)
+    expect(await other.store.create(header)).not.toHaveProperty('taken')
     await one.store.follow(header.id)
     await other.store.commit(joining(header.id))
     await one.store.commit(joining(header.id))
@@ -121,14 +125,131 @@ describe('Redis', () => {
     expect(one.heard.interruptions).toBe(0)
   })
 
-  it('keeps nothing of connections that are gone', async () => {
+  it('keeps a match at least a day longer than its deadline', async () => {
+    const { store } = await node({ retention: RETENTION })
+    const match = await aBegunMatch(store, { deadline: { after: 10 * DAY } })
+    const { match: hash, log } = matchKeys(match)
+    const left = (): Promise<number[]> => inRedis((redis) => Promise.all([redis.pttl(hash), redis.pttl(log)]))
+    const about = (ms: number): unknown => expect.toSatisfy((rest: number) => rest > ms - 900_000 && rest <= ms)
+    expect(await left()).toEqual([about(11 * DAY), about(11 * DAY)])
+    await store.commit(acting(match, 1))
+    expect(await left()).toEqual([about(11 * DAY), about(11 * DAY)])
+    await outage(2 * DAY)
+    await store.beat(0)
+    expect(await left()).toEqual([about(13 * DAY), about(13 * DAY)])
+    await store.commit(acting(match, 3, { deadline: null }))
+    expect(await left()).toEqual([about(5_000_000), about(5_000_000)])
+  })
+
+  it('lets an aborted match expire, and keeps one that is said something in until that is in the history', async () => {
+    const { store } = await node({ retention: RETENTION })
+    const [aborted, ended] = [await aBegunMatch(store), await anEndedMatch(store)]
+    const left = (match: string): Promise<number> => inRedis((redis) => redis.pttl(matchKeys(match).match))
+    await store.commit(aborting(aborted, 1))
+    expect(await left(aborted)).toBeLessThanOrEqual(3_000_000)
+    await store.say(aborted, 'players', { from: ADA, text: 'Oh' })
+    expect(await left(aborted)).toBeGreaterThan(0)
+    await store.settle(ended)
+    expect(await left(ended)).toBeGreaterThan(0)
+    await store.say(ended, 'players', { from: ADA, text: 'Well played' })
+    expect(await left(ended)).toBe(-1)
+    await store.settle(ended)
+    expect(await left(ended)).toBe(-1)
+    await expect.poll(() => store.claimEnded(100, 60_000), PATIENTLY).toContain(ended)
+    await store.settle(ended)
+    expect(await left(ended)).toBeGreaterThan(0)
+  })
+
+  it('keeps no more of a chat than can be read', async () => {
     const { store } = await node()
     const match = await aMatch(store)
-    const { connections, seats } = shardKeys(shardOf(match))
-    await store.connect(match, 0, 'a', 60_000)
-    await store.connect(match, 1, 'b', 50)
-    await store.disconnect(match, 0, 'a')
-    await expect.poll(() => store.present(match), PATIENTLY).toEqual([])
-    expect(await inRedis((redis) => redis.exists(connections, seats))).toBe(0)
+    for (let line = 0; line < CHAT_LINES_KEPT + 5; line += 1) await store.say(match, 'players', { from: ADA, text: 'Salve' })
+    const fields = await inRedis((redis) => redis.hkeys(matchKeys(match).match))
+    expect(fields.filter((field) => field.startsWith('chat:'))).toHaveLength(CHAT_LINES_KEPT)
+  })
+
+  it('lets go of everything in the end but two numbers for each shard', async () => {
+    const url = `${server().url}/7`
+    const { store } = await node({ url, retention: { waitingMs: 1500, playingMs: 1500, endedMs: 1500 } })
+    const matches = await Promise.all(Array.from({ length: 30 }, () => aMatch(store)))
+    for (const [index, match] of matches.entries()) {
+      const commits = [
+        joining(match, { deadline: { after: 60_000 } }),
+        acting(match, 1, { actionId: newActionId(), deadline: null }),
+        index % 2 === 0 ? resigning(match, 2) : aborting(match, 2),
+      ]
+      // Every fifth is left with its time run out.
+      const deadline = index % 5 === 1 ? { deadline: { at: 1 } } : {}
+      for (const commit of commits.slice(0, index % 5)) await store.commit({ ...commit, ...deadline })
+      await store.connect(match, 0, 'a', 500)
+      await store.connect(match, 1, 'b', 60_000)
+      await store.disconnect(match, 1, 'b')
+      await store.watching(match, 'node', 1000, 500)
+      await store.watching(match, 'other', 1, 60_000)
+      await store.watching(match, 'other', 0, 60_000)
+      for (const room of ['players', 'spectators'] as const) await store.say(match, room, { from: ADA, text: 'Salve' })
+      await store.mute(match, 0, true)
+      await store.offerRematch(match, 0, newHeader())
+    }
+    const keys = (): Promise<string[]> => inRedis((redis) => redis.keys('*'), url)
+    await expect.poll(async () => {
+      for (const match of await store.beat(100)) await commitNow(store, match, (version) => flagging(match, version))
+      for (const match of await store.claimEnded(100, 10)) await store.settle(match)
+      return (await keys()).filter((key) => !/^curia:(\{s\d\d\}:(published|alive)$|code:)/.test(key))
+    }, PATIENTLY).toEqual([])
+    // Codes of matches that nobody joined outlive them a little.
+    for (const code of (await keys()).filter((key) => key.startsWith('curia:code:'))) {
+      expect(await inRedis((redis) => redis.pttl(code), url)).toBeGreaterThan(0)
+    }
+  })
+
+  it('forgets the deadline of a match that is gone', async () => {
+    const { store } = await node()
+    const overdue = await aBegunMatch(store, { deadline: { at: 1 } })
+    const later = await aBegunMatch(store, { deadline: { after: DAY } })
+    const isSet = (match: string): Promise<string | null> =>
+      inRedis((redis) => redis.zscore(shardKeys(shardOf(match)).deadlines, match))
+    for (const match of [overdue, later]) await inRedis((redis) => redis.del(matchKeys(match).match, matchKeys(match).log))
+    expect(await store.beat(100)).not.toContain(overdue)
+    expect(await isSet(overdue)).toBeNull()
+    expect(await isSet(later)).not.toBeNull()
+    await outage(60_000)
+    await store.beat(0)
+    expect(await isSet(later)).toBeNull()
+    expect(await inRedis((redis) => redis.keys(`*${later}*`))).toEqual([])
+
+    const asked = await aBegunMatch(store, { deadline: { after: DAY } })
+    await inRedis((redis) => redis.del(matchKeys(asked).match))
+    expect(await store.commit(acting(asked, 1))).toEqual({ status: 'unknown' })
+    expect(await isSet(asked)).toBeNull()
+  })
+
+  it('keeps nothing of who was connected to a match that is gone', async () => {
+    const { store } = await node()
+    const match = await aMatch(store)
+    await store.connect(match, 0, 'a', 50)
+    await store.watching(match, 'node', 3, 50)
+    await inRedis((redis) => redis.del(matchKeys(match).match))
+    const { connections } = shardKeys(shardOf(match))
+    expect(await inRedis((redis) => redis.zcard(connections))).toBe(2)
+    await expect.poll(() => store.beat(0).then(() => inRedis((redis) => redis.exists(connections))), PATIENTLY).toBe(0)
+    expect(await inRedis((redis) => redis.keys(`*${match}*`))).toEqual([])
+  })
+
+  it('was never down before it is heard of first', async () => {
+    const { store } = await node({ url: `${server().url}/5` })
+    const match = await aBegunMatch(store, { deadline: { after: DAY } })
+    await store.beat(0)
+    expect((await store.load(match))!.entries).toHaveLength(1)
+  })
+
+  it('makes a match whose making was cut short before', async () => {
+    const { store } = await node()
+    const [header, other] = [newHeader(), newHeader()]
+    await inRedis((redis) => redis.set(codeKey(header.code), header.id, 'PX', 5000))
+    expect(await store.create({ ...other, code: header.code })).toEqual({ taken: 'code' })
+    expect(await store.create(header)).toEqual({ createdAt: expect.any(Number) as number })
+    expect(await store.findByCode(header.code)).toBe(header.id)
+    expect(await inRedis((redis) => redis.pttl(codeKey(header.code)))).toBeGreaterThan(5000)
   })
 })

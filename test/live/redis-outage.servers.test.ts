@@ -19,8 +19,6 @@ describe.each<[string, RedisKind]>([
     const match = await aBegunMatch(store)
     await store.follow(match)
     await server().stop()
-    // Not at once: what is followed already is so until the loss of its connection is noticed.
-    await expect.poll(() => askEverything(store, match), PATIENTLY).toEqual(UNAVAILABLE)
     expect(await askEverything(store, match)).toEqual(UNAVAILABLE)
     await store.unfollow(match)
     await server().restart()

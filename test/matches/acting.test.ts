@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
-import { codeOf, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
+import { codeOf, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -75,7 +75,7 @@ describe('an action', () => {
   it('is refused before the second player has joined, and after the end', async () => {
     const { player, request } = await legalRequest()
     const options = { agora: false, wonders: 'draft', tiedPawn: 'chooses' } as const
-    const { match } = (await matches.create(player, { options, seat: 0 })).snapshot
+    const { match } = (await matches.create(player, creation({ options, seat: 0 }))).snapshot
     expect(await codeOf(matches.act(player, { ...request, match, version: 0 }))).toBe('match-not-started')
     expect(await codeOf(matches.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
     await playOn(matches, table, random)
@@ -103,7 +103,7 @@ describe('a resignation', () => {
   it('ends the match for the other player, whatever the version', async () => {
     await playOn(matches, table, random, 5)
     const ended: string[] = []
-    matches.onEnded((match) => ended.push(match))
+    matches.listen({ ended: ({ id }) => ended.push(id) })
     const actionId = newActionId()
     const answer = await matches.resign(table.players[1], { match: table.match, actionId })
     expect(await matches.resign(table.players[1], { match: table.match, actionId })).toEqual(answer)

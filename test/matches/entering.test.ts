@@ -4,7 +4,7 @@ import { viewAnswerSchema } from '../../src/protocol/index.ts'
 import { hashSeed } from '../../src/record/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
-import { BASE, codeOf, openMatches, seatTwo } from '../support/match.ts'
+import { BASE, codeOf, creation, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newPlayer } from '../support/players.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => matches.close())
 
 describe('creating', () => {
   it('gives the host his view, with the invitation code and the seed’s hash but not the seed', async () => {
-    const answer = await matches.create(ada, { options: BASE, seat: 1 })
+    const answer = await matches.create(ada, creation({ options: BASE, seat: 1 }))
     expect(viewAnswerSchema.parse(answer)).toEqual(answer)
     const { header } = backend.record(answer.snapshot.match)
     expect(answer).toMatchObject({
@@ -34,7 +34,7 @@ describe('creating', () => {
   it('draws a random seat from the seed', async () => {
     const seats = new Set<unknown>()
     for (let times = 0; times < 20; times += 1) {
-      const { snapshot } = await matches.create(ada, { options: BASE, seat: 'random' })
+      const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 'random' }))
       const { header } = backend.record(snapshot.match)
       expect(snapshot.you).toBe(drawSeat(header.seed))
       seats.add(snapshot.you)
@@ -49,10 +49,10 @@ describe('creating', () => {
     store.create = async (header) => {
       if (refused.length === 2) return create(header)
       refused.push(header.code)
-      return false
+      return { taken: 'code' }
     }
     const other = openMatches({ store })
-    const { snapshot } = await other.create(ada, { options: BASE, seat: 0 })
+    const { snapshot } = await other.create(ada, creation({ options: BASE, seat: 0 }))
     expect(new Set([...refused, snapshot.code]).size).toBe(3)
     await other.close()
   })
@@ -61,7 +61,7 @@ describe('creating', () => {
 describe('joining', () => {
   it('by the code or by the id, the second player takes the free seat and the match begins', async () => {
     for (const by of ['code', 'match'] as const) {
-      const { snapshot } = await matches.create(ada, { options: BASE, seat: 1 })
+      const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 1 }))
       const answer = await matches.join(bo, by === 'code' ? { code: snapshot.code! } : { match: snapshot.match })
       expect(viewAnswerSchema.parse(answer)).toEqual(answer)
       expect(answer).toMatchObject({ version: 1, snapshot: { you: 0, status: 'playing', players: { 0: bo, 1: ada } } })
@@ -70,7 +70,7 @@ describe('joining', () => {
   })
 
   it('again, by either player and by code or id, is answered with his view', async () => {
-    const { snapshot } = await matches.create(ada, { options: BASE, seat: 0 })
+    const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 0 }))
     const { match } = snapshot
     const code = snapshot.code!
     await matches.join(bo, { code })
@@ -82,7 +82,7 @@ describe('joining', () => {
   })
 
   it('is refused for the host, a third player, and an unknown match or code', async () => {
-    const { snapshot } = await matches.create(ada, { options: BASE, seat: 0 })
+    const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 0 }))
     expect(await codeOf(matches.join(ada, { match: snapshot.match }))).toBe('own-match')
     expect(await codeOf(matches.join(ada, { code: snapshot.code! }))).toBe('own-match')
     await matches.join(bo, { code: snapshot.code! })
@@ -95,7 +95,7 @@ describe('joining', () => {
   it('at once, on two nodes: exactly one of several gets the seat', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
     for (let times = 0; times < 50; times += 1) {
-      const { match, code } = (await matches.create(ada, { options: BASE, seat: 0 })).snapshot
+      const { match, code } = (await matches.create(ada, creation({ options: BASE, seat: 0 }))).snapshot
       const guests = Array.from({ length: 4 }, (_, index) => newPlayer(`Guest ${index}`))
       const answers = await Promise.allSettled(
         guests.map((guest, index) => (index % 2 ? other : matches).join(guest, index < 2 ? { match } : { code: code! })),
@@ -111,12 +111,14 @@ describe('joining', () => {
   })
 
   it('is a step that who watched before is told of, also the one who thereby becomes a player', async () => {
-    const { match } = (await matches.create(ada, { options: BASE, seat: 0 })).snapshot
+    const { match } = (await matches.create(ada, creation({ options: BASE, seat: 0 }))).snapshot
     const patches: unknown[] = []
-    const { answer, stop } = await matches.watch(bo, match, undefined, {
+    const { answer, stop } = await matches.watch(bo, match, {}, {
       update: ({ version, patch }) => patches.push({ version, you: patch.you, status: patch.status }),
       ended: () => undefined,
       presence: () => undefined,
+      chat: () => undefined,
+      rematch: () => undefined,
     })
     expect(answer).toMatchObject({ version: 0, snapshot: { you: 'spectator' } })
     await matches.join(bo, { match })
@@ -136,7 +138,7 @@ describe('a view', () => {
   it('of an unknown match or version is refused', async () => {
     const { match, players } = await seatTwo(matches)
     expect(await codeOf(matches.view(players[0], NOWHERE))).toBe('unknown-match')
-    expect(await codeOf(matches.view(players[0], match, 2))).toBe('unknown-version')
-    expect((await matches.view(players[0], match, 1)).missed).toEqual([])
+    expect(await codeOf(matches.view(players[0], match, { sinceVersion: 2 }))).toBe('unknown-version')
+    expect((await matches.view(players[0], match, { sinceVersion: 1 })).missed).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ async function feedAtBeginning(seed: number) {
   // It hears of nothing but what the test gives it.
   store.cut()
   const applied: number[] = []
-  feed.listeners.add({ step: ({ after }) => applied.push(after.fold.version), presence: () => undefined })
+  feed.listeners.add({ step: ({ after }) => applied.push(after.fold.version) })
   await playOn(matches, table, seededRandom(seed))
   await matches.close()
   const { entries } = backend.record(table.match)
@@ -89,7 +89,7 @@ describe('a feed', () => {
       const table = await seatTwo(matches)
       const store = new MemoryStore(backend)
       const feed = new Feed(table.match, store, silent)
-      store.listen({ entry: (_match, entry) => feed.receive(entry), presence: () => undefined, interrupted: () => undefined })
+      store.listen({ entry: (_match, entry) => feed.receive(entry), attendance: () => undefined, chat: () => undefined, rematch: () => undefined, interrupted: () => undefined })
       await Promise.all([feed.open(), playOn(matches, table, seededRandom(seed), 5)])
       await vi.waitFor(() => expect(feed.version).toBe(6))
       feed.close()

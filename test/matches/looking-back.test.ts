@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { replaySchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { momentOf } from '../../src/record/index.ts'
 import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -19,7 +20,8 @@ beforeEach(async () => {
   table = await seatTwo(matches)
   const random = seededRandom(12)
   await playOn(matches, table, random, 10)
-  eleven = await Promise.all([...table.players, null].map((player) => matches.view(player, table.match)))
+  const views = await Promise.all([...table.players, null].map((player) => matches.view(player, table.match)))
+  eleven = views.map((view) => ({ ...view, now: momentOf(backend.record(table.match), 11) }))
   await playOn(matches, table, random, 5)
 })
 afterEach(() => matches.close())
@@ -60,7 +62,7 @@ describe('the replay', () => {
     for (const player of [...table.players, null]) {
       const replay = await matches.replayOfLive(player, table.match)
       expect(replaySchema.parse(replay)).toEqual(replay)
-      const { missed } = await matches.view(player, table.match, 1)
+      const { missed } = await matches.view(player, table.match, { sinceVersion: 1 })
       expect(replay).toMatchObject({ complete: false, first: (await matches.positionOfLive(player, table.match, 1)).snapshot, steps: missed })
       expect(JSON.stringify(replay)).not.toContain(backend.record(table.match).header.seed)
     }

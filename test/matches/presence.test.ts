@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { Follower } from '../support/follower.ts'
-import { BASE, openMatches, seatTwo } from '../support/match.ts'
+import { BASE, creation, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newPlayer } from '../support/players.ts'
 
@@ -36,7 +36,7 @@ describe('presence', () => {
   })
 
   it('counts a spectator who takes the free seat', async () => {
-    const { match } = (await nodes[0].create(newPlayer('Ada'), { options: BASE, seat: 0 })).snapshot
+    const { match } = (await nodes[0].create(newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
     const player = newPlayer('Bo')
     const bo = new Follower()
     await bo.follow(nodes[0], player, match)

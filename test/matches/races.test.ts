@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import type { CommitAnswer, PlayerRef } from '../../src/protocol/index.ts'
+import { foldRecord } from '../../src/record/index.ts'
 import { deciding, legalOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -54,8 +55,10 @@ describe.each([
       const committed = moves.filter((_, index) => results[index]!.status === 'fulfilled')
       expect(committed).toHaveLength(1)
       const refused = results.find((result) => result.status === 'rejected')
-      expect(refused?.reason).toMatchObject({ code: 'stale', details: { version: version + 1 } })
-      const { entries } = backend.record(match)
+      const record = backend.record(match)
+      const over = foldRecord(record).outcome !== null
+      expect(refused?.reason).toMatchObject(over ? { code: 'match-over' } : { code: 'stale', details: { version: version + 1 } })
+      const { entries } = record
       expect(entries).toHaveLength(version + 1)
       expect(entries.at(-1)!.body).toMatchObject({ action: committed[0] })
     }

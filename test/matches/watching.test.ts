@@ -5,7 +5,7 @@ import { endedSchema, updateSchema } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { advance, openFold, snapshot, viewerOf } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
-import { BASE, openMatches, playOn, seatTwo, step } from '../support/match.ts'
+import { BASE, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -94,19 +94,23 @@ describe('watching while others act', () => {
     await gone.follow(nodes[0], null, table.match)
     await there.follow(nodes[0], null, table.match)
     await playOn(nodes[0], table, random, 2)
+    await gone.reached(3)
     await gone.stop()
     await playOn(nodes[0], table, random, 2)
+    await there.reached(5)
     expect([gone.version, there.version]).toEqual([3, 5])
   })
 
   it('a watcher that fails does no harm to the others, nor to who acted', async () => {
     const table = await seatTwo(nodes[0])
-    await nodes[0].watch(null, table.match, undefined, {
+    await nodes[0].watch(null, table.match, {}, {
       update: () => {
         throw new Error('a broken watcher')
       },
       ended: () => undefined,
       presence: () => undefined,
+      chat: () => undefined,
+      rematch: () => undefined,
     })
     const follower = new Follower()
     await follower.follow(nodes[0], null, table.match)
@@ -204,7 +208,7 @@ describe('when publications are lost', () => {
     const table = await seatTwo(nodes[0])
     await nodes[1].view(null, table.match)
     await unheard(table, seededRandom(8))
-    expect(await nodes[1].view(null, table.match, 7)).toMatchObject({ version: 7, missed: [] })
+    expect(await nodes[1].view(null, table.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
   })
 })
 
@@ -231,7 +235,7 @@ describe('the cache', () => {
   })
 
   it('answers from what it keeps, without asking the store', async () => {
-    const { match } = (await nodes[0].create(newPlayer('Ada'), { options: BASE, seat: 0 })).snapshot
+    const { match } = (await nodes[0].create(newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
     const { reads } = stores[0]
     for (let times = 0; times < 5; times += 1) await nodes[0].view(null, match)
     expect(stores[0].reads).toBe(reads)

@@ -20,7 +20,30 @@ describe('a token', () => {
     const tokens = createTokens(SECRET, HOUR, () => now)
     const issued = await tokens.issue(player)
     expect(issued.expiresAt).toBe(1_700_003_600_000)
-    expect(await tokens.verify(issued.token)).toEqual({ player, expiresAt: issued.expiresAt })
+    const { session } = issued
+    expect(session).toMatch(/^[A-Za-z0-9_-]{16}$/)
+    expect(await tokens.verify(issued.token)).toEqual({ player, expiresAt: issued.expiresAt, session, account: false })
+  })
+
+  it('is of a session of its own, or of the one that is said', async () => {
+    const tokens = createTokens(SECRET, HOUR)
+    const [first, second] = [await tokens.issue(player), await tokens.issue(player)]
+    expect(first.session).not.toBe(second.session)
+    const next = await tokens.issue(player, { session: first.session, account: true })
+    expect(await tokens.verify(next.token)).toMatchObject({ player, session: first.session, account: true })
+  })
+
+  it('of an earlier version is of a session of its own, always the same', async () => {
+    const tokens = createTokens(SECRET, HOUR)
+    const [first, second] = [handMade({ alg: 'HS256' }, claims), handMade({ alg: 'HS256' }, { ...claims, exp: claims.exp + 1 })]
+    const { session, account } = await tokens.verify(first)
+    expect(session).toMatch(/^[A-Za-z0-9_-]{16}$/)
+    expect(account).toBe(false)
+    expect((await createTokens(SECRET, HOUR).verify(first)).session).toBe(session)
+    expect((await tokens.verify(second)).session).not.toBe(session)
+    // The last character of a signature has two bits that say nothing, so there are more ways to write it.
+    const alias = first.slice(0, -1) + String.fromCharCode(first.charCodeAt(first.length - 1) + 1)
+    expect((await tokens.verify(alias)).session).toBe(session)
   })
 
   it('is known by every server with the same secret, and by no other', async () => {
@@ -82,7 +105,8 @@ describe('verifying refuses', () => {
 
   it('signed claims of another shape', async () => {
     const forever = { iss: claims.iss, sub: claims.sub, name: claims.name }
-    for (const wrong of [{ ...claims, iss: 'other' }, { ...claims, sub: 'short' }, { ...claims, name: 7 }, forever]) {
+    const changes = [{ iss: 'other' }, { sub: 'short' }, { name: 7 }, { sid: 'short' }, { account: 1 }]
+    for (const wrong of [...changes.map((change) => ({ ...claims, ...change })), forever]) {
       await expect(tokens.verify(handMade({ alg: 'HS256' }, wrong))).rejects.toEqual(code('token-invalid'))
     }
   })

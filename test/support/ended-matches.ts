@@ -1,9 +1,10 @@
 import type { LiveStore } from '../../src/live/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
+import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 
 /** The outbox of a live store: what an ended match goes through, with a clock of its own. */
-export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'settle'> {
+export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'settle'> {
   /** Moves only when a test says so (ms). */
   now = 0
   /** While set, nothing is answered. */
@@ -12,6 +13,7 @@ export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'se
   readonly settled: string[] = []
   claims = 0
   readonly #records = new Map<string, MatchRecord>()
+  readonly #lines = new Map<string, ChatLine[]>()
   readonly #leasedUntil = new Map<string, number>()
 
   end(record: MatchRecord): string {
@@ -19,6 +21,12 @@ export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'se
     this.#records.set(id, record)
     this.#leasedUntil.set(id, 0)
     return id
+  }
+
+  /** Adds to what the players of an ended match said, which brings it into the outbox again. */
+  say(match: string, line: ChatLine): void {
+    this.#lines.set(match, [...(this.#lines.get(match) ?? []), line])
+    this.#leasedUntil.set(match, 0)
   }
 
   get waiting(): string[] {
@@ -36,6 +44,11 @@ export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'se
   async load(match: string): Promise<MatchRecord | null> {
     this.#check()
     return structuredClone(this.#records.get(match) ?? null)
+  }
+
+  async chat(match: string, room: ChatRoom): Promise<ChatLine[]> {
+    this.#check()
+    return room === 'players' ? (this.#lines.get(match) ?? []) : []
   }
 
   async settle(match: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FinishedGame } from '../../src/history/index.ts'
-import type { PlayerRef } from '../../src/protocol/index.ts'
+import { ratingKind } from '../../src/protocol/index.ts'
+import type { MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
 import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
 import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
@@ -24,12 +25,20 @@ export function newHeader(host: PlayerRef, options: Partial<MatchOptions> = {}):
   }
 }
 
+/** Who played, and what. */
+interface Table {
+  players?: FinishedGame['players']
+  options?: Partial<MatchOptions>
+  terms?: MatchTerms
+}
+
 /**
  * A match that has been played to its end by picking any legal action, or until seat 1 resigned after some. `random` gives
  * numbers from 0 to 1.
  */
-export function playedRecord(random: () => number = Math.random, resignAfter = Infinity): MatchRecord {
-  const header = newHeader(newPlayer('Livia'))
+export function playedRecord(random: () => number = Math.random, resignAfter = Infinity, table: Table = {}): MatchRecord {
+  const { players = [newPlayer('Livia'), newPlayer('Gaius')], options, terms } = table
+  const header: MatchHeader = { ...newHeader(players[0], options), ...(terms && { terms, origin: 'queue' }) }
   const createdAt = 1_700_000_000_000
   const record: MatchRecord = { header, createdAt, entries: [] }
   let fold = openFold(header, createdAt)
@@ -38,7 +47,7 @@ export function playedRecord(random: () => number = Math.random, resignAfter = I
     record.entries.push(entry)
     fold = advance(fold, entry).fold
   }
-  commit({ type: 'join', seat: 1, player: newPlayer('Gaius') })
+  commit({ type: 'join', seat: 1, player: players[1] })
   while (!fold.outcome) {
     if (record.entries.length > resignAfter) {
       commit({ type: 'resign', seat: 1 })
@@ -56,13 +65,18 @@ const points = (total: number): Score => ({
 
 /** A finished game that nobody played: as asked, and as short as can be. */
 export function someGame(
-  wanted: Partial<Omit<FinishedGame, 'record'>> & { agora?: boolean; id?: string } = {},
+  wanted: Partial<Omit<FinishedGame, 'record' | 'kind'>> & { agora?: boolean; id?: string; rated?: boolean } = {},
 ): FinishedGame {
   const { agora = false, players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
-  const { startedAt = endedAt - 2000 } = wanted
-  const header = newHeader(players[0], { agora })
+  const { startedAt = endedAt - 2000, rated = false, clock = rated ? 'blitz' : 'none', origin = 'invitation' } = wanted
+  const header: MatchHeader = { ...newHeader(players[0], { agora }), terms: { clock, rated, visibility: 'public' }, origin }
   if (wanted.id !== undefined) header.id = wanted.id
   return {
+    clock,
+    origin,
+    kind: rated ? ratingKind(agora, clock) : null,
+    wonders: wanted.wonders ?? [],
+    chat: wanted.chat ?? [],
     record: {
       header,
       createdAt: startedAt - 1000,

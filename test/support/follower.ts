@@ -1,7 +1,7 @@
 import { apply } from 'json-merge-patch'
 import { expect, vi } from 'vitest'
 import type { Matches, Watcher } from '../../src/matches/index.ts'
-import type { Ended, PlayerRef, Snapshot, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import type { ChatMessage, Ended, PlayerRef, Presence, Rematch, Snapshot, Update, ViewAnswer } from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 
 /** A client that knows nothing but what it is sent: a view, and the patches after it. Fails on a gap or a repetition. */
@@ -12,14 +12,19 @@ export class Follower implements Watcher {
   readonly seen = new Map<number, Snapshot>()
   readonly updates: Update[] = []
   readonly ends: Ended[] = []
+  /** The seats with a connection, whenever they changed. */
   readonly presences: Seat[][] = []
+  /** Who is there, as last told. */
+  attendance: Presence | null = null
+  readonly said: ChatMessage[] = []
+  readonly rematches: Rematch[] = []
   readonly faults: string[] = []
   #early: Update[] = []
   #stop: (() => Promise<void>) | null = null
 
   /** Watches from now on. */
   async follow(matches: Matches, player: PlayerRef | null, match: string, since?: number): Promise<ViewAnswer> {
-    const { answer, stop } = await matches.watch(player, match, since, this)
+    const { answer, stop } = await matches.watch(player, match, { sinceVersion: since }, this)
     this.#stop = stop
     this.start(answer)
     return answer
@@ -57,8 +62,17 @@ export class Follower implements Watcher {
     this.ends.push(ended)
   }
 
-  presence({ seats }: { seats: Seat[] }): void {
-    this.presences.push(seats)
+  presence(presence: Presence): void {
+    this.attendance = presence
+    if (this.presences.at(-1)?.join() !== presence.seats.join()) this.presences.push(presence.seats)
+  }
+
+  chat(message: ChatMessage): void {
+    this.said.push(message)
+  }
+
+  rematch(rematch: Rematch): void {
+    this.rematches.push(rematch)
   }
 
   async stop(): Promise<void> {

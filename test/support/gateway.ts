@@ -6,10 +6,12 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { Gateway } from '../../src/gateway/index.ts'
 import type { GatewayOptions } from '../../src/gateway/index.ts'
+import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import type { CommitAnswer, Ended, ErrorBody, PlayerRef, Presence, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import type { ChatMessage, CommitAnswer, Ended, ErrorBody, PlayerRef, Presence, Rematch, Update, ViewAnswer } from '../../src/protocol/index.ts'
 import { Follower } from './follower.ts'
+import { openLobby } from './lobby.ts'
 import { openMatches } from './match.ts'
 import { MemoryBackend, MemoryStore } from './memory-store.ts'
 import { newPlayer } from './players.ts'
@@ -38,6 +40,8 @@ export class Client {
     this.socket.on('match:update', (update: Update) => this.follower(update.match).update(update))
     this.socket.on('match:ended', (ended: Ended) => this.follower(ended.match).ended(ended))
     this.socket.on('match:presence', (presence: Presence) => this.follower(presence.match).presence(presence))
+    this.socket.on('match:rematch', (rematch: Rematch) => this.follower(rematch.match).rematch(rematch))
+    this.socket.on('chat:message', (message: ChatMessage) => this.follower(message.match).chat(message))
   }
 
   follower(match: string): Follower {
@@ -99,15 +103,18 @@ export class Client {
   }
 }
 
-/** A gateway on a free port, over matches in memory. */
-export async function openGateway(options: Partial<GatewayOptions> = {}) {
+/** A gateway on a free port, over matches and a lobby in memory. */
+export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOptions: Partial<LobbyOptions> = {}) {
   const backend = new MemoryBackend(77)
-  const matches: Matches = openMatches({ store: new MemoryStore(backend) })
+  const store = new MemoryStore(backend)
+  const matches: Matches = openMatches({ store })
+  const lobby = openLobby(matches, store, lobbyOptions)
   const tokens = createTokens('the secret of the tests, long enough', 3_600_000)
   const server = createServer()
   const gateway = new Gateway({
     server,
     matches,
+    lobby,
     authenticate: (token) => tokens.verify(token),
     logger: pino({ level: 'silent' }),
     messagesPerSecond: 10_000,
@@ -136,9 +143,9 @@ export async function openGateway(options: Partial<GatewayOptions> = {}) {
     return client
   }
   /** Two clients in a match that has begun, by seat. */
-  const seatTwo = async (options: object = {}): Promise<{ match: string; clients: [Client, Client] }> => {
+  const seatTwo = async (options: object = {}, terms: object = {}): Promise<{ match: string; clients: [Client, Client] }> => {
     const [ada, bo] = [await connect('Ada'), await connect('Bo')]
-    const { snapshot } = await ada.enter('match:create', { options, seat: 0 })
+    const { snapshot } = await ada.enter('match:create', { options, seat: 0, ...terms })
     await bo.enter('match:join', { code: snapshot.code })
     await ada.follower(snapshot.match).reached(1)
     return { match: snapshot.match, clients: [ada, bo] }
@@ -146,11 +153,12 @@ export async function openGateway(options: Partial<GatewayOptions> = {}) {
   const close = async (): Promise<void> => {
     for (const client of clients) client.close()
     await gateway.drain(1_000)
+    await lobby.close()
     await matches.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { backend, matches, gateway, server, url, tokens, dial, connect, seatTwo, close }
+  return { backend, matches, lobby, gateway, server, url, tokens, dial, connect, seatTwo, close }
 }
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>

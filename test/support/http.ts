@@ -1,14 +1,17 @@
 import type { InjectOptions, Response } from 'light-my-request'
+import { pino } from 'pino'
 import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import { createTokens } from '../../src/players/index.ts'
+import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
 import type { CommitAnswer, ErrorBody, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
+import { openLobby } from './lobby.ts'
 import { legalOf } from './match.ts'
+import { noDatabase } from './no-database.ts'
 import { newActionId } from './players.ts'
 import { pick, seededRandom } from './random.ts'
 
@@ -48,8 +51,8 @@ export class Caller {
   }
 }
 
-/** The HTTP side over matches and games in memory. */
-export async function openHttp(change: Partial<Parts> = {}) {
+/** The HTTP side over matches and games in memory; accounts in a database, if one is given. */
+export async function openHttp(change: Partial<Parts> = {}, database = noDatabase) {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const store = new MemoryStore()
@@ -57,10 +60,16 @@ export async function openHttp(change: Partial<Parts> = {}) {
   const archive = new MemoryArchive()
   const stop = new AbortController()
   const tokens = createTokens(SECRET, 3_600_000)
+  const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
+  const accounts = await Accounts.open({ database, tokens, sessions })
+  const lobby = openLobby(matches, store)
   const parts: Parts = {
     matches,
+    lobby,
     archive,
     tokens,
+    sessions,
+    accounts,
     metrics: createMetrics(),
     log,
     checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
@@ -104,12 +113,14 @@ export async function openHttp(change: Partial<Parts> = {}) {
   }
   const close = async (): Promise<void> => {
     await app.close()
+    await sessions.close()
+    await lobby.close()
     await matches.close()
     await store.close()
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { app, parts, logged, store, matches, archive, tokens, nobody, guest, started, play, stop, close }
+  return { app, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, started, play, stop, close }
 }
 
 export type Http = Awaited<ReturnType<typeof openHttp>>

@@ -1,13 +1,17 @@
 import { pino } from 'pino'
 import { Matches } from '../../src/matches/index.ts'
 import type { MatchesOptions } from '../../src/matches/index.ts'
-import { CodedError, expandOffers } from '../../src/protocol/index.ts'
-import type { ActRequest, CommitAnswer, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { z } from 'zod'
+import { CodedError, createRequestSchema, expandOffers } from '../../src/protocol/index.ts'
+import type { ActRequest, CommitAnswer, CreateRequest, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import type { MatchOptions } from '../../src/rules/index.ts'
 import { newActionId, newPlayer } from './players.ts'
 import { pick } from './random.ts'
 
 export const BASE: MatchOptions = { agora: false, wonders: 'draft', tiedPawn: 'chooses' }
+
+/** A request for a new match, with what is left out as a client would get it. */
+export const creation = (request: z.input<typeof createRequestSchema>): CreateRequest => createRequestSchema.parse(request)
 
 /** A node's matches, silent. */
 export const openMatches = (options: Pick<MatchesOptions, 'store'> & Partial<MatchesOptions>): Matches =>
@@ -30,9 +34,13 @@ export interface Table {
   players: [PlayerRef, PlayerRef]
 }
 
-export async function seatTwo(matches: Matches, options: Partial<MatchOptions> = {}): Promise<Table> {
+export async function seatTwo(
+  matches: Matches,
+  options: Partial<MatchOptions> = {},
+  terms: Omit<z.input<typeof createRequestSchema>, 'options' | 'seat'> = {},
+): Promise<Table> {
   const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
-  const { snapshot } = await matches.create(players[0], { options: { ...BASE, ...options }, seat: 0 })
+  const { snapshot } = await matches.create(players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))
   await matches.join(players[1], { code: snapshot.code! })
   return { match: snapshot.match, players }
 }

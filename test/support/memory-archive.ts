@@ -1,17 +1,33 @@
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
-import type { Game, GamesPage, GamesQuery, GameSummary } from '../../src/protocol/index.ts'
+import { ratingKindSchema } from '../../src/protocol/index.ts'
+import type {
+  Balance,
+  Game,
+  GamesPage,
+  GamesQuery,
+  GameSummary,
+  LeaderboardPage,
+  PageQuery,
+  Rating,
+} from '../../src/protocol/index.ts'
 import { wireOutcome } from '../../src/record/index.ts'
 
-/** Finished games in memory, for tests of what is before the history. Lists are not filtered; `queries` shows what was asked. */
+const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
+
+/**
+ * Finished games in memory, for tests of what is before the history. Lists are neither filtered nor paged, `queries` shows what
+ * was asked; games are not rated, and every one of them counts as shared.
+ */
 export class MemoryArchive implements Archive {
   readonly queries: GamesQuery[] = []
+  readonly forgotten: string[] = []
   readonly #games = new Map<string, FinishedGame>()
 
   async store(game: FinishedGame): Promise<'stored' | 'already'> {
     const { id } = game.record.header
-    if (this.#games.has(id)) return 'already'
+    const result = this.#games.has(id) ? 'already' : 'stored'
     this.#games.set(id, game)
-    return 'stored'
+    return result
   }
 
   async list(query: GamesQuery): Promise<GamesPage> {
@@ -28,22 +44,78 @@ export class MemoryArchive implements Archive {
     return this.#games.get(id)?.record ?? null
   }
 
+  async chat(id: string): ReturnType<Archive['chat']> {
+    const game = this.#games.get(id)
+    return game ? { players: game.players.map((player) => player.id), page: { lines: game.chat } } : null
+  }
+
   async player(id: string): ReturnType<Archive['player']> {
-    const games = [...this.#games.values()].filter(({ players }) => players.some((player) => player.id === id))
+    const games = this.#gamesOf(id)
     if (games.length === 0) return null
     const { name } = games.at(-1)!.players.find((player) => player.id === id)!
-    return { id, name, since: games[0]!.endedAt, games: games.length, won: 0, lost: 0, shared: games.length }
+    const all: Balance = { won: 0, lost: 0, shared: games.length }
+    const none: Balance = { won: 0, lost: 0, shared: 0 }
+    const results = { by: { tie: all }, seat: { 0: all, 1: none }, expansion: { base: all, agora: none } }
+    return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results }
+  }
+
+  async wonders(id: string): ReturnType<Archive['wonders']> {
+    return this.#gamesOf(id).length === 0 ? null : { wonders: [] }
+  }
+
+  async encounter(id: string, other: string): ReturnType<Archive['encounter']> {
+    const games = this.#gamesOf(id).filter(({ players }) => players.some((player) => player.id === other))
+    const [first] = games
+    if (!first) return null
+    const [player, opponent] = first.players[0].id === id ? first.players : [first.players[1], first.players[0]]
+    return { player, opponent, balance: { won: 0, lost: 0, shared: games.length }, games: games.map(summaryOf) }
+  }
+
+  async rating(): Promise<Rating> {
+    return NEWCOMER
+  }
+
+  async ratingHistory(): ReturnType<Archive['ratingHistory']> {
+    return { changes: [] }
+  }
+
+  async leaderboard(kind: LeaderboardPage['kind']): Promise<LeaderboardPage> {
+    return { kind, places: [] }
+  }
+
+  async leaderboards(): Promise<LeaderboardPage[]> {
+    return ratingKindSchema.options.map((kind) => ({ kind, places: [] }))
+  }
+
+  async ownGames(player: string, { cursor }: PageQuery): ReturnType<Archive['ownGames']> {
+    if (cursor !== undefined) return { games: [] }
+    return {
+      games: this.#gamesOf(player).map((game) => ({
+        game: gameOf(game),
+        record: game.record,
+        said: game.chat.filter(({ from }) => from.id === player),
+      })),
+    }
+  }
+
+  async forget(player: string): Promise<void> {
+    this.forgotten.push(player)
   }
 
   async ping(): Promise<void> {}
 
   async close(): Promise<void> {}
+
+  #gamesOf(player: string): FinishedGame[] {
+    return [...this.#games.values()].filter(({ players }) => players.some(({ id }) => id === player))
+  }
 }
 
-function summaryOf({ record, players, outcome, scores, startedAt, endedAt }: FinishedGame): GameSummary {
+function summaryOf({ record, players, outcome, scores, clock, kind, origin, startedAt, endedAt }: FinishedGame): GameSummary {
   const { id, options, rules } = record.header
   return {
-    id, options, rules, startedAt, endedAt,
+    id, options, rules, clock, origin, startedAt, endedAt,
+    rated: kind !== null,
     players: { 0: players[0], 1: players[1] },
     outcome: wireOutcome(outcome),
     scores: { 0: scores[0], 1: scores[1] },

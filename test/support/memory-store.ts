@@ -1,84 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Commit, CommitResult, LiveListener, LiveStore } from '../../src/live/index.ts'
+import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState } from '../../src/live/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
-import { commitKey } from '../../src/record/index.ts'
+import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
-import { seededRandom } from './random.ts'
+import { MemoryBackend } from './memory-backend.ts'
 
-interface Kept {
-  record: MatchRecord
-  waiting: boolean
-  commits: Map<string, { version: number; at: number }>
-  /** By seat and connection, until when. */
-  connections: Map<string, { seat: Seat; until: number }>
-  seatsTold: string
-}
-
-/**
- * Matches kept in memory, for the stores of any number of nodes. Every call and every publication
- * takes a random time, and everything is copied, so that races show. The same seed gives the same delays.
- */
-export class MemoryBackend {
-  readonly matches = new Map<string, Kept>()
-  readonly outbox = new Map<string, { leasedUntil: number }>()
-  readonly nodes: MemoryStore[] = []
-  readonly #random: () => number
-  readonly #twice: number
-
-  /** `twice`: how likely a publication is told twice, which the port does not promise, but which does no harm either. */
-  constructor(seed = 1, twice = 0.1) {
-    this.#random = seededRandom(seed)
-    this.#twice = twice
-  }
-
-  /** How often the next publication is told. */
-  get times(): number {
-    return this.#random() < this.#twice ? 2 : 1
-  }
-
-  /** Nought to five turns of the event loop. */
-  async delay(): Promise<void> {
-    for (let turns = Math.floor(this.#random() * 6); turns > 0; turns -= 1) await nextTurn()
-  }
-
-  /** A match as it is kept. */
-  record(match: string): MatchRecord {
-    return structuredClone(this.matches.get(match)!.record)
-  }
-
-  present(match: string): Seat[] {
-    const connections = [...(this.matches.get(match)?.connections.values() ?? [])].filter(({ until }) => until > Date.now())
-    return ([0, 1] as const).filter((seat) => connections.some((connection) => connection.seat === seat))
-  }
-
-  changePresence(match: string, change: (kept: Kept) => void): void {
-    const kept = this.matches.get(match)
-    if (!kept) return
-    change(kept)
-    const seats = this.present(match)
-    if (seats.join() === kept.seatsTold) return
-    kept.seatsTold = seats.join()
-    for (const node of this.nodes) node.publish(match, (listener) => listener.presence(match, [...seats]))
-  }
-
-  commit({ match, version, body, actionId, ends }: Commit): CommitResult {
-    const kept = this.matches.get(match)
-    if (!kept) return { status: 'unknown' }
-    const { entries } = kept.record
-    const key = actionId === undefined ? null : commitKey(body.seat, actionId)
-    const before = key === null ? undefined : kept.commits.get(key)
-    if (before) return { status: 'duplicate', ...before }
-    if (version !== entries.length) return { status: 'stale', version: entries.length }
-    const entry: Entry = { version: version + 1, at: Date.now(), ...(actionId !== undefined && { actionId }), body: structuredClone(body) }
-    entries.push(entry)
-    if (key !== null) kept.commits.set(key, { version: entry.version, at: entry.at })
-    if (body.type === 'join' || ends) kept.waiting = false
-    if (ends) this.outbox.set(match, { leasedUntil: 0 })
-    for (const node of this.nodes) node.publish(match, (listener) => listener.entry(match, structuredClone(entry)))
-    return { status: 'committed', version: entry.version, at: entry.at }
-  }
-}
+export { MemoryBackend }
 
 /** The store of one node. Faults can be switched on. */
 export class MemoryStore implements LiveStore {
@@ -139,48 +66,45 @@ export class MemoryStore implements LiveStore {
   }
 
   /** A call: it takes time to get there and back. */
-  async #call<T>(work: () => T): Promise<T> {
+  async #call<T>(work: (backend: MemoryBackend) => T): Promise<T> {
     await this.#backend.delay()
     if (this.down) throw new CodedError('unavailable')
-    const result = structuredClone(work())
+    const result = structuredClone(work(this.#backend))
     await this.#backend.delay()
     if (this.down) throw new CodedError('unavailable')
     return result
   }
 
-  create(header: MatchHeader): Promise<{ createdAt: number } | false> {
-    return this.#call(() => {
-      const { matches } = this.#backend
-      if (matches.has(header.id)) throw new Error(`the id ${header.id} is taken`)
-      for (const { record, waiting } of matches.values()) if (waiting && record.header.code === header.code) return false
-      const createdAt = Date.now()
-      const record = { header: structuredClone(header), createdAt, entries: [] }
-      matches.set(header.id, { record, waiting: true, commits: new Map(), connections: new Map(), seatsTold: '' })
-      return { createdAt }
-    })
+  create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
+    return this.#call((backend) => backend.create(header))
   }
 
   load(match: string): Promise<MatchRecord | null> {
     this.reads += 1
-    return this.#call(() => this.#backend.matches.get(match)?.record ?? null)
+    return this.#call(({ matches }) => matches.get(match)?.record ?? null)
   }
 
   entriesAfter(match: string, version: number): Promise<Entry[] | null> {
     this.reads += 1
-    return this.#call(() => this.#backend.matches.get(match)?.record.entries.slice(version) ?? null)
+    return this.#call(({ matches }) => matches.get(match)?.record.entries.slice(version) ?? null)
   }
 
   findByCode(code: string): Promise<string | null> {
-    return this.#call(() => {
-      for (const [match, { record, waiting }] of this.#backend.matches) if (waiting && record.header.code === code) return match
-      return null
-    })
+    return this.#call((backend) => backend.waiting(code))
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
-    const result = await this.#call(() => this.#backend.commit(commit))
+    const result = await this.#call((backend) => backend.commit(commit))
     if (this.answersLost) throw new CodedError('unavailable')
     return result
+  }
+
+  beat(limit: number): Promise<string[]> {
+    return this.#call((backend) => backend.beat(limit))
+  }
+
+  now(): number {
+    return this.#backend.clock()
   }
 
   listen(listener: LiveListener): void {
@@ -202,39 +126,62 @@ export class MemoryStore implements LiveStore {
   }
 
   connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    return this.#call(() => {
-      this.#backend.changePresence(match, ({ connections }) => {
-        connections.set(`${seat}:${connection}`, { seat, until: Date.now() + ttlMs })
-      })
-      // Nobody says when it is over: the store finds out.
-      setTimeout(() => this.#backend.changePresence(match, () => undefined), ttlMs + 1).unref()
+    return this.#call((backend) => {
+      backend.connect(match, seat, connection, ttlMs)
+      this.#findOut(match, ttlMs)
     })
   }
 
   disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    return this.#call(() => {
-      this.#backend.changePresence(match, ({ connections }) => {
-        connections.delete(`${seat}:${connection}`)
-      })
+    return this.#call((backend) => backend.disconnect(match, seat, connection))
+  }
+
+  watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+    return this.#call((backend) => {
+      backend.watching(match, node, watchers, ttlMs)
+      this.#findOut(match, ttlMs)
     })
   }
 
-  present(match: string): Promise<Seat[]> {
-    return this.#call(() => this.#backend.present(match))
+  /** Nobody says when it is over: the store finds out. */
+  #findOut(match: string, ttlMs: number): void {
+    setTimeout(() => this.#backend.attendance(match), ttlMs + 1).unref()
+  }
+
+  attendance(match: string): Promise<Attendance> {
+    return this.#call((backend) => backend.attendance(match))
+  }
+
+  say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
+    return this.#call((backend) => backend.say(match, room, line))
+  }
+
+  chat(match: string, room: ChatRoom): Promise<ChatLine[]> {
+    return this.#call(({ matches }) => matches.get(match)?.chat[room].lines ?? [])
+  }
+
+  mute(match: string, seat: Seat, muted: boolean): Promise<void> {
+    return this.#call((backend) => backend.mute(match, seat, muted))
+  }
+
+  muted(match: string): Promise<Seat[]> {
+    return this.#call((backend) => backend.muted(match))
+  }
+
+  offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
+    return this.#call((backend) => backend.offerRematch(match, seat, proposed))
+  }
+
+  rematch(match: string): Promise<RematchState> {
+    return this.#call((backend) => backend.rematch(match))
   }
 
   claimEnded(limit: number, leaseMs: number): Promise<string[]> {
-    return this.#call(() => {
-      const free = [...this.#backend.outbox].filter(([, { leasedUntil }]) => leasedUntil <= Date.now()).slice(0, limit)
-      for (const [, lease] of free) lease.leasedUntil = Date.now() + leaseMs
-      return free.map(([match]) => match)
-    })
+    return this.#call((backend) => backend.claimEnded(limit, leaseMs))
   }
 
   settle(match: string): Promise<void> {
-    return this.#call(() => {
-      this.#backend.outbox.delete(match)
-    })
+    return this.#call((backend) => backend.settle(match))
   }
 
   ping(): Promise<void> {

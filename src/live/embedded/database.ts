@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { unavailable } from '../unavailable.ts'
 import { lockFolder } from './lock.ts'
-import { FORMAT, FUNCTIONS, TABLES } from './schema.ts'
+import { FORMAT, FUNCTIONS, TABLES } from './schema/index.ts'
 
 /** Little is kept here: most of the memory that Postgres takes by default would be spent on nothing. */
 const SETTINGS = { shared_buffers: '16MB', wal_buffers: '1MB', max_wal_size: '64MB', min_wal_size: '32MB' }

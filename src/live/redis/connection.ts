@@ -6,21 +6,20 @@ import type { Address } from './address.ts'
 import { openClient } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
-import { withScripts } from './scripts.ts'
-import type { Scripts } from './scripts.ts'
 
 /** What Redis replies while it is there but can't do what it is asked. */
 const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
 /** The connection for commands, for as long as the store is open. */
-export class Connection {
+export class Connection<Scripts> {
   readonly client: (Redis | Cluster) & Scripts
   readonly #gate = new Gate()
   readonly #answer: number
   readonly #log: Logger | undefined
   #lastError: unknown
 
-  constructor(address: Address, times: RedisTimes, log?: Logger) {
+  /** `withScripts` teaches the client the scripts of a store. */
+  constructor(address: Address, times: RedisTimes, withScripts: (client: Redis | Cluster) => (Redis | Cluster) & Scripts, log?: Logger) {
     this.#answer = times.answer
     this.#log = log
     this.client = withScripts(openClient(address, times))
@@ -48,10 +47,10 @@ export class Connection {
   }
 
   /**
-   * Asks Redis something. What is not answered in time may be done all the same.
+   * Asks Redis something. What is not answered in time (ms) may be done all the same.
    * @throws CodedError `unavailable` when there is no answer, or none but that it can't be done now.
    */
-  async ask<T>(question: (client: (Redis | Cluster) & Scripts) => Promise<T>): Promise<T> {
+  async ask<T>(question: (client: (Redis | Cluster) & Scripts) => Promise<T>, inTime = this.#answer): Promise<T> {
     let over = false
     let timer: NodeJS.Timeout | undefined
     const asking = async (): Promise<T> => {
@@ -61,7 +60,7 @@ export class Connection {
       return question(this.client)
     }
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis did not answer in time')), this.#answer)
+      timer = setTimeout(() => reject(new Error('Redis did not answer in time')), inTime)
     })
     try {
       return await Promise.race([asking(), late])

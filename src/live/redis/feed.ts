@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
+import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { Audience } from '../audience.ts'
+import type { Attendance, RematchState } from '../port.ts'
 import { unavailable } from '../unavailable.ts'
 import { reconnectDelay } from './client.ts'
 import type { RedisTimes } from './client.ts'
@@ -14,15 +16,15 @@ interface Message {
   number: number
   match: string
   entry?: Entry
-  seats?: Seat[]
+  attendance?: Attendance
+  chat?: { room: ChatRoom; line: ChatLine; muted: Seat[] }
+  rematch?: RematchState
 }
 
 /** A shard that is listened to. */
 interface Channel {
   shard: number
   followers: number
-  /** Settles when Redis has been asked to send what is published. */
-  subscribed: Promise<void>
   /** The number of the last message heard, null while it isn't known how many there were before. */
   heard: number | null
   /** How many messages there were when last looked. */
@@ -63,13 +65,19 @@ export class Feed {
     this.#timer = setInterval(() => void this.#tend(), parts.times.tend).unref()
   }
 
-  /** @throws CodedError `unavailable`; the shard is then not followed. */
+  /**
+   * Redis is asked each time, also for a shard that is followed already: nobody is told that he follows while it is gone.
+   * @throws CodedError `unavailable`; the shard is then not followed.
+   */
   async follow(shard: number): Promise<void> {
     const name = this.#parts.channelName(shard)
-    const channel = this.#channels.get(name) ?? this.#newChannel(name, shard)
+    const channel = this.#channels.get(name) ?? { shard, followers: 0, heard: null, published: null }
+    this.#channels.set(name, channel)
     channel.followers += 1
     try {
-      await Promise.all([this.#gate.pass(), channel.subscribed])
+      await this.#gate.pass()
+      await this.#connection!.subscribe(name)
+      if (channel.heard === null) await this.#startCounting(channel)
     } catch (error) {
       this.#release(name, channel)
       throw unavailable(error)
@@ -88,17 +96,6 @@ export class Feed {
     this.#gate.shut(new Error('the store is closed'))
     this.#opened?.disconnect()
     await this.#running
-  }
-
-  #newChannel(name: string, shard: number): Channel {
-    const channel: Channel = { shard, followers: 0, subscribed: Promise.resolve(), heard: null, published: null }
-    channel.subscribed = this.#gate.pass().then(async () => {
-      // If it was lost just now, the next one subscribes to all there is.
-      await this.#connection?.subscribe(name)
-      await this.#startCounting(channel)
-    })
-    this.#channels.set(name, channel)
-    return channel
   }
 
   #release(name: string, channel: Channel): void {
@@ -158,12 +155,14 @@ export class Feed {
     const channel = this.#channels.get(name)
     if (!channel) return
     const { audience } = this.#parts
-    const { number, match, entry, seats } = JSON.parse(text) as Message
+    const { number, match, entry, attendance, chat, rematch } = JSON.parse(text) as Message
     const missing = channel.heard !== null && number > channel.heard + 1
     channel.heard = number
     if (missing) audience.interrupted()
     if (entry) audience.entry(match, entry)
-    if (seats) audience.presence(match, seats)
+    if (attendance) audience.attendance(match, attendance)
+    if (chat) audience.chat(match, chat.room, chat.line, chat.muted)
+    if (rematch) audience.rematch(match, rematch)
   }
 
   /** Looks after the shards that are listened to. */

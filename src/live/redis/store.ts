@@ -1,14 +1,19 @@
 import type { Logger } from 'pino'
+import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { Audience } from '../audience.ts'
-import type { Commit, CommitResult, LiveListener, LiveStore, Retention } from '../port.ts'
+import { OUTAGE_MS } from '../port.ts'
+import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState, Retention } from '../port.ts'
 import { parseAddress } from './address.ts'
 import { openSubscriber, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
-import { channelOf, codeKey, matchKeys, shardKeys, shardOf, SHARDS } from './keys.ts'
+import { channelOf, codeKey, matchKeys, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
+import { withScripts } from './scripts/index.ts'
+import type { Scripts } from './scripts/index.ts'
+import { StoreClock } from './store-clock.ts'
 
 export interface RedisOptions {
   /** See `parseAddress`. */
@@ -20,6 +25,9 @@ export interface RedisOptions {
 
 /** A code outlives its match a little, so that the match, while it waits, can be found. */
 const CODE_MARGIN_MS = 60_000
+
+/** Shards that don't answer a beat by then must not hold up the next one for so long that the others take it for an outage. */
+const BEAT_MS = OUTAGE_MS / 2
 
 /**
  * Live matches in Redis 7 or Valkey, one server or a cluster, shared by any number of nodes. Opens at once, whether or not
@@ -41,20 +49,21 @@ class RedisStore implements LiveStore {
   readonly #retention: Retention
   readonly #log: Logger | undefined
   readonly #audience: Audience
-  readonly #connection: Connection
+  readonly #connection: Connection<Scripts>
   readonly #feed: Feed
+  readonly #clock = new StoreClock()
 
   constructor(url: string, retention: Retention, times: RedisTimes, log: Logger | undefined) {
     const address = parseAddress(url)
     this.#retention = retention
     this.#log = log
     this.#audience = new Audience(log)
-    this.#connection = new Connection(address, times, log)
+    this.#connection = new Connection(address, times, withScripts, log)
     this.#feed = new Feed({
       audience: this.#audience,
       open: () => openSubscriber(address, this.#connection.client, times),
       channelName: (shard) => this.#channel(shard),
-      tend: (shard) => this.#connection.ask((redis) => redis.tendShard(...this.#presenceOf(shard))),
+      tend: (shard) => this.#connection.ask((redis) => redis.tendShard(...this.#head(shard))),
       times,
     })
   }
@@ -63,41 +72,52 @@ class RedisStore implements LiveStore {
     return channelOf(shard, this.#connection.database)
   }
 
-  /** What every script about connections begins with. */
-  #presenceOf(shard: number): string[] {
-    const { connections, seats, published } = shardKeys(shard)
-    return [connections, seats, published, this.#channel(shard)]
+  /** What every script takes first. */
+  #head(shard: number): (string | number)[] {
+    const { waitingMs, playingMs, endedMs } = this.#retention
+    return [shardPrefix(shard), this.#channel(shard), waitingMs, playingMs, endedMs]
   }
 
-  async create(header: MatchHeader): Promise<{ createdAt: number } | false> {
-    const { id, code } = header
-    const { waitingMs } = this.#retention
+  /** What every script about a match takes first. */
+  #of(match: string): (string | number)[] {
+    return [...this.#head(shardOf(match)), match]
+  }
+
+  async create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
+    const { id, code, host } = header
     // First the code: without its match it leads nowhere, but a match without its code could be found by none.
-    const free = await this.#connection.ask((redis) => redis.set(codeKey(code), id, 'PX', waitingMs + CODE_MARGIN_MS, 'NX'))
-    if (free === null) {
-      if (await this.#connection.ask((redis) => redis.exists(matchKeys(id).match))) throw exists(id)
-      return false
+    const holder = await this.#takeCode(code, id)
+    if (holder !== id) {
+      const exists = await this.#connection.ask((redis) => redis.exists(matchKeys(id).match))
+      return { taken: exists ? 'id' : 'code' }
     }
-    const createdAt = await this.#connection.ask((redis) =>
-      redis.createMatch(matchKeys(id).match, JSON.stringify(header), code, waitingMs),
-    )
+    const text = JSON.stringify(header)
+    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...this.#of(id), text, code, host.seat))
     if (createdAt !== null) return { createdAt }
-    await this.#releaseCode(code, id)
-    throw exists(id)
+    if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
+    return { taken: 'id' }
+  }
+
+  /** Whose the code is after that: it may have been this match's own, if what was begun before was cut short. */
+  async #takeCode(code: string, match: string): Promise<string | null> {
+    const key = codeKey(code)
+    const keepFor = this.#retention.waitingMs + CODE_MARGIN_MS
+    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', keepFor, 'NX'))) return match
+    const holder = await this.#connection.ask((redis) => redis.get(key))
+    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, keepFor))
+    return holder
   }
 
   async load(match: string): Promise<MatchRecord | null> {
-    const keys = matchKeys(match)
-    const found = await this.#connection.ask((redis) => redis.loadMatch(keys.match, keys.log))
+    const found = await this.#connection.ask((redis) => redis.loadMatch(...this.#of(match)))
     if (!found) return null
     const [header, createdAt, entries] = found
-    return { header: JSON.parse(header) as MatchHeader, createdAt: Number(createdAt), entries: entries.map(parseEntry) }
+    return { header: parse(header), createdAt: Number(createdAt), entries: entries.map(parse<Entry>) }
   }
 
   async entriesAfter(match: string, version: number): Promise<Entry[] | null> {
-    const keys = matchKeys(match)
-    const entries = await this.#connection.ask((redis) => redis.matchEntries(keys.match, keys.log, version))
-    return entries && entries.map(parseEntry)
+    const entries = await this.#connection.ask((redis) => redis.matchEntries(...this.#of(match), version))
+    return entries && entries.map(parse<Entry>)
   }
 
   async findByCode(code: string): Promise<string | null> {
@@ -107,31 +127,45 @@ class RedisStore implements LiveStore {
     return status === 'waiting' && own === code ? match : null
   }
 
-  async commit({ match, version, body, actionId, ends }: Commit): Promise<CommitResult> {
-    const { waitingMs, playingMs } = this.#retention
-    const keys = matchKeys(match)
-    const shard = shardOf(match)
-    const { outbox, published } = shardKeys(shard)
-    const [action, quotedActionId] = actionId === undefined ? ['', ''] : [`action:${body.seat}:${actionId}`, JSON.stringify(actionId)]
-    const done = await this.#connection.ask((redis) =>
-      redis.commitEntry(
-        ...[keys.match, keys.log, outbox, published],
-        ...[match, version, action, quotedActionId, JSON.stringify(body)],
-        ...[body.type === 'join' ? 1 : 0, ends ? 1 : 0, waitingMs, playingMs],
-        ...[this.#channel(shard), JSON.stringify(match)],
-      ),
-    )
+  async commit(commit: Commit): Promise<CommitResult> {
+    const { match } = commit
+    const done = await this.#connection.ask(async (redis) => {
+      const asked = Date.now()
+      const reply = await redis.commitEntry(...this.#of(match), ...argumentsOf(commit))
+      this.#clock.learn(reply[1], asked, Date.now())
+      return reply
+    })
     switch (done[0]) {
       case 'committed':
         if (done[3] !== null) await this.#releaseCode(done[3], match)
-        return { status: 'committed', version: done[1], at: done[2] }
+        return { status: 'committed', version: done[2], at: done[1] }
       case 'duplicate':
-        return { status: 'duplicate', version: done[1], at: done[2] }
+        return { status: 'duplicate', version: done[2], at: done[3] }
       case 'stale':
-        return { status: 'stale', version: done[1] }
-      case 'unknown':
-        return { status: 'unknown' }
+        return { status: 'stale', version: done[2] }
+      default:
+        return { status: done[0] }
     }
+  }
+
+  async beat(limit: number): Promise<string[]> {
+    const asked = Date.now()
+    let answered: number | undefined
+    const beats = await Promise.allSettled(
+      inAnyOrder(SHARDS).map(async (shard) => {
+        const [now, overdue] = await this.#connection.ask((redis) => redis.beatShard(...this.#head(shard), limit), BEAT_MS)
+        // The first answer says the most about the time.
+        if (answered === undefined) this.#clock.learn(now, asked, (answered = Date.now()))
+        return overdue
+      }),
+    )
+    const done = beats.filter((beat) => beat.status === 'fulfilled')
+    if (done.length === 0) throw (beats[0] as PromiseRejectedResult).reason
+    return done.flatMap(({ value }) => value).slice(0, limit)
+  }
+
+  now(): number {
+    return this.#clock.now()
   }
 
   /** Nothing depends on it: a code whose match does not wait is no more found, and expires. */
@@ -157,38 +191,62 @@ class RedisStore implements LiveStore {
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    const presence = this.#presenceOf(shardOf(match))
-    await this.#connection.ask((redis) => redis.connectSeat(...presence, match, seat, connection, ttlMs))
+    await this.#connection.ask((redis) => redis.connectSeat(...this.#of(match), seat, connection, ttlMs))
   }
 
   async disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    const presence = this.#presenceOf(shardOf(match))
-    await this.#connection.ask((redis) => redis.disconnectSeat(...presence, match, seat, connection))
+    await this.#connection.ask((redis) => redis.disconnectSeat(...this.#of(match), seat, connection))
   }
 
-  present(match: string): Promise<Seat[]> {
-    const presence = this.#presenceOf(shardOf(match))
-    return this.#connection.ask((redis) => redis.presentSeats(...presence, match))
+  async watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+    await this.#connection.ask((redis) => redis.watchMatch(...this.#of(match), node, watchers, ttlMs))
+  }
+
+  async attendance(match: string): Promise<Attendance> {
+    return parse(await this.#connection.ask((redis) => redis.matchAttendance(...this.#of(match))))
+  }
+
+  async say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
+    const said = await this.#connection.ask((redis) => redis.sayInMatch(...this.#of(match), room, JSON.stringify(line)))
+    return said === null ? null : parse(said)
+  }
+
+  async chat(match: string, room: ChatRoom): Promise<ChatLine[]> {
+    const lines = await this.#connection.ask((redis) => redis.matchChat(...this.#of(match), room))
+    return lines.map(parse<ChatLine>)
+  }
+
+  async mute(match: string, seat: Seat, muted: boolean): Promise<void> {
+    await this.#connection.ask((redis) => redis.muteSeat(...this.#of(match), seat, muted ? 1 : 0))
+  }
+
+  muted(match: string): Promise<Seat[]> {
+    return this.#connection.ask((redis) => redis.mutedSeats(...this.#of(match)))
+  }
+
+  async offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
+    const state = await this.#connection.ask((redis) => redis.offerRematch(...this.#of(match), seat, JSON.stringify(proposed)))
+    return state === null ? null : parse(state)
+  }
+
+  async rematch(match: string): Promise<RematchState> {
+    return parse(await this.#connection.ask((redis) => redis.matchRematch(...this.#of(match))))
   }
 
   async claimEnded(limit: number, leaseMs: number): Promise<string[]> {
     const waiting = await this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
     const claimed: string[] = []
-    // Not always in the same order, so that no shard starves.
-    const first = Math.floor(Math.random() * SHARDS.length)
-    for (const shard of [...SHARDS.slice(first), ...SHARDS.slice(0, first)]) {
+    for (const shard of inAnyOrder(SHARDS)) {
       const left = limit - claimed.length
       if (left <= 0) break
       if (waiting[shard] === 0) continue
-      claimed.push(...(await this.#connection.ask((redis) => redis.claimEnded(shardKeys(shard).outbox, left, leaseMs))))
+      claimed.push(...(await this.#connection.ask((redis) => redis.claimEnded(...this.#head(shard), left, leaseMs))))
     }
     return claimed
   }
 
   async settle(match: string): Promise<void> {
-    const keys = matchKeys(match)
-    const { outbox } = shardKeys(shardOf(match))
-    await this.#connection.ask((redis) => redis.settleMatch(keys.match, keys.log, outbox, match, this.#retention.endedMs))
+    await this.#connection.ask((redis) => redis.settleMatch(...this.#of(match)))
   }
 
   async ping(): Promise<void> {
@@ -201,6 +259,30 @@ class RedisStore implements LiveStore {
   }
 }
 
-const exists = (match: string): Error => new Error(`the match ${match} exists`)
+const parse = <T>(json: string): T => JSON.parse(json) as T
 
-const parseEntry = (text: string): Entry => JSON.parse(text) as Entry
+/** Not always in the same order, so that no shard starves. */
+function inAnyOrder(shards: readonly number[]): number[] {
+  const first = Math.floor(Math.random() * shards.length)
+  return [...shards.slice(first), ...shards.slice(0, first)]
+}
+
+/** What the script of a commit takes after the match. */
+function argumentsOf({ version, body, actionId, ends, deadline, condition }: Commit): (string | number)[] {
+  return [
+    version,
+    ...(actionId !== undefined ? [`action:${body.seat}:${actionId}`, JSON.stringify(actionId)] : ['', '']),
+    JSON.stringify(body),
+    body.type === 'join' ? body.seat : '',
+    ends ?? '',
+    ...deadlineArguments(deadline),
+    condition?.is ?? '',
+    ...(condition?.is === 'away' ? [condition.seat, condition.ms] : ['', '']),
+  ]
+}
+
+function deadlineArguments(deadline: Commit['deadline']): [is: string, ms: number | ''] {
+  if (deadline === undefined) return ['', '']
+  if (deadline === null) return ['none', '']
+  return 'at' in deadline ? ['at', deadline.at] : ['after', deadline.after]
+}

@@ -39,6 +39,9 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       const found = await archive.get(id)
       expect(found).toEqual({
         id, options, rules, seed, seedHash,
+        clock: 'none',
+        rated: false,
+        origin: 'invitation',
         players: { 0: fold.players[0], 1: fold.players[1] },
         outcome: wireOutcome(fold.outcome!),
         scores: wireScores(fold),
@@ -126,9 +129,17 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
         await archive.store(someGame({ players: [me, other], outcome, endedAt: 5000 + n }))
       }
       const profile = await archive.player(me.id)
-      expect(profile).toEqual({ id: me.id, name: 'Marcia', since: 5000, games: 7, won: 4, lost: 1, shared: 2 })
+      expect(profile).toMatchObject({ id: me.id, name: 'Marcia', since: 5000, games: 7, won: 4, lost: 1, shared: 2 })
       expect(playerProfileSchema.safeParse(profile).error).toBeUndefined()
       expect(await archive.player(other.id)).toMatchObject({ won: 1, lost: 4, shared: 2 })
+    })
+
+    it('keeps on what terms a game was played', async () => {
+      const game = someGame({ rated: true, agora: true, clock: 'correspondence-3', origin: 'queue' })
+      await archive.store(game)
+      const found = await archive.get(game.record.header.id)
+      expect(found).toMatchObject({ clock: 'correspondence-3', rated: true, origin: 'queue', ratings: { kind: 'agora-correspondence' } })
+      expect(gameSchema.safeParse(found).error).toBeUndefined()
     })
 
     it('calls a player by the name of the latest game, in whatever order games come in', async () => {

@@ -8,11 +8,12 @@ import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 
-const KINDS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation'] as const
+const KINDS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
+const CLOCKS = ['blitz', 'correspondence-1', 'none'] as const
 const START = 1_700_000_000_000
 const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
 
-type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'agora' | 'after' | 'before'>>
+type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'agora' | 'rated' | 'clock' | 'after' | 'before'>>
 
 const idOf = (game: FinishedGame): string => game.record.header.id
 const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
@@ -24,12 +25,16 @@ const gameArbitrary = fc
     by: fc.constantFrom(...KINDS),
     winner: fc.constantFrom(0, 1),
     agora: fc.boolean(),
+    clock: fc.constantFrom(...CLOCKS),
+    rated: fc.boolean(),
     tick: fc.integer({ min: 0, max: 12 }),
   })
-  .map(({ seats, by, winner, agora, tick }) => ({
+  .map(({ seats, by, winner, agora, clock, rated, tick }) => ({
     players: [seats[0]!, seats[1]!] as FinishedGame['players'],
     outcome: by === 'tie' ? { by, winner: null } : { by, winner },
     agora,
+    clock,
+    rated: rated && clock !== 'none',
     endedAt: START + tick,
   }))
 
@@ -39,6 +44,8 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
     player: fc.constantFrom(...PLAYERS.map(({ id }) => id)),
     result: fc.constantFrom(...KINDS),
     agora: fc.boolean(),
+    rated: fc.boolean(),
+    clock: fc.constantFrom(...CLOCKS),
     after: moment,
     before: moment,
   },
@@ -46,11 +53,13 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
 )
 
 /** What a list should show, found the simplest way. */
-const expected = (games: readonly FinishedGame[], { player, result, agora, after, before }: Wanted): string[] =>
+const expected = (games: readonly FinishedGame[], { player, result, agora, rated, clock, after, before }: Wanted): string[] =>
   games
     .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
     .filter((game) => result === undefined || game.outcome.by === result)
     .filter((game) => agora === undefined || game.record.header.options.agora === agora)
+    .filter((game) => rated === undefined || (game.kind !== null) === rated)
+    .filter((game) => clock === undefined || game.clock === clock)
     .filter((game) => after === undefined || game.endedAt >= Date.parse(after))
     .filter((game) => before === undefined || game.endedAt < Date.parse(before))
     .sort((a, b) => b.endedAt - a.endedAt || (idOf(a) < idOf(b) ? 1 : -1))
@@ -120,6 +129,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
     it('refuse a cursor that belongs to other filters', async () => {
       const filters: Wanted[] = [
         {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { result: 'tie' }, { agora: true }, { agora: false },
+        { rated: true }, { rated: false }, { clock: 'blitz' }, { clock: 'none' },
         { after: new Date(START).toISOString() }, { before: new Date(START).toISOString() },
         { before: new Date(START + 9).toISOString() },
       ]
@@ -140,12 +150,12 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
 
     it('refuse what is no cursor at all', async () => {
       const { next } = await archive.list(query({ limit: 1 }))
-      const inner = Buffer.from(next!, 'base64url').toString().split('.')
-      const forged = (...parts: unknown[]): string => Buffer.from(parts.join('.')).toString('base64url')
+      const inner = Buffer.from(next!, 'base64url').toString().split(' ')
+      const forged = (...parts: unknown[]): string => Buffer.from(parts.join(' ')).toString('base64url')
       const [time, id, seal] = inner
       const bad = [
         '', 'x', '%', `${next}A`.repeat(2),
-        forged('1e3', id, seal), forged('999999999999999', id, seal), forged(time, "' OR 1", seal),
+        forged('1e3', id, seal), forged('999999999999999', id, seal), forged(time, "'OR'1", seal),
         forged(time, id), forged(...inner, 'more'),
       ]
       for (const cursor of bad) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Commit } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch, joining, newActionId, PATIENTLY, resigning } from './harness.ts'
+import { aBegunMatch, aborting, acting, aFollowedMatch, aMatch, anEndedMatch } from './harness.ts'
+import { joining, newActionId, PATIENTLY, resigning } from './harness.ts'
 
 const REPEATS = 200
 
@@ -53,7 +54,7 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(command)).toEqual(again)
     await store.commit(acting(match, 2, { seat: 1, actionId: newActionId() }))
     expect(await store.commit(command)).toEqual(again)
-    expect(await store.commit({ ...command, version: 3, ends: true })).toEqual(again)
+    expect(await store.commit({ ...command, version: 3, ends: 'game' })).toEqual(again)
     await store.commit(resigning(match, 3))
     expect(await store.commit(command)).toEqual(again)
     expect((await store.load(match))!.entries).toHaveLength(4)
@@ -85,6 +86,18 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(acting(match, 2))).toMatchObject({ status: 'committed', version: 3 })
     expect(await store.claimEnded(1000, 60_000)).not.toContain(match)
     await store.settle(match)
+  })
+
+  it('that aborts a match ends it, but puts it into no history', async () => {
+    const { store } = await node()
+    const [waiting, begun] = [await aMatch(store), await aBegunMatch(store)]
+    for (const [match, version] of [[waiting, 0], [begun, 1]] as const) {
+      expect(await store.commit(aborting(match, version))).toMatchObject({ status: 'committed', version: version + 1 })
+      expect((await store.load(match))!.entries.at(-1)!.body).toEqual({ type: 'abort', seat: 0 })
+    }
+    const claimed = await store.claimEnded(1000, 60_000)
+    expect(claimed).not.toContain(waiting)
+    expect(claimed).not.toContain(begun)
   })
 
   it(`sent five times at once is one commit and five equal answers, ${REPEATS} times`, async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Commit, LiveListener, LiveStore } from '../../../src/live/index.ts'
+import { expect } from 'vitest'
+import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState } from '../../../src/live/index.ts'
+import type { ChatLine, ChatRoom } from '../../../src/protocol/index.ts'
 import type { Entry, MatchHeader } from '../../../src/record/index.ts'
 import type { Seat } from '../../../src/rules/index.ts'
 
@@ -15,48 +17,80 @@ export interface Harness {
   node: () => Promise<Node>
   /** Lets the store's time go by, if it can be moved; else it goes by itself. */
   pass: (ms: number) => void
+  /** Makes it so long (ms) since anybody said that matches can be played. */
+  outage: (ms: number) => Promise<void>
 }
 
 /** For `expect.poll`: generous, as a loaded machine may be slow. */
 export const PATIENTLY = { timeout: 60_000, interval: 10 }
 
+/** Something that a store told of a match. */
+export type Told =
+  | { entry: Entry }
+  | { attendance: Attendance }
+  | { room: ChatRoom; line: ChatLine; muted: Seat[] }
+  | { rematch: RematchState }
+
 /** Remembers what a store tells. */
 export class Heard implements LiveListener {
   interruptions = 0
-  readonly #entries = new Map<string, Entry[]>()
-  readonly #seats = new Map<string, Seat[][]>()
+  readonly #told = new Map<string, Told[]>()
 
   entry(match: string, entry: Entry): void {
-    this.entries(match).push(entry)
+    this.#remember(match, { entry })
   }
 
-  presence(match: string, seats: Seat[]): void {
-    this.seats(match).push(seats)
+  attendance(match: string, attendance: Attendance): void {
+    this.#remember(match, { attendance })
+  }
+
+  chat(match: string, room: ChatRoom, line: ChatLine, muted: Seat[]): void {
+    this.#remember(match, { room, line, muted })
+  }
+
+  rematch(match: string, rematch: RematchState): void {
+    this.#remember(match, { rematch })
   }
 
   interrupted(): void {
     this.interruptions += 1
   }
 
-  /** The entries of a match, as they came. */
+  #remember(match: string, told: Told): void {
+    const before = this.#told.get(match)
+    if (before) before.push(told)
+    else this.#told.set(match, [told])
+  }
+
+  /** All that was told of a match, as it came. */
+  told(match: string): readonly Told[] {
+    return this.#told.get(match) ?? []
+  }
+
   entries(match: string): Entry[] {
-    return remembered(this.#entries, match)
+    return this.told(match).flatMap((told) => ('entry' in told ? [told.entry] : []))
   }
 
   versions(match: string): number[] {
     return this.entries(match).map(({ version }) => version)
   }
 
+  attendances(match: string): Attendance[] {
+    return this.told(match).flatMap((told) => ('attendance' in told ? [told.attendance] : []))
+  }
+
   /** The seats of a match that had a connection, once for each time that they were told. */
   seats(match: string): Seat[][] {
-    return remembered(this.#seats, match)
+    return this.attendances(match).map(({ seats }) => seats)
   }
-}
 
-function remembered<T>(lists: Map<string, T[]>, match: string): T[] {
-  const list = lists.get(match) ?? []
-  lists.set(match, list)
-  return list
+  lines(match: string): { room: ChatRoom; line: ChatLine; muted: Seat[] }[] {
+    return this.told(match).filter((told) => 'line' in told)
+  }
+
+  rematches(match: string): RematchState[] {
+    return this.told(match).flatMap((told) => ('rematch' in told ? [told.rematch] : []))
+  }
 }
 
 const text = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
@@ -79,36 +113,61 @@ export const newActionId = (): string => text(20)
 
 const GUEST = { id: text(16), name: 'Bo' }
 
-export const joining = (match: string, version = 0): Commit => ({
+export const joining = (match: string, fields: Partial<Commit> = {}): Commit => ({
   match,
-  version,
+  version: 0,
   body: { type: 'join', seat: 1, player: GUEST },
-  ends: false,
+  ...fields,
 })
 
 export const acting = (match: string, version: number, fields: Partial<Commit> & { seat?: Seat; slot?: number } = {}): Commit => {
   const { seat = 0, slot = 0, ...rest } = fields
-  return { match, version, body: { type: 'act', seat, action: { type: 'discard-card', slot } }, ends: false, ...rest }
+  return { match, version, body: { type: 'act', seat, action: { type: 'discard-card', slot } }, ...rest }
 }
 
 export const resigning = (match: string, version: number, seat: Seat = 0): Commit => ({
   match,
   version,
   body: { type: 'resign', seat },
-  ends: true,
+  ends: 'game',
+})
+
+export const aborting = (match: string, version: number, seat: Seat = 0): Commit => ({
+  match,
+  version,
+  body: { type: 'abort', seat },
+  ends: 'aborted',
+})
+
+/** Whoever notices that the time is over. */
+export const flagging = (match: string, version: number): Commit => ({
+  match,
+  version,
+  body: { type: 'flag', seat: 0 },
+  ends: 'game',
+  condition: { is: 'overdue' },
+})
+
+/** Seat 0 claims the win, as the other has been away for so long. */
+export const claiming = (match: string, version: number, ms: number): Commit => ({
+  match,
+  version,
+  body: { type: 'claim', seat: 0 },
+  ends: 'game',
+  condition: { is: 'away', seat: 1, ms },
 })
 
 /** A match that waits; its id. */
 export async function aMatch(store: LiveStore, fields: Partial<MatchHeader> = {}): Promise<string> {
   const header = newHeader(fields)
-  if (!(await store.create(header))) throw new Error('the code is taken')
+  expect(await store.create(header)).toEqual({ createdAt: expect.any(Number) as number })
   return header.id
 }
 
 /** A match with both players, at version 1; its id. */
-export async function aBegunMatch(store: LiveStore): Promise<string> {
+export async function aBegunMatch(store: LiveStore, fields: Partial<Commit> = {}): Promise<string> {
   const match = await aMatch(store)
-  await store.commit(joining(match))
+  expect(await store.commit(joining(match, fields))).toMatchObject({ status: 'committed' })
   return match
 }
 
@@ -125,4 +184,15 @@ export async function anEndedMatch(store: LiveStore): Promise<string> {
   const match = await aBegunMatch(store)
   await store.commit(resigning(match, 1))
   return match
+}
+
+/**
+ * Commits to a match of whatever version it has by then: on a machine that stood still for some seconds the store takes its
+ * own downtime into the log.
+ */
+export async function commitNow(store: LiveStore, match: string, make: (version: number) => Commit): Promise<CommitResult> {
+  for (;;) {
+    const result = await store.commit(make((await store.entriesAfter(match, 0))?.length ?? 0))
+    if (result.status !== 'stale') return result
+  }
 }

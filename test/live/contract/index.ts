@@ -1,18 +1,25 @@
 import { describe } from 'vitest'
+import { attendance } from './attendance.ts'
+import { chat } from './chat.ts'
 import { codes } from './codes.ts'
 import { commits } from './commits.ts'
+import { deadlines, downtime } from './deadlines.ts'
 import type { Harness } from './harness.ts'
 import { listening } from './listening.ts'
 import { outbox } from './outbox.ts'
-import { presence } from './presence.ts'
 import { records } from './records.ts'
+import { rematch } from './rematch.ts'
 
 /** What every store promises. */
 export function contract(harness: Harness): void {
   describe('a match', () => records(harness))
   describe('an invitation code', () => codes(harness))
   describe('a commit', () => commits(harness))
+  describe('a deadline', () => deadlines(harness))
+  describe('the server\'s downtime', () => downtime(harness))
   describe('a listener', () => listening(harness))
-  describe('presence', () => presence(harness))
+  describe('attendance', () => attendance(harness))
+  describe('chat', () => chat(harness))
+  describe('a rematch', () => rematch(harness))
   describe('the outbox', () => outbox(harness))
 }

@@ -80,4 +80,21 @@ export function listening({ node }: Harness): void {
     await expect.poll(() => matches.filter((match) => other.heard.versions(match).join() !== '1'), PATIENTLY).toEqual([])
     await Promise.all(matches.map((match) => other.store.unfollow(match)))
   })
+
+  it('hears of a match from the moment that it follows it, whoever stops following it meanwhile', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aMatch(one.store)
+    const from = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
+    const comeAndGo = async (name: string): Promise<void> => {
+      for (let times = 0; times < 40; times += 1) {
+        await one.store.follow(match)
+        const text = `${name} ${times}`
+        await other.store.say(match, 'spectators', { from, text })
+        await expect.poll(() => one.heard.lines(match).filter(({ line }) => line.text === text), PATIENTLY).toHaveLength(1)
+        await one.store.unfollow(match)
+      }
+    }
+    await Promise.all(['a', 'b', 'c'].map(comeAndGo))
+    expect(one.heard.interruptions).toBe(0)
+  })
 }

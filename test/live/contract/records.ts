@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Harness } from './harness.ts'
-import { acting, aMatch, joining, newActionId, newHeader } from './harness.ts'
+import { aborting, acting, aMatch, joining, newActionId, newHeader, PATIENTLY } from './harness.ts'
 
 /** Every character that somebody, somewhere, treats as something else. */
 const ODD = '\u0000\u0001\n\r\t\\"\'`${}{s00}%s;--/*中文🦉\u202e\ud800e\u0301\ufeff __proto__ nil NULL'
+
+const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 
 export function records({ node }: Harness): void {
   it('is kept as it was created, with an empty log', async () => {
@@ -30,18 +32,39 @@ export function records({ node }: Harness): void {
     await store.commit(joining(header.id))
     const before = await store.load(header.id)
     const intruder = newHeader({ id: header.id })
-    await expect(store.create(intruder)).rejects.toThrow(header.id)
+    expect(await store.create(intruder)).toEqual({ taken: 'id' })
     expect(await store.load(header.id)).toEqual(before)
-    expect(await store.create(newHeader({ code: intruder.code }))).not.toBe(false)
+    expect(await store.create(newHeader({ code: intruder.code }))).not.toHaveProperty('taken')
   })
 
-  it('is created once, however many try at once', async () => {
+  it('can be created any number of times, which is the same as once', async () => {
     const { store } = await node()
+    const header = newHeader()
+    const created = await store.create(header)
+    expect(await store.create(header)).toEqual({ taken: 'id' })
+    expect(await store.findByCode(header.code)).toBe(header.id)
+    await store.commit(joining(header.id))
+    const before = await store.load(header.id)
+    expect(await store.create(header)).toEqual({ taken: 'id' })
+    expect(await store.load(header.id)).toEqual(before)
+    expect(before).toMatchObject(created)
+    expect(await store.findByCode(header.code)).toBeNull()
+    expect(await store.create(newHeader({ code: header.code }))).not.toHaveProperty('taken')
+  })
+
+  it.each([
+    ['codes of their own', {}],
+    ['one code', { code: newHeader().code }],
+  ])('is created once, however many try at once with %s', async (_codes, fields) => {
+    const nodes = [await node(), await node()]
     const { id } = newHeader()
-    const headers = Array.from({ length: 5 }, () => newHeader({ id }))
-    const attempts = await Promise.allSettled(headers.map((header) => store.create(header)))
-    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await store.load(id))!.header).toEqual(headers[attempts.findIndex(({ status }) => status === 'fulfilled')])
+    const headers = Array.from({ length: 5 }, () => newHeader({ id, ...fields }))
+    const attempts = await Promise.all(headers.map((header, index) => nodes[index % 2]!.store.create(header)))
+    const first = attempts.findIndex((attempt) => !('taken' in attempt))
+    expect(attempts.filter((_attempt, index) => index !== first)).toEqual(Array(4).fill({ taken: 'id' }))
+    const { header } = (await nodes[0]!.store.load(id))!
+    expect(header).toEqual(headers[first])
+    expect(await nodes[0]!.store.findByCode(header.code)).toBe(id)
   })
 
   it('that there is not is unknown to everything', async () => {
@@ -50,9 +73,21 @@ export function records({ node }: Harness): void {
     expect(await store.load(id)).toBeNull()
     expect(await store.entriesAfter(id, 0)).toBeNull()
     expect(await store.commit(joining(id))).toEqual({ status: 'unknown' })
-    expect(await store.present(id)).toEqual([])
+    await store.connect(id, 0, 'a', 60_000)
+    await store.watching(id, 'node', 3, 60_000)
+    expect(await store.attendance(id)).toEqual({ seats: [], away: {}, watchers: 0 })
+    await store.disconnect(id, 0, 'a')
+    expect(await store.say(id, 'players', { from: ADA, text: 'Salve' })).toBeNull()
+    expect(await store.chat(id, 'players')).toEqual([])
+    await store.mute(id, 0, true)
+    expect(await store.muted(id)).toEqual([])
+    expect(await store.offerRematch(id, 0, newHeader())).toBeNull()
+    expect(await store.rematch(id)).toEqual({ offered: [], next: null })
     await store.settle(id)
     expect(await store.load(id)).toBeNull()
+    expect(await store.create(newHeader({ id }))).not.toHaveProperty('taken')
+    expect(await store.attendance(id)).toMatchObject({ seats: [], watchers: 0 })
+    expect(await store.muted(id)).toEqual([])
   })
 
   it('gives the entries after any version, in order', async () => {
@@ -74,11 +109,11 @@ export function records({ node }: Harness): void {
     await store.create(header)
     await store.follow(header.id)
     const body = { type: 'join' as const, seat: 0 as const, player: { id: ODD, name: long } }
-    await store.commit({ match: header.id, version: 0, body, ends: false })
+    await store.commit({ match: header.id, version: 0, body })
     const record = (await store.load(header.id))!
     expect(record.header).toEqual(header)
     expect(record.entries.map((entry) => entry.body)).toEqual([body])
-    await expect.poll(() => heard.entries(header.id)).toEqual(record.entries)
+    await expect.poll(() => heard.entries(header.id), PATIENTLY).toEqual(record.entries)
   })
 
   it('can have any printable text for a name, and so can its commands', async () => {
@@ -92,8 +127,18 @@ export function records({ node }: Harness): void {
     const first = await store.commit(command)
     expect(await store.commit(command)).toEqual({ ...first, status: 'duplicate' })
     await store.connect(match, 1, unusual, 60_000)
-    expect(await store.present(match)).toEqual([1])
-    await expect.poll(() => heard.seats(match)).toEqual([[1]])
-    await expect.poll(() => heard.entries(match)).toEqual((await store.load(match))!.entries)
+    await store.watching(match, unusual, 2, 60_000)
+    expect(await store.attendance(match)).toMatchObject({ seats: [1], watchers: 2 })
+    const line = await store.say(match, 'players', { from: { id: unusual, name: ODD }, text: ODD })
+    expect(await store.chat(match, 'players')).toEqual([line])
+    await expect.poll(() => heard.attendances(match).at(-1), PATIENTLY).toMatchObject({ seats: [1], watchers: 2 })
+    await expect.poll(() => heard.lines(match), PATIENTLY).toEqual([{ room: 'players', line, muted: [] }])
+    await expect.poll(() => heard.entries(match), PATIENTLY).toEqual((await store.load(match))!.entries)
+    const next = newHeader({ id: unusual + unusual, seed: ODD })
+    await store.commit(aborting(match, 2))
+    await store.offerRematch(match, 0, newHeader())
+    expect(await store.offerRematch(match, 1, next)).toEqual({ offered: [0, 1], next })
+    expect(await store.rematch(match)).toEqual({ offered: [0, 1], next })
+    await expect.poll(() => heard.rematches(match).at(-1), PATIENTLY).toEqual({ offered: [0, 1], next })
   })
 }

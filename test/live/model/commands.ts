@@ -11,23 +11,33 @@ export type Command =
       /** From the present version. */
       offset: number
       action: number | null
-      ends: boolean
+      ends: 'game' | 'aborted' | undefined
+      /** Far away, passed, taken away, or left as it is. */
+      deadline: 'far' | 'past' | null | undefined
+      /** `away-0`, `away-1`: this seat is, since a moment ago. */
+      condition: 'overdue' | 'away-0' | 'away-1' | undefined
       /** So often at once. */
       times: number
     }
-  | { type: 'load' | 'settle'; match: number }
+  | { type: 'load' | 'settle' | 'muted' | 'rematch'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
   | { type: 'claim'; limit: number }
+  | { type: 'beat' }
+  | { type: 'connect' | 'disconnect'; match: number; seat: 0 | 1; connection: number }
+  | { type: 'watching'; match: number; node: number; watchers: number }
+  | { type: 'say'; match: number; room: 'players' | 'spectators' }
+  | { type: 'mute'; match: number; seat: 0 | 1; muted: boolean }
+  | { type: 'offerRematch'; match: number; seat: 0 | 1 }
 
 const match = fc.nat({ max: 4 })
 const code = fc.nat({ max: 3 })
 const seat = fc.constantFrom(0 as const, 1 as const)
 
 const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('create' as const), match, code }) },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('create' as const), match, code }) },
   {
-    weight: 10,
+    weight: 20,
     arbitrary: fc.record({
       type: fc.constant('commit' as const),
       match,
@@ -35,15 +45,46 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       seat,
       offset: fc.constantFrom(0, 0, 0, 0, -1, 1),
       action: fc.option(fc.nat({ max: 5 })),
-      ends: fc.constantFrom(false, false, false, true),
+      ends: fc.constantFrom(undefined, undefined, undefined, undefined, 'game' as const, 'aborted' as const),
+      deadline: fc.constantFrom(undefined, undefined, undefined, null, 'far' as const, 'past' as const),
+      condition: fc.constantFrom(undefined, undefined, undefined, 'overdue' as const, 'away-0' as const, 'away-1' as const),
       times: fc.constantFrom(1, 1, 3),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('load' as const), match }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('settle' as const), match }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('findByCode' as const), code }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('claim' as const), limit: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('load' as const, 'settle' as const), match }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('muted' as const, 'rematch' as const), match }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('findByCode' as const), code }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('claim' as const), limit: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('beat' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constantFrom('connect' as const, 'disconnect' as const),
+      match,
+      seat,
+      connection: fc.nat({ max: 1 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('watching' as const),
+      match,
+      node: fc.nat({ max: 1 }),
+      watchers: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('say' as const),
+      match,
+      room: fc.constantFrom('players' as const, 'spectators' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('mute' as const), match, seat, muted: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('offerRematch' as const), match, seat }) },
 )
 
-export const commandsArbitrary = fc.array(commandArbitrary, { minLength: 1, maxLength: 60, size: 'max' })
+export const commandsArbitrary = fc.array(commandArbitrary, { minLength: 1, maxLength: 80, size: 'max' })

@@ -1,149 +1,172 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Commit, CommitResult } from '../../../src/live/index.ts'
+import type { Commit, CommitResult, LiveStore } from '../../../src/live/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../../src/record/index.ts'
 import { newHeader, PATIENTLY } from '../contract/harness.ts'
 import type { Node } from '../contract/harness.ts'
 import type { Command } from './commands.ts'
+import { ModelMatch } from './model.ts'
+import { Side } from './side.ts'
 
 const LONG = 3_600_000
-
-/** A match as the model knows it. Only the stores know times. */
-interface Model {
-  header: MatchHeader
-  log: { body: EntryBody; actionId?: string }[]
-  waiting: boolean
-  inOutbox: boolean
-}
-
-/** What a store has said of times, and which ended matches it has given out. */
-interface Side extends Node {
-  createdAt: Map<string, number>
-  times: Map<string, number[]>
-  leased: Set<string>
-}
+const ALL = 10_000
+const BO = { id: 'guest', name: 'Bo' }
+const DEADLINES = { far: { after: LONG }, past: { at: 1 } } as const
+const CONDITIONS = {
+  overdue: { is: 'overdue' },
+  'away-0': { is: 'away', seat: 0, ms: 0 },
+  'away-1': { is: 'away', seat: 1, ms: 0 },
+} as const
 
 /** Does every command to each store and to the model, and compares what they answer. */
 export class Run {
   readonly #name = randomUUID()
-  readonly #model = new Map<string, Model>()
+  readonly #model = new Map<string, ModelMatch>()
   readonly #sides: Side[]
 
   constructor(nodes: Node[]) {
-    this.#sides = nodes.map((node) => ({ ...node, createdAt: new Map(), times: new Map(), leased: new Set() }))
+    this.#sides = nodes.map((node) => new Side(node))
   }
 
   async do(command: Command): Promise<void> {
+    // Nobody is to think that the server was down.
+    await this.#each(({ store }) => store.beat(0))
+    if ('match' in command) await this.#doTo(this.#id(command.match), command)
+    else if (command.type === 'claim') await this.#each((side) => side.claim(command.limit))
+    else if (command.type === 'beat') {
+      await this.#same((store) => this.#overdue(store), this.#matchesWhere(({ isOverdue }) => isOverdue))
+    } else {
+      const code = this.#code(command.code)
+      const [waiting] = this.#matchesWhere(({ header, waits }) => waits && header.code === code)
+      await this.#same((store) => store.findByCode(code), waiting ?? null)
+    }
+  }
+
+  async #doTo(match: string, command: Extract<Command, { match: number }>): Promise<void> {
+    const model = this.#model.get(match)
     switch (command.type) {
       case 'create':
-        return this.#create(newHeader({ id: this.#id(command.match), code: this.#code(command.code) }))
+        return this.#create(newHeader({ id: match, code: this.#code(command.code) }))
       case 'commit':
-        return this.#commit(command)
+        return this.#commit(commitOf(command, match, model?.log.length ?? 0), command.times)
       case 'load':
-        return this.#each(async (side) => expect(await side.store.load(this.#id(command.match))).toEqual(this.#record(side, command.match)))
-      case 'settle':
-        return this.#settle(this.#id(command.match))
+        return this.#each(async (side) => expect(await side.store.load(match)).toEqual(this.#record(side, match)))
       case 'entriesAfter':
         return this.#each(async (side) => {
-          const entries = await side.store.entriesAfter(this.#id(command.match), command.version)
-          expect(entries).toEqual(this.#record(side, command.match)?.entries.slice(command.version) ?? null)
+          const entries = this.#record(side, match)?.entries.slice(command.version) ?? null
+          expect(await side.store.entriesAfter(match, command.version)).toEqual(entries)
         })
-      case 'findByCode':
-        return this.#each(async ({ store }) => {
-          const code = this.#code(command.code)
-          const waiting = [...this.#model].find(([, { header, waiting }]) => waiting && header.code === code)
-          expect(await store.findByCode(code)).toBe(waiting?.[0] ?? null)
-        })
-      case 'claim':
-        return this.#each((side) => this.#claim(side, command.limit))
+      case 'settle':
+        return this.#each((side) => side.settle(match))
+      case 'connect':
+        model?.connect(command.seat, command.connection)
+        await this.#each(({ store }) => store.connect(match, command.seat, String(command.connection), LONG))
+        return this.#compareAttendance(match)
+      case 'disconnect':
+        model?.disconnect(command.seat, command.connection)
+        await this.#each(({ store }) => store.disconnect(match, command.seat, String(command.connection)))
+        return this.#compareAttendance(match)
+      case 'watching':
+        model?.watching(command.node, command.watchers)
+        await this.#each(({ store }) => store.watching(match, String(command.node), command.watchers, LONG))
+        return this.#compareAttendance(match)
+      case 'say':
+        return this.#say(match, command.room)
+      case 'mute':
+        model?.mute(command.seat, command.muted)
+        return this.#each(({ store }) => store.mute(match, command.seat, command.muted))
+      case 'muted':
+        return this.#same((store) => store.muted(match), model?.muted ?? [])
+      case 'rematch':
+        return this.#same((store) => store.rematch(match), model?.rematch ?? { offered: [], next: null })
+      case 'offerRematch': {
+        const proposed = newHeader()
+        const state = model?.offerRematch(command.seat, proposed) ?? null
+        return this.#same((store) => store.offerRematch(match, command.seat, proposed), state)
+      }
     }
   }
 
   async #create(header: MatchHeader): Promise<void> {
     const { id, code } = header
-    const taken = [...this.#model.values()].some((other) => other.waiting && other.header.code === code)
-    const known = this.#model.has(id)
+    const rivals = this.#matchesWhere((other) => other.waits && other.header.code === code)
+    const taken = this.#model.has(id) ? 'id' : 'code'
+    if (taken === 'id' || rivals.length > 0) return this.#same((store) => store.create(header), { taken })
+    this.#model.set(id, new ModelMatch(header))
     await this.#each(async ({ store, createdAt, times }) => {
-      const created = await store.create(header).catch(() => 'rejected')
-      if (known) return expect(created).toBe('rejected')
-      if (taken) return expect(created).toBe(false)
+      const created = await store.create(header)
       expect(created).toEqual({ createdAt: expect.any(Number) as number })
       createdAt.set(id, (created as { createdAt: number }).createdAt)
       times.set(id, [])
       await store.follow(id)
     })
-    if (!known && !taken) this.#model.set(id, { header, log: [], waiting: true, inOutbox: false })
   }
 
-  async #commit(command: Command & { type: 'commit' }): Promise<void> {
-    const match = this.#id(command.match)
+  async #commit(commit: Commit, times: number): Promise<void> {
+    const { match, version } = commit
     const model = this.#model.get(match)
-    const commit = this.#commitOf(command, match, model?.log.length ?? 0)
-    const { actionId, body, version } = commit
-    const before = model && actionId !== undefined ? model.log.findIndex((entry) => entry.actionId === actionId && entry.body.seat === body.seat) : -1
-    const fits = model?.log.length === version
-
-    await this.#each(async ({ store, times }) => {
-      const answers = await Promise.all(Array.from({ length: command.times }, () => store.commit(commit)))
-      const stale = { status: 'stale', version: model && before < 0 && fits ? version + 1 : model?.log.length }
-      const rest = answers.slice(1)
-      if (!model) return expect(answers).toEqual(answers.map(() => ({ status: 'unknown' })))
-      if (before >= 0) {
-        const duplicate = { status: 'duplicate', version: before + 1, at: times.get(match)![before] }
-        return expect(answers).toEqual(answers.map(() => duplicate))
-      }
-      if (!fits) return expect(answers).toEqual(answers.map(() => stale))
+    const expected = model?.judge(commit) ?? { status: 'unknown' as const }
+    await this.#each(async (side) => {
+      const answers = await Promise.all(Array.from({ length: times }, () => side.store.commit(commit)))
+      const at = expected.status === 'duplicate' ? { at: side.times.get(match)![expected.version! - 1] } : {}
+      if (expected.status !== 'committed') return expect(answers).toEqual(answers.map(() => ({ ...expected, ...at })))
       const committed = answers.find(({ status }) => status === 'committed') as CommitResult & { status: 'committed' }
-      expect(committed).toEqual({ status: 'committed', version: version + 1, at: expect.any(Number) as number })
-      times.get(match)!.push(committed.at)
-      const others = answers.filter((answer) => answer !== committed)
-      expect(others).toEqual(rest.map(() => (actionId === undefined ? stale : { ...committed, status: 'duplicate' })))
+      expect(committed).toEqual({ ...expected, at: expect.any(Number) as number })
+      side.times.get(match)!.push(committed.at)
+      const again = commit.actionId === undefined ? { status: 'stale', version: version + 1 } : { ...committed, status: 'duplicate' }
+      expect(answers.filter((answer) => answer !== committed)).toEqual(Array(times - 1).fill(again))
     })
-
-    if (!model || before >= 0 || !fits) return
-    model.log.push({ body, ...(actionId !== undefined && { actionId }) })
-    if (body.type === 'join' || commit.ends) model.waiting = false
-    if (!commit.ends) return
-    model.inOutbox = true
-    // The end of what has ended is its end once more.
-    for (const { leased } of this.#sides) leased.delete(match)
+    if (expected.status !== 'committed') return
+    if (model!.apply(commit)) for (const side of this.#sides) side.ended(match)
+    await this.#compareAttendance(match)
   }
 
-  #commitOf({ kind, seat, offset, action, ends }: Command & { type: 'commit' }, match: string, length: number): Commit {
-    const body: EntryBody =
-      kind === 'join'
-        ? { type: 'join', seat, player: { id: 'guest', name: 'Bo' } }
-        : kind === 'act'
-          ? { type: 'act', seat, action: { type: 'discard-card', slot: length } }
-          : { type: 'resign', seat }
-    return { match, version: length + offset, body, ends, ...(action !== null && { actionId: `action-${action}` }) }
-  }
-
-  async #claim(side: Side, limit: number): Promise<void> {
-    const free = [...this.#model].filter(([match, { inOutbox }]) => inOutbox && !side.leased.has(match)).map(([match]) => match)
-    const claimed = await side.store.claimEnded(limit, LONG)
-    // Which ones, if not all, is the store's choice.
-    expect(claimed).toHaveLength(Math.min(limit, free.length))
-    expect(free).toEqual(expect.arrayContaining(claimed))
-    expect(new Set(claimed).size).toBe(claimed.length)
-    for (const match of claimed) side.leased.add(match)
-  }
-
-  async #settle(match: string): Promise<void> {
-    await this.#each(async ({ store, leased }) => {
-      await store.settle(match)
-      leased.delete(match)
-    })
+  async #say(match: string, room: 'players' | 'spectators'): Promise<void> {
     const model = this.#model.get(match)
-    if (model) model.inOutbox = false
+    const line = model?.say(room, randomUUID())
+    await this.#each(async (side) => {
+      const said = await side.store.say(match, room, { from: BO, text: line?.text ?? '' })
+      if (model?.status === 'ended') side.saidAfterTheEnd(match)
+      if (!line) return expect(said).toBeNull()
+      expect(said).toEqual({ number: line.number, at: expect.any(Number) as number, from: BO, text: line.text })
+      const lines = await side.store.chat(match, room)
+      expect(lines.at(-1)).toEqual(said)
+      expect(lines.map(({ text }) => text)).toEqual(model!.chat[room].map(({ text }) => text))
+    })
   }
 
-  /** Every listener has heard every entry, once and in order. */
+  #compareAttendance(match: string): Promise<void> {
+    const { seats, away, watchers } = this.#model.get(match) ?? { seats: [], away: [], watchers: 0 }
+    return this.#same(async (store) => {
+      const attendance = await store.attendance(match)
+      return { ...attendance, away: Object.keys(attendance.away).map(Number) }
+    }, { seats, away, watchers })
+  }
+
+  /** Of the matches of this run. */
+  async #overdue(store: LiveStore): Promise<string[]> {
+    const found = await store.beat(ALL)
+    return this.#matchesWhere(() => true).filter((match) => found.includes(match))
+  }
+
+  #matchesWhere(what: (match: ModelMatch) => boolean): string[] {
+    return [...this.#model].filter(([, match]) => what(match)).map(([id]) => id)
+  }
+
+  /** Every listener has heard everything, once and in order. */
   async compareWhatWasHeard(): Promise<void> {
     await this.#each(async (side) => {
-      for (const [match] of this.#model) {
+      for (const [match, { chat }] of this.#model) {
         const record = (await side.store.load(match))!
         await expect.poll(() => side.heard.entries(match), PATIENTLY).toEqual(record.entries)
+        for (const room of ['players', 'spectators'] as const) {
+          const inRoom = (): ReturnType<typeof side.heard.lines> => side.heard.lines(match).filter((said) => said.room === room)
+          const heard = (): unknown => inRoom().map(({ line: { number, text }, muted }) => ({ number, text, muted }))
+          await expect.poll(heard, PATIENTLY).toEqual(chat[room])
+        }
+        const [attendance, rematch] = [await side.store.attendance(match), await side.store.rematch(match)]
+        await expect.poll(() => side.heard.attendances(match).at(-1) ?? attendance, PATIENTLY).toEqual(attendance)
+        await expect.poll(() => side.heard.rematches(match).at(-1) ?? { offered: [], next: null }, PATIENTLY).toEqual(rematch)
       }
       expect(side.heard.interruptions).toBe(0)
     })
@@ -151,15 +174,16 @@ export class Run {
 
   async cleanUp(): Promise<void> {
     await this.#each(async ({ store }) => {
-      for (const match of this.#model.keys()) {
+      for (const [match, { log, isOverdue }] of this.#model) {
+        const body = { type: 'flag', seat: 0 } as const
+        if (isOverdue) await store.commit({ match, version: log.length, body, condition: { is: 'overdue' }, deadline: null })
         await store.settle(match)
         await store.unfollow(match)
       }
     })
   }
 
-  #record(side: Side, number: number): MatchRecord | null {
-    const match = this.#id(number)
+  #record(side: Side, match: string): MatchRecord | null {
     const model = this.#model.get(match)
     if (!model) return null
     const entries = model.log.map((entry, index) => ({ version: index + 1, at: side.times.get(match)![index]!, ...entry }))
@@ -174,7 +198,30 @@ export class Run {
     return `code-${number}-${this.#name}`
   }
 
+  async #same<T>(question: (store: LiveStore) => Promise<T>, answer: unknown): Promise<void> {
+    await this.#each(async ({ store }) => expect(await question(store)).toEqual(answer))
+  }
+
   async #each(what: (side: Side) => Promise<unknown>): Promise<void> {
     await Promise.all(this.#sides.map(what))
+  }
+}
+
+function commitOf(command: Extract<Command, { type: 'commit' }>, match: string, length: number): Commit {
+  const { kind, seat, offset, action, ends, deadline, condition } = command
+  const body: EntryBody =
+    kind === 'join'
+      ? { type: 'join', seat, player: BO }
+      : kind === 'act'
+        ? { type: 'act', seat, action: { type: 'discard-card', slot: length } }
+        : { type: 'resign', seat }
+  return {
+    match,
+    version: length + offset,
+    body,
+    ...(action !== null && { actionId: `action-${action}` }),
+    ...(ends && { ends }),
+    ...(deadline !== undefined && { deadline: deadline && DEADLINES[deadline] }),
+    ...(condition && { condition: CONDITIONS[condition] }),
   }
 }

@@ -1,0 +1,116 @@
+import { fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { becomeGuest, Client } from '../scripts/demo/client.ts'
+import { pickAny } from '../scripts/demo/play.ts'
+
+// What spectators of a match cost its players: how long a move takes until it is acknowledged, and the time of the server's
+// CPU for a move, without spectators and with many, by turns in one run. npm run bench:spectators -- --count 1000
+
+const ROUNDS = 6
+const MOVES = 40
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const count = Number(process.argv[process.argv.indexOf('--count') + 1]) || 1000
+
+/** The server in a process of its own, with a folder that is removed with it. */
+async function startServer(): Promise<{ url: string; cpuSeconds: () => Promise<number>; end: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'curia-bench-'))
+  const environment = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SOCKET: '100000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_HTTP: '1000000' }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const address = /listens on (http:\/\/\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+  })
+  const cpuSeconds = async (): Promise<number> => {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1])
+  }
+  const end = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url, cpuSeconds, end }
+}
+
+/** Spectators in a process of their own, so that what they do with what they get is not measured. */
+async function gather(url: string, match: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)), [url, match, String(count)], { execArgv: ['--import', 'tsx'] })
+  await once(child, 'message')
+  return child
+}
+
+/** Resolves when all spectators have been sent so many updates. */
+async function everybodySaw(audience: ChildProcess, updates: number): Promise<void> {
+  for (let seen = 0; seen < updates * count; ) {
+    audience.send('how many')
+    ;[seen] = (await once(audience, 'message')) as [number]
+  }
+}
+
+interface Round {
+  ms: number[]
+  cpuMs: number
+}
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+const high = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length * 0.95)]!
+
+const server = await startServer()
+const clients = await Promise.all(['Ada', 'Ben'].map(async (name) => new Client(server.url, await becomeGuest(server.url, name))))
+const [ada, ben] = clients as [Client, Client]
+
+/** Plays some moves of a new match, before so many or nobody. */
+async function play(watched: boolean): Promise<Round> {
+  const { match, code } = (await ada.create({ options: { agora: true, wonders: 'draft', tiedPawn: 'chooses' }, seat: 0 })).snapshot
+  await ben.join({ code: code! })
+  await ada.past(0)
+  const audience = watched ? await gather(server.url, match) : null
+  const ms: number[] = []
+  const before = await server.cpuSeconds()
+  for (let move = 0; move < MOVES; move += 1) {
+    const mover = clients.find((client) => client.known.snapshot.board?.legal)!
+    const { version, snapshot } = mover.known
+    const began = performance.now()
+    await mover.act(pickAny(snapshot), version)
+    ms.push(performance.now() - began)
+    await Promise.all(clients.map((client) => client.past(version)))
+  }
+  if (audience) await everybodySaw(audience, MOVES)
+  const cpuMs = (((await server.cpuSeconds()) - before) * 1000) / MOVES
+  if (audience) {
+    audience.kill('SIGKILL')
+    await once(audience, 'exit')
+  }
+  await ada.resign()
+  return { ms, cpuMs }
+}
+
+await play(false)
+const alone: Round[] = []
+const watched: Round[] = []
+for (let round = 0; round < ROUNDS; round += 1) {
+  alone.push(await play(false))
+  watched.push(await play(true))
+}
+const all = (rounds: Round[]): number[] => rounds.flatMap(({ ms }) => ms)
+const show = (what: string, rounds: Round[]): void => {
+  const cpu = median(rounds.map(({ cpuMs }) => cpuMs))
+  say(`${what}: a move is acknowledged in ${median(all(rounds)).toFixed(2)} ms (95 %: ${high(all(rounds)).toFixed(2)} ms), CPU of the server per move ${cpu.toFixed(2)} ms`)
+}
+show('no spectators', alone)
+show(`${count} spectators`, watched)
+const more = median(watched.map(({ cpuMs }) => cpuMs)) - median(alone.map(({ cpuMs }) => cpuMs))
+say(`ratio of the times to acknowledge: ${(median(all(watched)) / median(all(alone))).toFixed(2)}; CPU per spectator and move: ${((more / count) * 1000).toFixed(1)} µs`)
+for (const client of clients) client.close()
+await server.end()

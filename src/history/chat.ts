@@ -1,0 +1,61 @@
+import type { ChatLine, GameChatPage, PageQuery, PlayerRef } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { Seat } from '../rules/index.ts'
+import type { Prisma, PrismaClient } from '../database/index.ts'
+import { fromCursor, pageOf, toCursor } from './cursor.ts'
+import type { FinishedGame } from './finished.ts'
+
+/** Keeps what was said in a game; lines that are there already are the same. */
+export async function storeChat(tx: Prisma.TransactionClient, { record, chat }: FinishedGame): Promise<void> {
+  if (chat.length === 0) return
+  await tx.gameChatLine.createMany({
+    data: chat.map(({ number, at, from, seat, text }) => ({
+      gameId: record.header.id,
+      number,
+      at: new Date(at),
+      playerId: from.id,
+      name: from.name,
+      seat: seat ?? null,
+      text,
+    })),
+    skipDuplicates: true,
+  })
+}
+
+/**
+ * The players of a game by seat, and a page of what they said, in order; null if there is no such game.
+ * @throws CodedError `bad-cursor`
+ */
+export async function findChat(
+  db: PrismaClient,
+  gameId: string,
+  { limit, cursor }: PageQuery,
+): Promise<{ players: string[]; page: GameChatPage } | null> {
+  const list = ['chat', gameId]
+  const after = cursor === undefined ? 0 : lineNumber(cursor, list)
+  const seats = await db.gameSeat.findMany({ where: { gameId }, orderBy: { seat: 'asc' }, select: { playerId: true } })
+  if (seats.length === 0) return null
+  const where = { gameId, number: { gt: after } }
+  const found = await db.gameChatLine.findMany({ where, orderBy: { number: 'asc' }, take: limit + 1 })
+  const { rows, next } = pageOf(found, limit, (last) => toCursor([last.number], list))
+  const page = { lines: rows.map(lineOf), ...(next !== undefined && { next }) }
+  return { players: seats.map(({ playerId }) => playerId), page }
+}
+
+/** What a player said in some games, in order. */
+export async function linesOf(db: PrismaClient, player: PlayerRef['id'], games: string[]): Promise<Map<string, ChatLine[]>> {
+  const rows = await db.gameChatLine.findMany({ where: { gameId: { in: games }, playerId: player }, orderBy: { number: 'asc' } })
+  return new Map(games.map((id) => [id, rows.filter(({ gameId }) => gameId === id).map(lineOf)]))
+}
+
+function lineOf({ number, at, playerId, name, seat, text }: Prisma.GameChatLineGetPayload<object>): ChatLine {
+  return { number, at: at.getTime(), from: { id: playerId, name }, ...(seat !== null && { seat: seat as Seat }), text }
+}
+
+/** The last line of a page. @throws CodedError `bad-cursor` */
+function lineNumber(cursor: string, list: unknown): number {
+  const [text, ...more] = fromCursor(cursor, list)
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > 2 ** 31 - 1 || more.length > 0) throw new CodedError('bad-cursor')
+  return number
+}

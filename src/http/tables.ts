@@ -1,0 +1,20 @@
+import { tablesAnswerSchema, tablesQuerySchema } from '../protocol/index.ts'
+import { failures } from './errors.ts'
+import type { App, Parts } from './parts.ts'
+
+/** The public list. */
+export function tableRoutes(app: App, { lobby }: Parts): void {
+  app.get(
+    '/v1/tables',
+    {
+      schema: {
+        tags: ['lobby'],
+        summary: 'Open tables: matches that wait for anybody',
+        description: 'The newest first, at most 200. Join one by its `match`.',
+        querystring: tablesQuerySchema,
+        response: { 200: tablesAnswerSchema, ...failures },
+      },
+    },
+    async (request, reply) => reply.header('cache-control', 'no-cache').send(await lobby.tables.list(request.query)),
+  )
+}

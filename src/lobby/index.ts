@@ -1,0 +1,10 @@
+/** How players find each other. */
+export { Lobby } from './lobby.ts'
+export type { LobbyOptions } from './lobby.ts'
+export type { LobbyMatches, RatingOf } from './matches.ts'
+export type { Online } from './online.ts'
+export type { Queue, QueueListener } from './queue.ts'
+export { MOST_TABLES } from './tables.ts'
+export type { Tables, TablesWatcher } from './tables.ts'
+export { LOBBY_TIMES } from './times.ts'
+export type { LobbyTimes } from './times.ts'

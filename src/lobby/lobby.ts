@@ -1,0 +1,103 @@
+import type { Logger } from 'pino'
+import type { LiveStore, LobbyStore } from '../live/index.ts'
+import type { PlayerRef } from '../protocol/index.ts'
+import { originOf, termsOf } from '../record/index.ts'
+import type { MatchHeader } from '../record/index.ts'
+import { logFailure } from './failures.ts'
+import type { LobbyMatches, RatingOf } from './matches.ts'
+import { Online } from './online.ts'
+import { Pairer } from './pairer.ts'
+import { isRealTime } from './pools.ts'
+import { Queue } from './queue.ts'
+import { patientRatings } from './ratings.ts'
+import { Tables } from './tables.ts'
+import { Tasks } from './tasks.ts'
+import { LOBBY_TIMES } from './times.ts'
+import type { LobbyTimes } from './times.ts'
+
+export interface LobbyOptions {
+  store: LobbyStore
+  live: Pick<LiveStore, 'findByCode' | 'attendance' | 'now'>
+  matches: LobbyMatches
+  /** May fail: then a player counts as new. */
+  ratingOf: RatingOf
+  logger: Logger
+  times?: Partial<LobbyTimes>
+}
+
+/** How players find each other: the queue and the open tables. (Who has an invitation code joins the match itself.) */
+export class Lobby {
+  readonly queue: Queue
+  readonly tables: Tables
+  readonly online: Online
+  readonly #store: LobbyStore
+  readonly #pairer: Pairer
+  readonly #tasks: Tasks
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor({ store, live, matches, ratingOf, logger, times: some }: LobbyOptions) {
+    const times = { ...LOBBY_TIMES, ...some }
+    const ratings = patientRatings(ratingOf, times.rating, logger)
+    this.#store = store
+    this.#pairer = new Pairer(store, matches, logger, times)
+    this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
+    this.online = new Online({ store, logger, everyMs: times.online })
+    this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
+    this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby could not be told of a match; it finds out itself'))
+    store.listen({
+      joined: (ticket) => this.queue.joined(ticket),
+      left: (ticket, because) => this.queue.left(ticket, because),
+      matched: (pairing, match) => this.queue.matched(pairing, match),
+      opened: (table) => this.tables.opened(table),
+      closed: (match) => this.tables.closed(match),
+      interrupted: () => {
+        void this.queue.beat()
+        this.tables.interrupted()
+      },
+    })
+    matches.listen({
+      creating: async (header) => {
+        if (isTable(header)) await this.tables.reserve(header)
+      },
+      created: (header) => {
+        if (isTable(header)) this.#tasks.start(this.tables.open(header))
+      },
+      started: (header, players) => this.#tasks.start(this.#started(header, players)),
+      // A lobby within the process does not know what was going on before it was started.
+      returned: (header, player) => {
+        if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.began(header.id, [player.id]))
+      },
+      ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
+    })
+    this.#timers = [
+      setInterval(() => void this.queue.beat(), times.heartbeat).unref(),
+      setInterval(() => this.#look(), times.look).unref(),
+    ]
+  }
+
+  #look(): void {
+    this.#pairer.look()
+    this.tables.look()
+  }
+
+  async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
+    if (isTable(header)) await this.tables.close(header.id)
+    if (isRealTime(termsOf(header))) await this.#store.began(header.id, players.map(({ id }) => id))
+  }
+
+  async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
+    if (isTable(header)) await this.tables.close(header.id)
+    // Of others nothing is kept.
+    if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
+    await this.#store.over(header.id, players.flatMap((player) => player?.id ?? []))
+  }
+
+  /** Begins nothing more. Resolves when what was begun is done. The store stays open. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.online.stop()
+    await Promise.all([this.#pairer.close(), this.tables.stop(), this.#tasks.ended()])
+  }
+}
+
+const isTable = (header: MatchHeader): boolean => originOf(header) === 'table'

@@ -1,0 +1,38 @@
+import type { PairingRules } from '../live/index.ts'
+import { TIME_CONTROLS, timeControl } from '../protocol/index.ts'
+import type { Pool, TimeControlId } from '../protocol/index.ts'
+
+const CLOCKS = (Object.keys(TIME_CONTROLS) as TimeControlId[]).filter((clock) => clock !== 'none')
+
+/** Every pool there is. */
+export const POOLS: readonly Pool[] = [false, true].flatMap((agora) =>
+  CLOCKS.flatMap((clock) => [true, false].map((rated) => ({ agora, clock, rated }))),
+)
+
+/** The name of a pool in the store: `base.blitz.rated`. */
+export const poolId = ({ agora, clock, rated }: Pool): string =>
+  `${agora ? 'agora' : 'base'}.${clock}.${rated ? 'rated' : 'casual'}`
+
+export const POOL_IDS: readonly string[] = POOLS.map(poolId)
+
+/** @throws Error if there is no such pool. */
+export function poolOf(id: string): Pool {
+  const pool = POOLS[POOL_IDS.indexOf(id)]
+  if (!pool) throw new Error(`there is no pool ${id}`)
+  return pool
+}
+
+/** One match at a time is enough for a player. */
+export const isRealTime = ({ clock }: { clock: TimeControlId }): boolean => timeControl(clock).pace === 'real-time'
+
+const AGAIN_AFTER_MS = 20_000
+
+const RATED: PairingRules = {
+  window: { first: 100, step: 100, everyMs: 5_000, openAfterMs: 60_000 },
+  againAfterMs: AGAIN_AFTER_MS,
+}
+
+/** Any two, the closest first. */
+const CASUAL: PairingRules = { window: { first: 0, step: 0, everyMs: 1, openAfterMs: 0 }, againAfterMs: AGAIN_AFTER_MS }
+
+export const rulesOf = ({ rated }: Pool): PairingRules => (rated ? RATED : CASUAL)

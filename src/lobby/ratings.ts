@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Rating } from '../protocol/index.ts'
+import type { RatingOf } from './matches.ts'
+
+/** Of who has played no rated game, as far as is known. */
+const NEW: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
+
+/** Ratings for the lobby: whose cannot be read in time (ms) waits and is paired all the same, as if he were new. */
+export function patientRatings(ratingOf: RatingOf, withinMs: number, logger: Logger): RatingOf {
+  return async (player, kind) => {
+    const inTime = new AbortController()
+    const late = delay(withinMs, NEW, { ref: false, signal: inTime.signal }).catch(() => NEW)
+    const read = ratingOf(player, kind).catch((error: unknown) => {
+      logger.warn({ err: error, player }, 'a rating could not be read')
+      return NEW
+    })
+    try {
+      return await Promise.race([read, late])
+    } finally {
+      inTime.abort()
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
+import { hashSeed, newSeed } from '../record/index.ts'
+import type { MatchHeader } from '../record/index.ts'
+import { drawSeat, RULES_VERSION } from '../rules/index.ts'
+import type { MatchOptions, Seat } from '../rules/index.ts'
+import { newCode, newMatchId } from './names.ts'
+
+/** Who makes a match, and what is to be played. */
+export interface NewMatch {
+  host: PlayerRef
+  /** The host's. A random one is drawn from the seed, so that it can be checked afterwards. */
+  seat: Seat | 'random'
+  options: MatchOptions
+  terms: MatchTerms
+  origin: MatchOrigin
+}
+
+/** The header of a new match: with an id, a code and a seed that no other has. Nothing is kept yet. */
+export function newHeader({ host, seat, options, terms, origin }: NewMatch): MatchHeader {
+  const seed = newSeed()
+  return {
+    id: newMatchId(),
+    code: newCode(),
+    options,
+    rules: RULES_VERSION,
+    seed,
+    seedHash: hashSeed(seed),
+    host: { seat: seat === 'random' ? drawSeat(seed) : seat, player: host },
+    terms,
+    origin,
+  }
+}

@@ -1,0 +1,163 @@
+import { Prisma } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
+import { CodedError, DELETED_NAME } from '../protocol/index.ts'
+import type { AccountExport } from '../protocol/index.ts'
+import { Attempts } from './attempts.ts'
+import { playerName } from './name.ts'
+import { nameKey } from './name-key.ts'
+import { createPasswords } from './password.ts'
+import type { Passwords } from './password.ts'
+import { beginSession, endSessions, later } from './session-rows.ts'
+import type { Ended } from './session-rows.ts'
+import type { Sessions } from './sessions.ts'
+import type { Identity, Issued, Tokens } from './tokens.ts'
+
+export interface AccountsParts {
+  database: Database
+  tokens: Tokens
+  sessions: Sessions
+}
+
+/** Whence somebody calls: his address (of an IPv6 network always the same), and what his client calls itself. */
+export interface Origin {
+  address: string
+  label: string
+}
+
+/** Players who can come back with a name and a password. Every method rejects with `unavailable` while the database is away. */
+export class Accounts {
+  readonly #database: Database
+  readonly #tokens: Tokens
+  readonly #sessions: Sessions
+  readonly #passwords: Passwords
+  readonly #attempts = new Attempts()
+
+  private constructor({ database, tokens, sessions }: AccountsParts, passwords: Passwords) {
+    this.#database = database
+    this.#tokens = tokens
+    this.#sessions = sessions
+    this.#passwords = passwords
+  }
+
+  static async open(parts: AccountsParts): Promise<Accounts> {
+    return new Accounts(parts, await createPasswords())
+  }
+
+  /**
+   * Makes an account of a guest: he stays the player that he is, under the name he claims. His session goes on.
+   * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`.
+   */
+  async claim(identity: Identity, wanted: { name: string; password: string }, { label }: Origin): Promise<Issued> {
+    const { id: playerId } = identity.player
+    const name = playerName(wanted.name)
+    const key = nameKey(name)
+    await this.#requireFree(playerId, key)
+    const passwordHash = await this.#passwords.hash(wanted.password)
+    const issued = await this.#tokens.issue({ id: playerId, name }, { session: identity.session, account: true })
+    const now = new Date()
+    const expiresAt = later(new Date(issued.expiresAt), new Date(identity.expiresAt))
+    try {
+      await this.#database.write((db) =>
+        db.$transaction(async (tx) => {
+          await tx.account.create({ data: { playerId, name, nameKey: key, passwordHash, createdAt: now } })
+          await beginSession(tx, { id: identity.session, playerId, label, now, expiresAt }, this.#sessions.lastExpiry(now))
+        }),
+      )
+    } catch (error) {
+      // Somebody was quicker.
+      if (isUniqueViolation(error)) await this.#requireFree(playerId, key)
+      throw error
+    }
+    return issued
+  }
+
+  /** A new session. @throws CodedError `login-failed`, `name-invalid`, `rate-limited`. */
+  async logIn({ name, password }: { name: string; password: string }, { address, label }: Origin): Promise<Issued> {
+    const key = nameKey(playerName(name))
+    const account = await this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
+    const hashed = account?.passwordHash ?? null
+    const right = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed))
+    if (!account || !right) throw new CodedError('login-failed')
+
+    const { playerId } = account
+    const issued = await this.#tokens.issue({ id: playerId, name: account.name }, { account: true })
+    const now = new Date()
+    const ended = await this.#database.write((db) =>
+      db.$transaction(async (tx) => {
+        // Still there, with this password: whoever changes it finds this session, or this one finds that it was changed.
+        const rows = await tx.$queryRaw<unknown[]>`
+          SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${hashed} FOR SHARE`
+        if (rows.length === 0) throw new CodedError('login-failed')
+        const session = { id: issued.session, playerId, label, now, expiresAt: new Date(issued.expiresAt) }
+        return beginSession(tx, session, this.#sessions.lastExpiry(now))
+      }),
+    )
+    this.#sessions.ended(ended)
+    return issued
+  }
+
+  /**
+   * Gives the caller's account another password, and ends all of its sessions but his own.
+   * @throws CodedError `account-needed`, `password-wrong`, `password-invalid`, `rate-limited`.
+   */
+  async changePassword({ player, session }: Identity, { current, next }: { current: string; next: string }): Promise<void> {
+    const playerId = player.id
+    const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
+    if (!account) throw new CodedError('account-needed')
+    const before = account.passwordHash
+    const right = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
+    if (!right) throw new CodedError('password-wrong')
+    const passwordHash = await this.#passwords.hash(next)
+    const ended = await this.#database.write((db) =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.account.updateMany({ where: { playerId, passwordHash: before }, data: { passwordHash } })
+        if (count === 0) throw new CodedError('password-wrong')
+        return endSessions(tx, { playerId, id: { not: session } }, this.#sessions.lastExpiry())
+      }),
+    )
+    this.#sessions.ended(ended)
+  }
+
+  /** Deletes a player's account, if he has one, with all its sessions: their tokens are refused, and the name is free again. */
+  async delete(playerId: string): Promise<void> {
+    const ended = await this.#database.write((db) =>
+      db.$transaction(async (tx): Promise<Ended[]> => {
+        // Held, so that no session begins meanwhile.
+        await tx.$queryRaw`SELECT 1 FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
+        const sessions = await endSessions(tx, { playerId }, this.#sessions.lastExpiry())
+        await tx.account.deleteMany({ where: { playerId } })
+        return sessions
+      }),
+    )
+    this.#sessions.ended(ended)
+  }
+
+  /** What is kept of a player's account, but for what stands for his password; null if he has none. */
+  async export(playerId: string): Promise<AccountExport | null> {
+    const account = await this.#database.use((db) =>
+      db.account.findUnique({ where: { playerId }, include: { sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } } }),
+    )
+    if (!account) return null
+    return {
+      name: account.name,
+      createdAt: account.createdAt.getTime(),
+      sessions: account.sessions.map(({ id, label, createdAt, lastSeenAt, expiresAt }) => ({
+        id,
+        label,
+        createdAt: createdAt.getTime(),
+        lastSeenAt: lastSeenAt.getTime(),
+        expiresAt: expiresAt.getTime(),
+      })),
+    }
+  }
+
+  async #requireFree(playerId: string, key: string): Promise<void> {
+    if (key === nameKey(DELETED_NAME)) throw new CodedError('name-taken')
+    const found = await this.#database.use((db) => db.account.findMany({ where: { OR: [{ playerId }, { nameKey: key }] } }))
+    if (found.some((account) => account.playerId === playerId)) throw new CodedError('account-exists')
+    if (found.length > 0) throw new CodedError('name-taken')
+  }
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

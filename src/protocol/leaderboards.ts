@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { nextPage } from './pages.ts'
+import { playerRefSchema } from './players.ts'
+import { ratingKindSchema, ratingSchema } from './ratings.ts'
+
+/** One kind's best players, or so many of them. */
+export const leaderboardPageSchema = z.strictObject({
+  kind: ratingKindSchema,
+  places: z.array(
+    z.strictObject({
+      rank: z.int().min(1),
+      player: playerRefSchema,
+      ...ratingSchema.omit({ provisional: true }).shape,
+    }),
+  ),
+  ...nextPage,
+})
+export type LeaderboardPage = z.infer<typeof leaderboardPageSchema>
+
+/** The top of every leaderboard: its first page, a short one. */
+export const leaderboardsSchema = z.strictObject({ leaderboards: z.array(leaderboardPageSchema) })
+export type Leaderboards = z.infer<typeof leaderboardsSchema>
+
+export const leaderboardParamsSchema = z.strictObject({ kind: ratingKindSchema })

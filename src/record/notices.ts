@@ -1,0 +1,27 @@
+import type { ViewerStep } from '../protocol/index.ts'
+import type { EntryBody } from './types.ts'
+
+/** What an entry beside the rules tells everybody, in the form of an event. */
+export function noticesOf(body: EntryBody): ViewerStep['events'] {
+  switch (body.type) {
+    case 'join':
+    case 'act':
+      return []
+    case 'resign':
+      return [{ type: 'resigned', seat: body.seat }]
+    case 'abort':
+      return [{ type: 'aborted', seat: body.seat }]
+    case 'offer-draw':
+      return [{ type: 'draw-offered', seat: body.seat }]
+    case 'accept-draw':
+      return [{ type: 'draw-accepted', seat: body.seat }]
+    case 'decline-draw':
+      return [{ type: 'draw-declined', seat: body.seat }]
+    case 'flag':
+      return [{ type: 'time-ran-out', seat: body.seat }]
+    case 'claim':
+      return [{ type: 'absence-claimed', seat: body.seat }]
+    case 'downtime':
+      return [{ type: 'time-given-back', ms: body.ms }]
+  }
+}

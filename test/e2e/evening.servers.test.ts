@@ -1,0 +1,110 @@
+import { setMaxListeners } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GamesPage, GameSummary, Pool, Rating, RatingKind } from '../../src/protocol/index.ts'
+import { ratingKind } from '../../src/protocol/index.ts'
+import { EveningPlayer } from '../support/evening-player.ts'
+import { recompute, UNRATED } from '../support/glicko.ts'
+import { seededRandom } from '../support/random.ts'
+import { get } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+
+const PLAYERS = 200
+const MATCHES_EACH = 2
+
+const POOLS: Pool[] = [
+  { agora: false, clock: 'standard', rated: true },
+  { agora: true, clock: 'standard', rated: true },
+  { agora: false, clock: 'slow', rated: true },
+  { agora: false, clock: 'slow', rated: false },
+]
+
+let stores: Stores
+let nodes: Server[] = []
+beforeAll(async () => {
+  stores = await startStores()
+  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.destroy()))
+  await stores?.destroy()
+})
+
+/** All finished games there are. */
+async function allGames(url: string): Promise<GameSummary[]> {
+  const games: GameSummary[] = []
+  for (let next = ''; ; ) {
+    const page: GamesPage = await get<GamesPage>(`${url}/v1/games?limit=100${next && `&cursor=${next}`}`)
+    games.push(...page.games)
+    if (page.next === undefined) return games
+    next = page.next
+  }
+}
+
+describe('An evening with 200 players on two servers', () => {
+  it('pairs nobody twice at once, stores every game once, and rates as the stored games say', async () => {
+    const random = seededRandom(2026)
+    const players = Array.from({ length: PLAYERS }, (_, index) => new EveningPlayer(`Player ${index + 1}`))
+    try {
+      await Promise.all(players.map((player) => player.connect(nodes[Math.floor(random() * 2)]!.url)))
+      const late = new AbortController()
+      setMaxListeners(PLAYERS, late.signal)
+      let left = PLAYERS
+      await Promise.all(
+        players.map(async (player) => {
+          await player.spend(POOLS, MATCHES_EACH, random, late.signal)
+          // Those who are left over would wait for somebody who does not come any more.
+          if ((left -= 1) <= PLAYERS / 4) late.abort()
+        }),
+      )
+      expect(players.flatMap(({ faults }) => faults)).toEqual([])
+
+      const seen = new Map(players.flatMap((player) => player.seen).map(({ match, snapshot }) => [match, snapshot]))
+      expect(seen.size).toBeGreaterThan(PLAYERS / 2)
+      await expect.poll(async () => (await allGames(nodes[0]!.url)).length, { timeout: 120_000, interval: 500 }).toBe(seen.size)
+      const games = await allGames(nodes[1]!.url)
+
+      // Every finished game is stored once, as both players saw it end.
+      expect(games.map(({ id }) => id).sort()).toEqual([...seen.keys()].sort())
+      for (const { id, outcome, scores } of games) {
+        expect(outcome).toEqual(seen.get(id)!.outcome)
+        expect(scores).toEqual(seen.get(id)!.scores)
+      }
+
+      // Nobody was in two matches of the queue at a time, nor in one against himself.
+      for (const player of players) {
+        const own = games.filter(({ players: seats }) => seats[0].id === player.id || seats[1].id === player.id)
+        expect(own.every(({ players: seats }) => seats[0].id !== seats[1].id)).toBe(true)
+        const queued = own.filter(({ origin }) => origin === 'queue').sort((a, b) => a.startedAt - b.startedAt)
+        for (const [index, game] of queued.entries()) if (index > 0) expect(game.startedAt).toBeGreaterThanOrEqual(queued[index - 1]!.endedAt)
+      }
+      expect(games.some(({ origin }) => origin === 'rematch')).toBe(true)
+
+      // The ratings are those that follow from the stored games alone.
+      const { ratings } = recompute(
+        games.map((game) => ({
+          id: game.id,
+          kind: game.rated ? ratingKind(game.options.agora, game.clock) : null,
+          endedAt: game.endedAt,
+          players: [game.players[0].id, game.players[1].id],
+          winner: game.outcome.winner ?? null,
+        })),
+      )
+      expect(ratings.size).toBeGreaterThan(PLAYERS / 4)
+      for (const player of players) {
+        if (player.seen.length === 0) continue
+        const shown = (await get<{ ratings: Partial<Record<RatingKind, Rating>> }>(`${nodes[0]!.url}/v1/players/${player.id}`)).ratings
+        for (const kind of ['base-real-time', 'agora-real-time'] as const) {
+          const expected = ratings.get(`${player.id} ${kind}`)
+          expect(shown[kind]?.games ?? 0).toBe(expected?.games ?? 0)
+          expect(shown[kind]?.rating ?? UNRATED.rating).toBeCloseTo(expected?.rating ?? UNRATED.rating, 2)
+          expect(shown[kind]?.deviation ?? UNRATED.deviation).toBeCloseTo(expected?.deviation ?? UNRATED.deviation, 2)
+        }
+      }
+    } finally {
+      for (const player of players) player.close()
+    }
+  })
+})

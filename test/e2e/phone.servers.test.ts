@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeGuest, Client } from '../../scripts/demo/client.ts'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import type { Snapshot } from '../../src/protocol/index.ts'
+import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { BadLine } from '../support/bad-line.ts'
+import { seededRandom } from '../support/random.ts'
+import { finishedGame } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+
+const CUTS = 30
+
+let stores: Stores
+let nodes: Server[] = []
+beforeAll(async () => {
+  stores = await startStores()
+  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.destroy()))
+  await stores?.destroy()
+})
+
+describe('An evening on a phone', () => {
+  it.each([
+    ['base', false],
+    ['Agora', true],
+  ])('with a connection that is lost 30 times in a game (%s) loses no move, doubles none, and shows nothing that was not so', async (_game, agora) => {
+    const random = seededRandom(agora ? 8 : 4)
+    let connections = 0
+    const line = await BadLine.open(() => nodes[connections++ % 2]!.url)
+    const guests = [await becomeGuest(nodes[0]!.url, 'Ada'), await becomeGuest(nodes[1]!.url, 'Ben')] as const
+    const phone = new Client(line.url, guests[0])
+    const friend = new Client(nodes[1]!.url, guests[1])
+    const acknowledged: number[] = []
+    /** All that the phone showed, by version. */
+    const shown = new Map<number, Snapshot>()
+    let cuts = 0
+    const cut = (): void => {
+      if (cuts < CUTS && line.cut()) cuts += 1
+    }
+    const act = phone.act.bind(phone)
+    phone.act = async (action, version) => {
+      const kind = cuts < CUTS ? random() : 1
+      // The move goes out and its answer is lost; or the line breaks with the move under way, or just before.
+      if (kind < 0.5) line.deafen()
+      const answering = act(action, version)
+      if (kind < 0.5) setTimeout(cut, Math.floor(random() * 20))
+      else if (kind < 1) setImmediate(cut)
+      const answer = await answering
+      acknowledged.push(answer.version)
+      return answer
+    }
+    phone.onStep = () => shown.set(phone.known.version, structuredClone(phone.known.snapshot))
+    // The line also breaks when the phone has nothing to say.
+    friend.onStep = () => {
+      if (random() < 0.4) cut()
+    }
+
+    /** A game, with all that the phone showed of it and all that it did. */
+    const playGame = async (): Promise<void> => {
+      acknowledged.length = 0
+      shown.clear()
+      const options = { agora, wonders: 'draft', tiedPawn: 'chooses' } as const
+      const { match, code } = (await phone.create({ options, seat: 0, clock: 'correspondence-1' })).snapshot
+      await friend.join({ code: code! })
+      await phone.past(0)
+      await Promise.all([playOn(phone, pickAny), playOn(friend, pickAny)])
+
+      const { replay } = await finishedGame(nodes[0]!.url, match)
+      for (const [version, seen] of shown) {
+        expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(replay.record, version), 0))))
+      }
+      // Every move of the phone is in the log once, and it knows of each.
+      const own = replay.record.entries.filter(({ body }) => body.type === 'act' && body.seat === 0).map(({ version }) => version)
+      expect(acknowledged).toEqual(own)
+    }
+
+    try {
+      // A game may be over by a quick victory: the evening goes on.
+      while (cuts < CUTS) await playGame()
+      expect(line.unanswered).toBeGreaterThan(0)
+    } finally {
+      phone.close()
+      friend.close()
+      await line.close()
+    }
+  })
+})

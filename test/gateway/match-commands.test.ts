@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  chatMessageSchema,
+  chatSchema,
+  commitAnswerSchema,
+  muteRequestSchema,
+  presenceSchema,
+  rematchSchema,
+  saidSchema,
+  snapshotSchema,
+} from '../../src/protocol/index.ts'
+import { openGateway, refused } from '../support/gateway.ts'
+import type { Client, TestGateway } from '../support/gateway.ts'
+import { legalOf } from '../support/match.ts'
+import { newActionId } from '../support/players.ts'
+
+let open: TestGateway
+beforeEach(async () => {
+  open = await openGateway()
+})
+afterEach(() => open.close())
+
+const wish = (match: string) => ({ match, actionId: newActionId() })
+
+/** What the answer to an event says, checked against its schema. */
+async function answered<S extends z.ZodObject>(client: Client, event: string, payload: object, schema: S): Promise<z.output<S>> {
+  const reply = await client.send(event, payload)
+  expect(reply).toMatchObject({ ok: true })
+  return schema.extend({ ok: z.literal(true) }).parse(reply) as z.output<S>
+}
+
+/** Whoever decides does the first thing that is legal. */
+async function move(match: string, clients: readonly Client[]): Promise<void> {
+  const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)!
+  const { version, snapshot } = mover.follower(match)
+  await mover.act({ ...wish(match), version, action: legalOf(snapshot!)[0]! })
+  await Promise.all(clients.map((client) => client.follower(match).reached(version + 1)))
+}
+
+describe('over a socket', () => {
+  it('a match has terms, clocks, and what its players may do; a draw is offered and accepted', async () => {
+    const { match, clients } = await open.seatTwo({}, { clock: 'blitz', rated: true })
+    const { snapshot } = clients[0].follower(match)
+    expect(snapshotSchema.parse(snapshot)).toEqual(snapshot)
+    expect(snapshot).toMatchObject({
+      terms: { clock: 'blitz', rated: true, visibility: 'public' },
+      origin: 'invitation',
+      clocks: { 0: 300_000, 1: 300_000, running: 0 },
+      mayDo: { abort: true, resign: true },
+    })
+    await move(match, clients)
+    await move(match, clients)
+    await answered(clients[0], 'match:draw', { ...wish(match), answer: 'offer' }, commitAnswerSchema)
+    await clients[1].follower(match).reached(4)
+    expect(clients[1].follower(match).snapshot).toMatchObject({ drawOffer: 0, mayDo: { answerDraw: true, resign: true } })
+    await answered(clients[1], 'match:draw', { ...wish(match), answer: 'accept' }, commitAnswerSchema)
+    await expect.poll(() => clients[0].follower(match).ends).toMatchObject([{ outcome: { by: 'agreement' } }])
+  })
+
+  it('a match that has hardly begun is aborted, and its end has no winner', async () => {
+    const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
+    await answered(clients[1], 'match:abort', wish(match), commitAnswerSchema)
+    await expect.poll(() => clients[0].follower(match).ends.map(({ outcome }) => outcome)).toEqual([{ by: 'aborted' }])
+    expect(refused(await clients[0].send('match:abort', wish(match)))).toBe('match-over')
+  })
+
+  it('a win is not claimed from one who is there', async () => {
+    const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
+    expect(refused(await clients[0].send('match:claim', wish(match)))).toBe('not-away')
+    await expect.poll(() => clients[0].follower(match).attendance?.seats).toEqual([0, 1])
+    clients[1].close()
+    await expect.poll(() => clients[0].follower(match).attendance?.away[1]).toBeDefined()
+    const { attendance } = clients[0].follower(match)
+    expect(presenceSchema.parse(attendance)).toEqual(attendance)
+    expect(refused(await clients[0].send('match:claim', wish(match)))).toBe('not-away')
+  })
+
+  it('a rematch is offered to the other player, and made once he accepts', async () => {
+    const { match, clients } = await open.seatTwo()
+    await clients[0].ask('match:resign', wish(match))
+    expect(await answered(clients[1], 'match:rematch', { match }, rematchSchema)).toMatchObject({ offered: [1] })
+    await expect.poll(() => clients[0].follower(match).rematches.at(-1)).toEqual({ match, offered: [1] })
+    const { next } = await answered(clients[0], 'match:rematch', { match }, rematchSchema)
+    await expect.poll(() => clients[1].follower(match).rematches.at(-1)).toMatchObject({ next })
+    const answer = await clients[1].enter('match:watch', { match: next })
+    expect(answer.snapshot).toMatchObject({ you: 0, origin: 'rematch', status: 'playing' })
+  })
+
+  it('players chat, mute each other, and read what was said', async () => {
+    const { match, clients } = await open.seatTwo()
+    const { line } = await answered(clients[0], 'chat:say', { match, text: 'Good luck' }, saidSchema)
+    await expect.poll(() => clients[1].follower(match).said).toEqual([{ match, room: 'players', line }])
+    const [message] = clients[1].follower(match).said
+    expect(chatMessageSchema.parse(message)).toEqual(message)
+    await answered(clients[1], 'chat:mute', { match, muted: true }, muteRequestSchema)
+    await clients[0].ask('chat:say', { match, text: 'Hello?' })
+    expect(await answered(clients[1], 'chat:read', { match }, chatSchema)).toMatchObject({ room: 'players', muted: true, lines: [] })
+    expect(await answered(clients[0], 'chat:read', { match }, chatSchema)).toMatchObject({ muted: false, lines: [{ text: 'Good luck' }, { text: 'Hello?' }] })
+  })
+
+  it('a private match is watched with its code', async () => {
+    const { match, clients } = await open.seatTwo({}, { visibility: 'private' })
+    const cy = await open.connect('Cy')
+    expect(refused(await cy.send('match:watch', { match }))).toBe('code-needed')
+    const { code } = clients[1].follower(match).snapshot!
+    expect((await cy.enter('match:watch', { match, code })).snapshot.you).toBe('spectator')
+    await expect.poll(() => clients[0].follower(match).attendance?.watchers, { timeout: 60_000 }).toBe(1)
+  })
+
+  it('what does not have the documented shape is refused', async () => {
+    const { match, clients } = await open.seatTwo()
+    for (const [event, payload] of [
+      ['match:draw', wish(match)],
+      ['match:draw', { ...wish(match), answer: 'maybe' }],
+      ['match:abort', { match }],
+      ['match:rematch', { match, seat: 1 }],
+      ['chat:say', { match, text: '' }],
+      ['chat:say', { match, text: 'x'.repeat(2000) }],
+      ['chat:mute', { match, muted: 'yes' }],
+    ] as const) {
+      expect(refused(await clients[0].send(event, payload)), event).toBe('bad-request')
+    }
+    for (const terms of [{ rated: true }, { clock: 'bullet' }, { listed: true, visibility: 'private' }]) {
+      expect(refused(await clients[0].send('match:create', terms))).toBe('bad-request')
+    }
+  })
+})

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishedGame } from '../../../src/history/index.ts'
+import type { Archive, FinishedGame } from '../../../src/history/index.ts'
+import { LISTED } from '../../../src/history/ratings/glicko.ts'
+import { encounterPageSchema, leaderboardPageSchema, playerProfileSchema, playerWondersSchema } from '../../../src/protocol/index.ts'
+import type { Balance, PlayerProfile } from '../../../src/protocol/index.ts'
+import { newId, playedRecord, someGame } from '../../support/finished.ts'
+import { Archives } from '../../support/history.ts'
+import type { Places } from '../../support/history.ts'
+import { newPlayer } from '../../support/players.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const RESULTS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
+const START = 1_700_000_000_000
+
+const gamesArbitrary = fc.array(
+  fc.record({
+    seats: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2, maxLength: 2 }),
+    by: fc.constantFrom(...RESULTS),
+    winner: fc.constantFrom(0, 1),
+    agora: fc.boolean(),
+    rated: fc.boolean(),
+    tick: fc.integer({ min: 0, max: 5 }),
+    drafts: fc.uniqueArray(fc.constantFrom('pyramids', 'colossus', 'piraeus', 'via-appia', 'great-library'), { maxLength: 5 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+)
+
+/** What a history promises of players, wherever it is kept. */
+export function describeProfiles(where: string, prepare: () => Promise<Places>): void {
+  describe(`players in a history kept in ${where}`, () => {
+    let archives: Archives
+    let archive: Archive
+    beforeAll(async () => {
+      archives = new Archives(await prepare())
+      archive = await archives.fresh()
+    })
+    afterAll(() => archives.end())
+
+    it('have the results that all of their games give, counted one by one', async () => {
+      await fc.assert(
+        fc.asyncProperty(gamesArbitrary, fc.integer(), async (wanted, seed) => {
+          const people = Array.from({ length: 4 }, (_, n) => newPlayer(`Player ${n}`))
+          const random = seededRandom(seed)
+          const games = wanted.map(({ seats, by, winner, agora, rated, tick, drafts }) =>
+            someGame({
+              players: [people[seats[0]!]!, people[seats[1]!]!],
+              outcome: by === 'tie' || by === 'agreement' ? { by, winner: null } : { by, winner },
+              agora,
+              rated,
+              endedAt: START + tick,
+              wonders: drafts.map((wonder) => ({ wonder, seat: random() < 0.5 ? 0 : 1, constructed: random() < 0.5 })),
+            }),
+          )
+          // Some come twice, some at once.
+          await Promise.all([...games, ...games.slice(0, 5)].map((game) => archive.store(game)))
+          for (const { id } of people) {
+            const own = games.filter(({ players }) => players.some((player) => player.id === id))
+            const profile = await archive.player(id)
+            if (own.length === 0) {
+              expect(profile).toBeNull()
+              continue
+            }
+            expect(profile).toMatchObject(recounted(own, id))
+            expect(playerProfileSchema.safeParse(profile).error).toBeUndefined()
+            expect((await archive.wonders(id))!.wonders).toEqual(recountedWonders(own, id))
+            for (const other of people) {
+              if (other.id === id) continue
+              const met = own.filter(({ players }) => players.some((player) => player.id === other.id))
+              const encounter = await archive.encounter(id, other.id, { limit: 100 })
+              expect(encounter?.balance ?? nothing()).toEqual(balanceOf(met, id))
+              expect(new Set(encounter?.games.map((game) => game.id))).toEqual(new Set(met.map(({ record }) => record.header.id)))
+            }
+          }
+        }),
+        { numRuns: 20 },
+      )
+    })
+
+    it('have drafted and constructed the wonders that the logs of their games say', async () => {
+      const players: FinishedGame['players'] = [newPlayer('Livia'), newPlayer('Gaius')]
+      const table = { players, options: { wonders: 'draft' } } as const
+      const games = Array.from({ length: 5 }, (_, n) => finishedGame(playedRecord(seededRandom(n), Infinity, table)))
+      for (const game of games) await archive.store(game)
+      for (const [seat, { id }] of players.entries()) {
+        const { wonders } = (await archive.wonders(id))!
+        // Four in each game; of both players' eight, seven can be constructed.
+        expect(wonders.reduce((sum, { drafted }) => sum + drafted, 0)).toBe(20)
+        expect(wonders).toEqual(recountedWonders(games, id))
+        const constructed = games.flatMap(({ record }) =>
+          record.entries.filter(({ body }) => body.type === 'act' && body.seat === seat && body.action.type === 'construct-wonder'),
+        )
+        expect(wonders.reduce((sum, one) => sum + one.constructed, 0)).toBe(constructed.length)
+        expect(constructed.length).toBeGreaterThan(0)
+      }
+    })
+
+    it('are not said to have drafted wonders that were given out', async () => {
+      const game = finishedGame(playedRecord(seededRandom(1)))
+      await archive.store(game)
+      expect(await archive.wonders(game.players[0].id)).toEqual({ wonders: [] })
+    })
+
+    it('are shown against each other page by page, each from his own side', async () => {
+      const [a, b, c] = [newPlayer('Livia'), newPlayer('Gaius'), newPlayer('Marcia')]
+      const games = Array.from({ length: 9 }, (_, n) =>
+        someGame({ players: n % 2 ? [a, b] : [b, a], outcome: { winner: n < 3 ? 0 : 1, by: 'science' }, endedAt: START + n }),
+      )
+      for (const game of [...games, someGame({ players: [a, c] }), someGame({ players: [c, b] })]) await archive.store(game)
+      const ids: string[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = (await archive.encounter(a.id, b.id, { limit: 2, ...(cursor !== undefined && { cursor }) }))!
+        expect(encounterPageSchema.safeParse(page).error).toBeUndefined()
+        expect(page).toMatchObject({ player: a, opponent: b, balance: balanceOf(games, a.id) })
+        ids.push(...page.games.map(({ id }) => id))
+        cursor = page.next
+        if (cursor === undefined) break
+      }
+      expect(ids).toEqual(games.map(({ record }) => record.header.id).reverse())
+      const { balance } = (await archive.encounter(b.id, a.id, { limit: 1 }))!
+      const { won, lost } = balanceOf(games, a.id)
+      expect(balance).toEqual({ won: lost, lost: won, shared: 0 })
+    })
+
+    it('who never met have nothing between them; who never played are unknown', async () => {
+      const [one, other] = [someGame(), someGame()]
+      await archive.store(one)
+      await archive.store(other)
+      const [a, b] = [one.players[0], other.players[0]]
+      expect(await archive.encounter(a.id, b.id, { limit: 5 })).toEqual({ player: a, opponent: b, balance: nothing(), games: [] })
+      expect(await archive.encounter(a.id, newId(), { limit: 5 })).toBeNull()
+      expect(await archive.encounter(newId(), a.id, { limit: 5 })).toBeNull()
+      expect(await archive.wonders(newId())).toBeNull()
+      expect(await archive.ratingHistory(newId(), 'base-real-time', { limit: 5 })).toEqual({ changes: [] })
+    })
+
+    it('refuse a cursor of another list', async () => {
+      const [a, b] = [newPlayer('Livia'), newPlayer('Gaius')]
+      for (let n = 0; n < 3; n++) await archive.store(someGame({ players: [a, b], rated: true, endedAt: START + n }))
+      const met = (await archive.encounter(a.id, b.id, { limit: 1 }))!.next!
+      const rated = (await archive.ratingHistory(a.id, 'base-real-time', { limit: 1 })).next!
+      const refused = { code: 'bad-cursor' }
+      await expect(archive.encounter(b.id, a.id, { limit: 1, cursor: met })).rejects.toMatchObject(refused)
+      await expect(archive.encounter(a.id, b.id, { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+      await expect(archive.ratingHistory(b.id, 'base-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+      await expect(archive.ratingHistory(a.id, 'agora-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+      await expect(archive.leaderboard('base-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+      await expect(archive.chat(newId(), { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+    })
+
+    it('are in the leaderboard once they have played enough and are certain enough, best first, page by page', async () => {
+      const other = await archives.fresh()
+      const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
+      const random = seededRandom(3)
+      let tick = 0
+      const round = async (): Promise<void> => {
+        for (const a of people) for (const b of people) {
+          if (people.indexOf(a) >= people.indexOf(b)) continue
+          const stronger = people.indexOf(a) < people.indexOf(b) ? 0 : 1
+          const winner = (random() < 0.7 ? stronger : 1 - stronger) as 0 | 1
+          await other.store(someGame({ players: [a, b], rated: true, outcome: { winner, by: 'civilian' }, endedAt: START + tick++ }))
+        }
+      }
+      await round()
+      expect((await other.leaderboard('base-real-time', { limit: 100 })).places).toEqual([])
+      for (let rounds = 1; rounds < 7; rounds++) await round()
+
+      const kind = 'base-real-time'
+      const ratings = await Promise.all(people.map(async (player) => ({ player, ...(await other.rating(player.id, kind)) })))
+      const expected = ratings
+        .filter(({ games, deviation }) => games >= LISTED.games && deviation <= LISTED.deviation)
+        .sort((a, b) => b.rating - a.rating)
+        .map(({ player, rating, deviation, games }, n) => ({ rank: n + 1, player, rating, deviation, games }))
+      expect(expected.length).toBeGreaterThan(3)
+      const all = await other.leaderboard('base-real-time', { limit: 100 })
+      expect(all).toEqual({ kind: 'base-real-time', places: expected })
+      expect(leaderboardPageSchema.safeParse(all).error).toBeUndefined()
+
+      const paged: typeof all.places = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await other.leaderboard('base-real-time', { limit: 2, ...(cursor !== undefined && { cursor }) })
+        paged.push(...page.places)
+        cursor = page.next
+        if (cursor === undefined) break
+      }
+      expect(paged).toEqual(expected)
+      const tops = await other.leaderboards()
+      expect(tops.map(({ kind, places }) => [kind, places.length])).toEqual([
+        ['base-real-time', expected.length], ['base-correspondence', 0], ['agora-real-time', 0], ['agora-correspondence', 0],
+      ])
+
+      await other.forget(expected[1]!.player.id)
+      const deleted = expected[1]!.player
+      const after = await other.leaderboard('base-real-time', { limit: 100 })
+      expect(after.places.map(({ rank, player }) => [rank, player.id])).toEqual(
+        expected.filter((_, n) => n !== 1).map(({ player }, n) => [n + 1, player.id]),
+      )
+      // Nor does he come back when a game of his is rated anew.
+      await other.store(someGame({ players: [deleted, expected[0]!.player], rated: true, endedAt: START - 1 }))
+      const { places } = await other.leaderboard('base-real-time', { limit: 100 })
+      expect(places.map(({ player }) => player.id)).not.toContain(deleted.id)
+    })
+  })
+}
+
+const nothing = (): Balance => ({ won: 0, lost: 0, shared: 0 })
+const seatOf = (game: FinishedGame, player: string): 0 | 1 => (game.players[0].id === player ? 0 : 1)
+
+function balanceOf(games: readonly FinishedGame[], player: string): Balance {
+  const won = games.filter((game) => game.outcome.winner === seatOf(game, player)).length
+  const shared = games.filter((game) => game.outcome.winner === null).length
+  return { won, lost: games.length - won - shared, shared }
+}
+
+function recounted(games: readonly FinishedGame[], player: string): Partial<PlayerProfile> {
+  const of = (which: (game: FinishedGame) => boolean): Balance => balanceOf(games.filter(which), player)
+  const happened = RESULTS.filter((by) => games.some(({ outcome }) => outcome.by === by))
+  return {
+    games: games.length,
+    ...of(() => true),
+    results: {
+      by: Object.fromEntries(happened.map((by) => [by, of(({ outcome }) => outcome.by === by)])),
+      seat: { 0: of((game) => seatOf(game, player) === 0), 1: of((game) => seatOf(game, player) === 1) },
+      expansion: { base: of(({ record }) => !record.header.options.agora), agora: of(({ record }) => record.header.options.agora) },
+    },
+  }
+}
+
+function recountedWonders(games: readonly FinishedGame[], player: string) {
+  const drafts = games.flatMap((game) =>
+    game.wonders
+      .filter(({ seat }) => seat === seatOf(game, player))
+      .map((drafted) => ({ ...drafted, won: game.outcome.winner === drafted.seat })),
+  )
+  const wonders = [...new Set(drafts.map(({ wonder }) => wonder))].map((wonder) => {
+    const those = drafts.filter((draft) => draft.wonder === wonder)
+    const [won, constructed] = [those.filter((draft) => draft.won).length, those.filter((draft) => draft.constructed).length]
+    return { wonder, drafted: those.length, constructed, won, winRate: won / those.length }
+  })
+  expect(playerWondersSchema.safeParse({ wonders }).error).toBeUndefined()
+  return wonders.sort((a, b) => b.drafted - a.drafted || b.winRate - a.winRate || (a.wonder < b.wonder ? -1 : 1))
+}

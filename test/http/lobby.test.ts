@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PoolsAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
+import { PATIENTLY } from '../live/lobby/harness.ts'
+import { codeOf, openHttp } from '../support/http.ts'
+import type { Caller, Http } from '../support/http.ts'
+import { newActionId } from '../support/players.ts'
+
+const BLITZ = { agora: false, clock: 'blitz', rated: true } as const
+
+let http: Http
+beforeEach(async () => {
+  http = await openHttp()
+})
+afterEach(() => http.close())
+
+const status = async (caller: Caller): Promise<QueueAnswer> => (await caller.get<QueueAnswer>('/v1/queue')).body
+
+describe('the queue', () => {
+  it('brings two together who ask now and then', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    expect(await status(ada)).toEqual({ status: 'idle' })
+    const joined = await ada.post<QueueAnswer>('/v1/queue', { clock: 'blitz', rated: true })
+    expect([joined.statusCode, joined.body]).toEqual([200, { status: 'waiting', pool: BLITZ, since: expect.any(Number) as number, waiting: 1 }])
+    expect(await status(ada)).toEqual(joined.body)
+    await bo.post('/v1/queue', BLITZ)
+    await expect.poll(() => status(ada), PATIENTLY).toMatchObject({ status: 'matched', pool: BLITZ })
+    const { match } = (await status(bo)) as { match: string }
+    const views = await Promise.all([ada, bo].map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body))
+    expect(views.map(({ snapshot }) => snapshot.you).sort()).toEqual([0, 1])
+    const refused = await ada.post('/v1/queue', { ...BLITZ, agora: true })
+    expect(codeOf(refused)).toEqual([409, 'already-playing'])
+    expect(refused.body).toMatchObject({ error: { details: { match } } })
+  })
+
+  it('can be left', async () => {
+    const ada = await http.guest('Ada')
+    await ada.post('/v1/queue', BLITZ)
+    for (let times = 0; times < 2; times += 1) {
+      const left = await ada.send({ method: 'DELETE', url: '/v1/queue' })
+      expect([left.statusCode, left.body]).toEqual([200, { status: 'idle' }])
+    }
+    expect(await status(ada)).toEqual({ status: 'idle' })
+  })
+
+  it('is for players, and for pools that there are', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect(codeOf(await http.nobody.send({ method, url: '/v1/queue' }))).toEqual([401, 'token-missing'])
+    }
+    const ada = await http.guest('Ada')
+    for (const pool of [{}, { clock: 'none', rated: false }, { ...BLITZ, more: 1 }]) {
+      expect(codeOf(await ada.post('/v1/queue', pool))).toEqual([400, 'bad-request'])
+    }
+  })
+
+  it('tells anybody how many wait', async () => {
+    const ada = await http.guest('Ada')
+    await ada.post('/v1/queue', BLITZ)
+    const { pools } = (await http.nobody.get<PoolsAnswer>('/v1/pools')).body
+    expect(pools).toHaveLength(24)
+    expect(pools.filter(({ waiting }) => waiting > 0)).toEqual([{ pool: BLITZ, waiting: 1 }])
+  })
+})
+
+describe('the list of open tables', () => {
+  const tables = async (query = ''): Promise<string[]> =>
+    (await http.nobody.get<TablesAnswer>(`/v1/tables${query}`)).body.tables.map(({ match }) => match)
+
+  it('shows them to anybody, by what is played', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const create = async (terms: object): Promise<string> =>
+      (await ada.post<ViewAnswer>('/v1/matches', { listed: true, ...terms })).body.snapshot.match
+    const blitz = await create({ clock: 'blitz', rated: true })
+    const agora = await create({ clock: 'slow', options: { agora: true } })
+    await expect.poll(() => tables(), PATIENTLY).toEqual([agora, blitz])
+    expect(await tables('?agora=true')).toEqual([agora])
+    expect(await tables('?clock=blitz&rated=true')).toEqual([blitz])
+    expect(await tables('?clock=blitz&rated=false')).toEqual([])
+    expect((await bo.post('/v1/matches/join', { match: blitz })).statusCode).toBe(200)
+    await expect.poll(() => tables(), PATIENTLY).toEqual([agora])
+    await ada.post(`/v1/matches/${agora}/abort`, { actionId: newActionId() })
+    await expect.poll(() => tables(), PATIENTLY).toEqual([])
+  })
+
+  it('refuses other questions', async () => {
+    for (const query of ['?agora=perhaps', '?clock=fast', '?host=ada']) {
+      expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
+    }
+  })
+})

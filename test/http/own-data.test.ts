@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
+import { finishedGame, openArchive } from '../../src/history/index.ts'
+import type { Archive } from '../../src/history/index.ts'
+import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
+import type { OwnData, PlayerProfile } from '../../src/protocol/index.ts'
+import { verifyRecord } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import { playedRecord } from '../support/finished.ts'
+import { inFolders, quiet } from '../support/history.ts'
+import type { Places } from '../support/history.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+import { seededRandom } from '../support/random.ts'
+
+const GAMES = 45
+const TERMS = { clock: 'blitz', rated: true, visibility: 'public' } as const
+
+let places: Places
+let database: Database
+let archive: Archive
+let http: Http
+let ada: Caller
+let bo: Caller
+beforeAll(async () => {
+  places = await inFolders()
+  database = await openDatabase(await places.fresh(), quiet)
+  archive = openArchive(database)
+  http = await openHttp({ archive }, database)
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await places.end()
+})
+beforeEach(async () => {
+  ;[ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+})
+
+/** More games than are read at a time. In each of them both have said something. */
+const play = async (games = GAMES): Promise<void> => {
+  const [a, b] = [{ id: ada.id, name: 'Ada' }, { id: bo.id, name: 'Bo' }]
+  for (let n = 0; n < games; n++) {
+    const record = playedRecord(seededRandom(n), 4 + n, { players: n % 2 ? [a, b] : [b, a], terms: TERMS })
+    await archive.store(
+      finishedGame(record, [{ number: 1, at: 1, from: a, text: 'Words of Ada' }, { number: 2, at: 2, from: b, text: 'Words of Bo' }]),
+    )
+  }
+}
+const dataOf = (caller: Caller) => caller.get<OwnData>('/v1/players/me/data')
+const deleteMe = (caller: Caller) => caller.send({ method: 'DELETE', url: '/v1/players/me' })
+
+describe("a player's own data", () => {
+  it('are all there, as one document to be saved', async () => {
+    await play()
+    const { statusCode, headers, body } = await dataOf(ada)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="curia-${ada.id}.json"`,
+      'cache-control': 'private, no-store',
+    })
+    expect(ownDataSchema.safeParse(body).error).toBeUndefined()
+    expect(body.player).toEqual({ id: ada.id, name: 'Ada' })
+    expect(body.account).toBeNull()
+    expect(body.profile).toEqual((await ada.get<PlayerProfile>(`/v1/players/${ada.id}`)).body)
+    expect(body.games).toHaveLength(GAMES)
+    expect(body.ratingHistory).toHaveLength(body.games.filter(({ game }) => game.rated).length)
+    expect(body.ratingHistory.length).toBeGreaterThan(0)
+    for (const { game, record, said } of body.games) {
+      expect(verifyRecord(record as MatchRecord, game).filter(({ ok }) => !ok)).toEqual([])
+      expect(said.map(({ text }) => text)).toEqual(['Words of Ada'])
+    }
+    expect(JSON.stringify(body)).not.toContain('Words of Bo')
+  })
+
+  it('have the account with its sessions, and not what stands for its password', async () => {
+    const account = { name: `Ada ${ada.id}`.slice(0, 24), password: 'a good password' }
+    const claimed = await ada.post<{ token: string }>('/v1/players/me/account', account)
+    expect(claimed.statusCode).toBe(201)
+    const { body } = await dataOf(new Caller(http.app, { id: ada.id, name: 'Ada' }, claimed.body.token))
+    expect(body.account).toMatchObject({ sessions: [{ id: expect.any(String) as string }] })
+    expect(JSON.stringify(body)).not.toMatch(/argon|password/i)
+  })
+
+  it('are little, of somebody who has not played', async () => {
+    const { body } = await dataOf(ada)
+    expect(body).toMatchObject({ profile: null, ratingHistory: [], games: [] })
+    expect(ownDataSchema.safeParse(body).error).toBeUndefined()
+  })
+
+  it('are for nobody else', async () => {
+    expect(codeOf(await http.nobody.get('/v1/players/me/data'))).toEqual([401, 'token-missing'])
+    expect(codeOf(await deleteMe(http.nobody))).toEqual([401, 'token-missing'])
+  })
+})
+
+describe('a player who deletes himself', () => {
+  it('is named nowhere any more, and his token is good for nothing', async () => {
+    await play(5)
+    const before = await bo.get<PlayerProfile>(`/v1/players/${bo.id}`)
+    expect((await deleteMe(ada)).statusCode).toBe(204)
+    expect(codeOf(await ada.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
+
+    const data = JSON.stringify((await dataOf(bo)).body)
+    expect(data).not.toMatch(/"Ada"|Words of Ada/)
+    expect(data).toContain('Deleted player')
+    expect((await bo.get<PlayerProfile>(`/v1/players/${bo.id}`)).body).toEqual(before.body)
+    expect((await bo.get<PlayerProfile>(`/v1/players/${ada.id}`)).body).toMatchObject({ name: 'Deleted player', games: 5 })
+    const { body } = await bo.get<{ games: { id: string }[] }>(`/v1/players/${ada.id}/games`)
+    const chat = await bo.get<{ lines: { from: object; text: string }[] }>(`/v1/games/${body.games[0]!.id}/chat`)
+    expect(chat.body.lines.map(({ from, text }) => [from, text])).toEqual([
+      [{ id: ada.id, name: 'Deleted player' }, '(deleted)'],
+      [{ id: bo.id, name: 'Bo' }, 'Words of Bo'],
+    ])
+  })
+
+  it('cannot log in again, and somebody else can have the name', async () => {
+    const name = `Cleo ${ada.id}`.slice(0, 24)
+    const account = { name, password: 'a good password' }
+    const { body } = await ada.post<{ token: string }>('/v1/players/me/account', account)
+    const claimed = new Caller(http.app, { id: ada.id, name }, body.token)
+    expect((await deleteMe(claimed)).statusCode).toBe(204)
+    expect(codeOf(await http.nobody.post('/v1/sessions', account))).toEqual([401, 'login-failed'])
+    expect(codeOf(await claimed.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
+    expect((await bo.post('/v1/players/me/account', account)).statusCode).toBe(201)
+  })
+
+  it('can try again if the history did not answer', async () => {
+    const broken = await openHttp({
+      archive: { ...archive, forget: () => Promise.reject(new CodedError('unavailable')) },
+      sessions: http.parts.sessions,
+      accounts: http.parts.accounts,
+      tokens: http.tokens,
+    })
+    try {
+      expect(codeOf(await deleteMe(new Caller(broken.app, { id: ada.id, name: 'Ada' }, ada.token)))).toEqual([503, 'unavailable'])
+      expect((await deleteMe(ada)).statusCode).toBe(204)
+    } finally {
+      await broken.close()
+    }
+  })
+})

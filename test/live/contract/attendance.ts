@@ -1,0 +1,236 @@
+import { expect, it } from 'vitest'
+import type { Attendance, CommitResult } from '../../../src/live/index.ts'
+import type { Harness, Told } from './harness.ts'
+import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch, claiming, commitNow, joining, PATIENTLY } from './harness.ts'
+
+const LONG = 3_600_000
+const SHORT = 300
+const REPEATS = 200
+
+const inShort = (told: Told): string =>
+  'entry' in told ? told.entry.body.type : 'attendance' in told ? `there: ${told.attendance.seats.join()}` : ''
+
+const NUMBER = expect.any(Number) as number
+
+export function attendance({ node, pass }: Harness): void {
+  it('is the seats with a connection, and every change is told', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aFollowedMatch(one.store, other.store)
+    const seats = async (): Promise<Attendance['seats']> => (await one.store.attendance(match)).seats
+    expect(await seats()).toEqual([])
+    await one.store.connect(match, 1, 'b', LONG)
+    expect(await seats()).toEqual([1])
+    await other.store.connect(match, 0, 'a', LONG)
+    expect(await seats()).toEqual([0, 1])
+    await one.store.disconnect(match, 1, 'b')
+    expect(await seats()).toEqual([0])
+    await one.store.disconnect(match, 0, 'a')
+    expect(await seats()).toEqual([])
+    await expect.poll(() => other.heard.seats(match), PATIENTLY).toEqual([[], [1], [0, 1], [0], []])
+    expect(other.heard.attendances(match).at(-1)).toEqual(await one.store.attendance(match))
+  })
+
+  it('of a seat lasts as long as one of its connections', async () => {
+    const { store, heard } = await node()
+    const match = await aFollowedMatch(store)
+    await store.connect(match, 0, 'telephone', LONG)
+    await store.connect(match, 0, 'tablet', LONG)
+    await store.connect(match, 0, 'tablet', LONG)
+    await store.disconnect(match, 0, 'telephone')
+    await store.disconnect(match, 0, 'telephone')
+    await store.disconnect(match, 1, 'tablet')
+    expect((await store.attendance(match)).seats).toEqual([0])
+    await store.disconnect(match, 0, 'tablet')
+    expect((await store.attendance(match)).seats).toEqual([])
+    await expect.poll(() => heard.seats(match), PATIENTLY).toEqual([[], [0], []])
+  })
+
+  it('of one match is not that of another', async () => {
+    const { store } = await node()
+    const [match, other] = [await aBegunMatch(store), await aBegunMatch(store)]
+    await store.connect(match, 0, 'a', LONG)
+    await store.watching(match, 'node', 5, LONG)
+    expect(await store.attendance(other)).toMatchObject({ seats: [], watchers: 0 })
+    await store.disconnect(other, 0, 'a')
+    await store.watching(other, 'node', 0, LONG)
+    expect(await store.attendance(match)).toMatchObject({ seats: [0], watchers: 5 })
+  })
+
+  it('ends, and its end is told, when a connection is not heard of again', async () => {
+    const { store, heard } = await node()
+    const match = await aBegunMatch(store)
+    await store.follow(match)
+    await store.connect(match, 0, 'lost', SHORT)
+    await store.connect(match, 1, 'there', LONG)
+    pass(SHORT)
+    // Nobody asks: that somebody is gone is told all the same.
+    await expect.poll(() => heard.seats(match).at(-1), PATIENTLY).toEqual([1])
+    expect((await store.attendance(match)).seats).toEqual([1])
+    await store.connect(match, 0, 'lost', LONG)
+    expect((await store.attendance(match)).seats).toEqual([0, 1])
+  })
+
+  it('goes on when a connection is heard of again in time', async () => {
+    const { store } = await node()
+    const [match, witness] = [await aBegunMatch(store), await aBegunMatch(store)]
+    await store.connect(match, 0, 'a', SHORT)
+    await store.connect(match, 0, 'a', LONG)
+    await store.connect(witness, 0, 'a', SHORT)
+    pass(SHORT)
+    await expect.poll(async () => (await store.attendance(witness)).seats, PATIENTLY).toEqual([])
+    expect((await store.attendance(match)).seats).toEqual([0])
+  })
+
+  it('tells since when who has a seat is away: at first since he has it', async () => {
+    const { store } = await node()
+    const match = await aMatch(store, { host: { seat: 1, player: { id: 'host', name: 'Ada' } } })
+    const { createdAt } = (await store.load(match))!
+    // Of a seat that nobody has, nobody is away, whoever sits in it.
+    await store.connect(match, 0, 'a', LONG)
+    await store.disconnect(match, 0, 'a')
+    expect(await store.attendance(match)).toEqual({ seats: [], away: { 1: createdAt }, watchers: 0 })
+    const joined = await store.commit(joining(match, { body: { type: 'join', seat: 0, player: { id: 'guest', name: 'Bo' } } }))
+    const joinedAt = 'at' in joined ? joined.at : NaN
+    expect(await store.attendance(match)).toEqual({ seats: [], away: { 0: joinedAt, 1: createdAt }, watchers: 0 })
+
+    await store.connect(match, 1, 'b', LONG)
+    expect(await store.attendance(match)).toEqual({ seats: [1], away: { 0: joinedAt }, watchers: 0 })
+    await store.connect(match, 0, 'a', LONG)
+    expect(await store.attendance(match)).toEqual({ seats: [0, 1], away: {}, watchers: 0 })
+    await store.disconnect(match, 1, 'b')
+    const last = await store.attendance(match)
+    expect(last).toEqual({ seats: [0], away: { 1: NUMBER }, watchers: 0 })
+    expect(last.away[1]).toBeGreaterThanOrEqual(joinedAt)
+    expect(await store.attendance(match)).toEqual(last)
+  })
+
+  it('tells of who joined that he is not there yet, unless he is', async () => {
+    const { store, heard } = await node()
+    const [late, early] = [await aMatch(store), await aMatch(store)]
+    await Promise.all([late, early].map((match) => store.follow(match)))
+    await store.connect(early, 1, 'guest', LONG)
+    for (const match of [late, early]) await store.commit(joining(match))
+    const nobody = { seats: [], away: { 0: NUMBER, 1: NUMBER }, watchers: 0 }
+    await expect.poll(() => heard.attendances(late).at(-1), PATIENTLY).toEqual(nobody)
+    expect(await store.attendance(early)).toEqual({ seats: [1], away: { 0: NUMBER }, watchers: 0 })
+  })
+
+  it('counts who is away from the moment that his last connection was given up at', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    const joinedAt = (await store.attendance(match)).away[0]!
+    await store.connect(match, 0, 'first', SHORT / 2)
+    await store.connect(match, 0, 'last', SHORT)
+    pass(SHORT)
+    await expect.poll(async () => (await store.attendance(match)).seats, PATIENTLY).toEqual([])
+    expect((await store.attendance(match)).away[0]).toBeGreaterThanOrEqual(joinedAt + SHORT)
+  })
+
+  it('stays what it is when a match ends', async () => {
+    const { store } = await node()
+    const match = await anEndedMatch(store)
+    await store.connect(match, 0, 'a', LONG)
+    expect(await store.attendance(match)).toEqual({ seats: [0], away: { 1: NUMBER }, watchers: 0 })
+    await store.settle(match)
+  })
+
+  it('adds up the spectators of all nodes, and tells when there are more or fewer', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await aFollowedMatch(one.store, other.store)
+    const watchers = async (): Promise<number> => (await other.store.attendance(match)).watchers
+    await one.store.watching(match, 'one', 1000, LONG)
+    expect(await watchers()).toBe(1000)
+    await other.store.watching(match, 'other', 7, LONG)
+    expect(await watchers()).toBe(1007)
+    await one.store.watching(match, 'one', 1000, LONG)
+    await one.store.watching(match, 'one', 998, LONG)
+    expect(await watchers()).toBe(1005)
+    await one.store.watching(match, 'one', 0, LONG)
+    expect(await watchers()).toBe(7)
+    await other.store.watching(match, 'other', 0, LONG)
+    await other.store.watching(match, 'other', 0, LONG)
+    expect(await watchers()).toBe(0)
+    const told = (): number[] => other.heard.attendances(match).map((attendance) => attendance.watchers)
+    await expect.poll(told, PATIENTLY).toEqual([0, 1000, 1007, 1005, 7, 0])
+  })
+
+  it('forgets the spectators of a node that is not heard of again', async () => {
+    const { store, heard } = await node()
+    const match = await aBegunMatch(store)
+    await store.follow(match)
+    await store.watching(match, 'lost', 40, SHORT)
+    await store.watching(match, 'there', 2, SHORT)
+    await store.watching(match, 'there', 2, LONG)
+    pass(SHORT)
+    await expect.poll(() => heard.attendances(match).at(-1)?.watchers, PATIENTLY).toBe(2)
+    expect((await store.attendance(match)).watchers).toBe(2)
+    await store.watching(match, 'lost', 39, LONG)
+    expect((await store.attendance(match)).watchers).toBe(41)
+  })
+
+  it('lets nobody claim against a player who is there, or has not been away for long', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    expect(await store.commit(claiming(match, 1, LONG))).toEqual({ status: 'premature' })
+    await store.connect(match, 1, 'b', LONG)
+    expect(await store.commit(claiming(match, 1, 0))).toEqual({ status: 'premature' })
+    expect(await store.commit(claiming(match, 0, 0))).toEqual({ status: 'stale', version: 1 })
+    // Who is away himself can claim all the same.
+    await store.disconnect(match, 1, 'b')
+    expect(await store.commit(claiming(match, 1, 0))).toMatchObject({ status: 'committed', version: 2 })
+    await store.settle(match)
+  })
+
+  it('lets nobody claim against a seat that nobody has', async () => {
+    const { store } = await node()
+    const match = await aMatch(store)
+    expect(await store.commit(claiming(match, 0, 0))).toEqual({ status: 'premature' })
+  })
+
+  it('lets a player claim when the other has been away for long, whose connection nobody has given up', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    await store.connect(match, 1, 'lost', SHORT)
+    pass(2 * SHORT)
+    const claim = (): Promise<CommitResult> => commitNow(store, match, (version) => claiming(match, version, SHORT))
+    await expect.poll(claim, PATIENTLY).toMatchObject({ status: 'committed' })
+    await store.settle(match)
+  })
+
+  it('lets a player claim only what is in time', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store, { deadline: { at: 1 } })
+    expect(await store.commit(claiming(match, 1, LONG))).toEqual({ status: 'late' })
+    await store.commit(acting(match, 1, { condition: { is: 'overdue' }, ends: 'aborted' }))
+  })
+
+  it(`lets a player claim, or the other return: never both, ${REPEATS} times`, async () => {
+    const [one, other] = [await node(), await node()]
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      const match = await aFollowedMatch(one.store)
+      const claim = (): Promise<unknown> => one.store.commit(claiming(match, 1, 0))
+      const back = (): Promise<unknown> => other.store.connect(match, 1, 'b', LONG)
+      const claimFirst = repeat % 2 === 0
+      const asked = claimFirst ? [claim(), back()] : [back(), claim()]
+      const [answer] = await Promise.all(claimFirst ? asked : [...asked].reverse())
+      expect((await other.store.attendance(match)).seats).toEqual([1])
+      const claimed = (answer as { status: string }).status === 'committed'
+      expect(answer).toMatchObject(claimed ? { version: 2 } : { status: 'premature' })
+      // What was first is told first.
+      const story = (): string[] => one.heard.told(match).map(inShort)
+      await expect.poll(story, PATIENTLY).toEqual(['join', 'there: ', ...(claimed ? ['claim'] : []), 'there: 1'])
+      await one.store.settle(match)
+      await one.store.unfollow(match)
+    }
+  })
+
+  it('is heard with the match\'s entries', async () => {
+    const { store, heard } = await node()
+    const match = await aFollowedMatch(store)
+    await store.connect(match, 0, 'a', LONG)
+    await store.commit(acting(match, 1))
+    await store.disconnect(match, 0, 'a')
+    await expect.poll(() => heard.told(match).slice(-3).map((told) => Object.keys(told)[0]), PATIENTLY)
+      .toEqual(['attendance', 'entry', 'attendance'])
+  })
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import type { LiveStore } from '../../../src/live/index.ts'
+import { OUTAGE_MS } from '../../../src/live/index.ts'
+import { aBegunMatch, acting, aMatch, claiming, flagging, joining } from './harness.ts'
+
+/** A store whose time stands still until a test moves it. */
+export interface Moments {
+  store: () => LiveStore
+  /** The store's time, in ms since 1970. */
+  time: { now: number }
+}
+
+/** What a store does at the very moment. */
+export function moments({ store: opened, time }: Moments): void {
+  it('is in time at the deadline, and late a millisecond after it', async () => {
+    const store = opened()
+    const match = await aBegunMatch(store, { deadline: { after: 2000 } })
+    time.now += 2000
+    expect(await store.beat(100)).not.toContain(match)
+    expect(await store.commit(flagging(match, 1))).toEqual({ status: 'premature' })
+    const move = acting(match, 1, { deadline: { at: time.now + 500 } })
+    expect(await store.commit(move)).toEqual({ status: 'committed', version: 2, at: time.now })
+    time.now += 501
+    expect(await store.commit(acting(match, 2))).toEqual({ status: 'late' })
+    expect(await store.beat(100)).toContain(match)
+    expect(await store.commit(flagging(match, 2))).toEqual({ status: 'committed', version: 3, at: time.now })
+    expect(await store.beat(100)).not.toContain(match)
+  })
+
+  it('lets a player claim as soon as the other has been away for so long', async () => {
+    const store = opened()
+    const match = await aBegunMatch(store)
+    time.now += 1000
+    await store.connect(match, 1, 'b', 500)
+    time.now += 499
+    expect(await store.commit(claiming(match, 1, 0))).toEqual({ status: 'premature' })
+    time.now += 1
+    expect((await store.attendance(match)).away[1]).toBe(time.now)
+    time.now += 999
+    expect(await store.commit(claiming(match, 1, 1000))).toEqual({ status: 'premature' })
+    time.now += 1
+    expect(await store.commit(claiming(match, 1, 1000))).toMatchObject({ status: 'committed' })
+  })
+
+  it('counts who never came from the moment that he had a seat, and who left from then', async () => {
+    const store = opened()
+    const match = await aMatch(store)
+    const createdAt = time.now
+    time.now += 700
+    await store.commit(joining(match))
+    expect((await store.attendance(match)).away).toEqual({ 0: createdAt, 1: createdAt + 700 })
+    time.now += 700
+    await store.connect(match, 1, 'first', 10_000)
+    await store.connect(match, 1, 'second', 300)
+    time.now += 700
+    await store.disconnect(match, 1, 'first')
+    expect((await store.attendance(match)).away).toEqual({ 0: createdAt, 1: time.now })
+  })
+
+  it('takes no silence for an outage that is not longer than one', async () => {
+    const store = opened()
+    const match = await aBegunMatch(store, { deadline: { after: 60_000 } })
+    await store.connect(match, 0, 'a', 1_000_000)
+    const joined = time.now
+    time.now += OUTAGE_MS
+    await store.beat(0)
+    expect((await store.load(match))!.entries).toHaveLength(1)
+    time.now += OUTAGE_MS + 1
+    await store.beat(0)
+    const given = { version: 2, at: time.now, body: { type: 'downtime', ms: OUTAGE_MS + 1 } }
+    expect((await store.load(match))!.entries.slice(1)).toEqual([given])
+    expect((await store.attendance(match)).away).toEqual({ 1: joined + OUTAGE_MS + 1 })
+    time.now = joined + 60_000 + OUTAGE_MS + 1 - 1000
+    expect(await store.commit(acting(match, 2))).toMatchObject({ status: 'stale', version: 3 })
+    expect(await store.commit(acting(match, 3, { deadline: null }))).toMatchObject({ status: 'committed' })
+  })
+
+  it('gives back exactly what there was no sign of life for, whoever comes first', async () => {
+    const store = opened()
+    const match = await aBegunMatch(store, { deadline: { after: 10_000 } })
+    time.now += 1000
+    await store.commit(acting(match, 1))
+    time.now += 500_000
+    await Promise.all([store.beat(0), store.commit(acting(match, 2)), store.beat(0)])
+    const given = { version: 3, at: time.now, body: { type: 'downtime', ms: 500_000 } }
+    expect((await store.load(match))!.entries.slice(2)).toEqual([given])
+    // 1 s was used before, so there are 9 s left.
+    for (let seconds = 3; seconds <= 9; seconds += 3) {
+      time.now += 3000
+      expect(await store.commit(flagging(match, 3))).toEqual({ status: 'premature' })
+    }
+    time.now += 1
+    expect(await store.commit(flagging(match, 3))).toMatchObject({ status: 'committed' })
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Harness } from './harness.ts'
+import { aBegunMatch, aborting, aMatch, anEndedMatch, newHeader, PATIENTLY } from './harness.ts'
+
+const REPEATS = 200
+
+export function rematch({ node }: Harness): void {
+  it('is decided once both want it, for what the second one proposed, and told', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await anEndedMatch(one.store)
+    await one.store.follow(match)
+    expect(await one.store.rematch(match)).toEqual({ offered: [], next: null })
+    const [first, second] = [newHeader(), newHeader({ origin: 'rematch' })]
+    expect(await one.store.offerRematch(match, 1, first)).toEqual({ offered: [1], next: null })
+    expect(await one.store.offerRematch(match, 1, first)).toEqual({ offered: [1], next: null })
+    expect(await other.store.rematch(match)).toEqual({ offered: [1], next: null })
+    expect(await other.store.offerRematch(match, 0, second)).toEqual({ offered: [0, 1], next: second })
+    for (const seat of [0, 1] as const) {
+      expect(await one.store.offerRematch(match, seat, newHeader())).toEqual({ offered: [0, 1], next: second })
+    }
+    expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
+    await expect.poll(() => one.heard.rematches(match), PATIENTLY).toEqual([
+      { offered: [1], next: null },
+      { offered: [0, 1], next: second },
+    ])
+    await one.store.settle(match)
+    expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
+  })
+
+  it(`is one match, however often and at once both ask, ${REPEATS} times`, async () => {
+    const nodes = [await node(), await node()]
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      const match = await anEndedMatch(nodes[0]!.store)
+      const states = await Promise.all(
+        ([0, 1, 1, 0] as const).map((seat, index) => nodes[(index + repeat) % 2]!.store.offerRematch(match, seat, newHeader())),
+      )
+      const { next } = await nodes[0]!.store.rematch(match)
+      expect(next).not.toBeNull()
+      const decided = states.flatMap((state) => (state!.next ? [state!.next] : []))
+      expect(decided.length).toBeGreaterThan(0)
+      expect(decided).toEqual(decided.map(() => next))
+      await nodes[0]!.store.settle(match)
+    }
+  })
+
+  it('there is only of a match that is over, and that both had joined', async () => {
+    const { store } = await node()
+    const [waiting, cancelled] = [await aMatch(store), await aMatch(store)]
+    const [begun, aborted] = [await aBegunMatch(store), await aBegunMatch(store)]
+    await store.commit(aborting(aborted, 1))
+    await store.commit(aborting(cancelled, 0))
+    for (const match of [waiting, begun, cancelled]) {
+      expect(await store.offerRematch(match, 0, newHeader())).toBeNull()
+      expect(await store.rematch(match)).toEqual({ offered: [], next: null })
+    }
+    expect(await store.offerRematch(aborted, 0, newHeader())).toEqual({ offered: [0], next: null })
+  })
+}

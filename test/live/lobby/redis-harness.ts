@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openRedisLobby } from '../../../src/live/index.ts'
+import type { RedisLobbyOptions } from '../../../src/live/index.ts'
+import { startRedis } from '../../support/redis.ts'
+import type { RedisKind, RedisServer } from '../../support/redis.ts'
+import { LobbyHeard, PATIENTLY } from './harness.ts'
+import type { LobbyHarness, LobbyNode } from './harness.ts'
+
+export interface RedisLobbyHarness extends LobbyHarness {
+  server: () => RedisServer
+  node: (options?: Partial<RedisLobbyOptions>) => Promise<LobbyNode>
+}
+
+/** A Redis for the tests of one file; each test has nodes of its own, which listen already. */
+export function redisLobbyHarness(kind: RedisKind): RedisLobbyHarness {
+  const nodes: LobbyNode[] = []
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(kind)
+  })
+  afterEach(async () => {
+    await Promise.all(nodes.splice(0).map(({ store }) => store.close()))
+  })
+  afterAll(() => server.destroy())
+  return {
+    server: () => server,
+    node: async (options) => {
+      const store = openRedisLobby({ url: server.url, ...options, times: { tend: 500, ...options?.times } })
+      const node = { store, heard: new LobbyHeard() }
+      store.listen(node.heard)
+      nodes.push(node)
+      await expect.poll(() => node.heard.interruptions, PATIENTLY).toBe(1)
+      return node
+    },
+    pass: () => undefined,
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { newPlayer } from '../../support/players.ts'
+import type { LobbyHarness } from './harness.ts'
+import { aTable, CODE, LONG, newId, PATIENTLY, SHORT } from './harness.ts'
+
+const MANY = 1000
+
+export function tables({ node, pass }: LobbyHarness): void {
+  it('shows a table once it is open, and until it is closed, on every node', async () => {
+    const [one, other] = [await node(), await node()]
+    const table = aTable()
+    const { match } = table
+    const listed = async () => (await other.store.tables(MANY)).filter((listed) => listed.match === match)
+    expect(await one.store.reserveTable(table, 5)).toBe(true)
+    expect(await listed()).toEqual([])
+    await one.store.openTable(match, CODE)
+    await one.store.openTable(match, CODE)
+    expect(await listed()).toEqual([{ ...table, code: CODE, createdAt: expect.any(Number) as number }])
+    await other.store.closeTable(match)
+    await other.store.closeTable(match)
+    expect(await listed()).toEqual([])
+    for (const { heard } of [one, other]) {
+      await expect.poll(() => heard.ofTable(match), PATIENTLY).toEqual([`opened ${match}`, `closed ${match}`])
+    }
+  })
+
+  it('says nothing of a table that never was open', async () => {
+    const { store, heard } = await node()
+    const [unopened, marker] = [aTable(), aTable()]
+    await store.reserveTable(unopened, 5)
+    await store.closeTable(unopened.match)
+    await store.openTable(unopened.match, CODE)
+    await store.reserveTable(marker, 5)
+    await store.openTable(marker.match, CODE)
+    await expect.poll(() => heard.ofTable(marker.match), PATIENTLY).toHaveLength(1)
+    expect(heard.ofTable(unopened.match)).toEqual([])
+    await store.closeTable(marker.match)
+  })
+
+  it('is newest first, and no longer than asked for', async () => {
+    const { store } = await node()
+    const opened: string[] = []
+    for (let number = 0; number < 5; number += 1) {
+      const table = aTable()
+      await store.reserveTable(table, 5)
+      await store.openTable(table.match, CODE)
+      const { createdAt } = (await store.tables(MANY)).find(({ match }) => match === table.match)!
+      opened.unshift(table.match)
+      pass(5)
+      // The next one is of a later moment.
+      await expect.poll(async () => (await store.join(newPlayer('Bo'), newId(), 1500, LONG, false)).ticket!.since, PATIENTLY)
+        .toBeGreaterThan(createdAt)
+    }
+    expect((await store.tables(MANY)).map(({ match }) => match)).toEqual(opened)
+    expect((await store.tables(3)).map(({ match }) => match)).toEqual(opened.slice(0, 3))
+    for (const match of opened) await store.closeTable(match)
+  })
+
+  it('has room for so many tables of one host, however they are asked for', async () => {
+    const [one, other] = [await node(), await node()]
+    const host = newPlayer('Ada')
+    const wanted = Array.from({ length: 12 }, () => aTable(host))
+    const given = await Promise.all(wanted.map((table, index) => (index % 2 === 0 ? one : other).store.reserveTable(table, 5)))
+    const kept = wanted.filter((_, index) => given[index])
+    expect(kept).toHaveLength(5)
+    expect(await one.store.reserveTable(aTable(), 5)).toBe(true)
+    expect(await one.store.reserveTable(kept[0]!, 5)).toBe(true)
+    await other.store.closeTable(kept[0]!.match)
+    await other.store.closeTable(kept[0]!.match)
+    const next = [aTable(host), aTable(host)]
+    expect([await one.store.reserveTable(next[0]!, 5), await one.store.reserveTable(next[1]!, 5)]).toEqual([true, false])
+  })
+
+  it('gives each table to be looked after, again and again, but not to two', async () => {
+    const [one, other] = [await node(), await node()]
+    const [open, reserved] = [aTable(), aTable()]
+    for (const table of [open, reserved]) await one.store.reserveTable(table, 5)
+    await one.store.openTable(open.match, CODE)
+    const ours = [open.match, reserved.match]
+    const given: string[] = []
+    const claim = async () => {
+      const claimed = (await Promise.all([one, other].map(({ store }) => store.claimTables(MANY, SHORT)))).flat().map(({ match }) => match)
+      expect(new Set(claimed).size).toBe(claimed.length)
+      given.push(...claimed)
+      return ours.map((match) => given.filter((claimed) => claimed === match).length)
+    }
+    expect(await one.store.claimTables(MANY, LONG)).toEqual([])
+    for (const times of [1, 2, 3]) {
+      pass(SHORT)
+      await expect.poll(claim, PATIENTLY).toEqual(ours.map(() => expect.toSatisfy((claims: number) => claims >= times) as number))
+    }
+    await one.store.closeTable(open.match)
+    given.length = 0
+    pass(SHORT)
+    await expect.poll(claim, PATIENTLY).toEqual([0, 1])
+    await one.store.closeTable(reserved.match)
+  })
+}

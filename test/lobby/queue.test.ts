@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LOBBY_KEEPS } from '../../src/live/index.ts'
+import type { Lobby } from '../../src/lobby/index.ts'
+import { newHeader } from '../../src/matches/index.ts'
+import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
+import { PATIENTLY } from '../live/lobby/harness.ts'
+import { newPlayer } from '../support/players.ts'
+import { pick, seededRandom } from '../support/random.ts'
+import { BLITZ, DAILY, openWorld, SLOW } from './support.ts'
+import type { World } from './support.ts'
+
+let world: World
+let ada: PlayerRef
+let bo: PlayerRef
+beforeEach(() => {
+  world = openWorld()
+  ada = newPlayer('Ada')
+  bo = newPlayer('Bo')
+})
+afterEach(() => world.close())
+
+const HOUR = 3_600_000
+/** A node that does nothing by itself. */
+const IDLE = { times: { look: HOUR, heartbeat: HOUR } }
+
+const blitz = (host: PlayerRef, clock: Pool['clock'] = 'blitz') =>
+  newHeader({
+    host, seat: 0, options: { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
+    terms: { clock, rated: false, visibility: 'public' }, origin: 'invitation',
+  })
+
+async function paired(lobby: Lobby, pool: Pool = BLITZ): Promise<string> {
+  await lobby.queue.join(ada, pool)
+  await lobby.queue.join(bo, pool)
+  await expect.poll(() => lobby.queue.status(bo.id), PATIENTLY).toMatchObject({ status: 'matched' })
+  return ((await lobby.queue.status(bo.id)) as { match: string }).match
+}
+
+describe('two who wait for anybody', () => {
+  it('get one match, on the terms of their pool, and every node tells both', async () => {
+    const [one, other] = [world.open(), world.open()]
+    expect(await one.lobby.queue.join(ada, SLOW)).toEqual({ status: 'waiting', pool: SLOW, since: 1_000_000, waiting: 1 })
+    world.pass(10)
+    await other.lobby.queue.join(bo, SLOW)
+    for (const { told } of [one, other]) {
+      for (const player of [ada, bo]) {
+        await expect.poll(() => told.of(player), PATIENTLY).toEqual(['joined slow', `matched slow ${world.matches.only.header.id}`])
+      }
+    }
+    const { header, players } = world.matches.only
+    expect(players).toEqual([ada, bo])
+    expect(header).toMatchObject({
+      host: { player: ada },
+      options: { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
+      terms: { clock: 'slow', rated: false, visibility: 'public' },
+      origin: 'queue',
+    })
+    for (const { id } of [ada, bo]) {
+      expect(await one.lobby.queue.status(id)).toEqual({ status: 'matched', match: header.id, pool: SLOW })
+    }
+  })
+
+  it('sit in either seat', async () => {
+    const { lobby } = world.open()
+    for (let times = 0; times < 30; times += 1) {
+      await lobby.queue.join(newPlayer('Ada'), BLITZ)
+      await lobby.queue.join(newPlayer('Bo'), BLITZ)
+    }
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(30)
+    expect(new Set([...world.matches.opened.values()].map(({ header }) => header.host.seat))).toEqual(new Set([0, 1]))
+  })
+
+  it('wait until their ratings are near enough', async () => {
+    const pool: Pool = { ...BLITZ, rated: true }
+    const { lobby, told } = world.open({ ratingOf: async (player) => ({ rating: player === ada.id ? 1500 : 1850, deviation: 60, provisional: false, games: 9 }) })
+    await lobby.queue.join(ada, pool)
+    await lobby.queue.join(bo, pool)
+    await world.store.keep([ada.id, bo.id], HOUR)
+    world.pass(14_999)
+    expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', waiting: 2 })
+    world.pass(1)
+    await expect.poll(() => told.of(ada), PATIENTLY).toHaveLength(2)
+  })
+})
+
+describe('who has a match', () => {
+  it('is answered with it when he joins the same pool again, and is refused by another one for real-time matches', async () => {
+    const { lobby } = world.open()
+    const match = await paired(lobby)
+    expect(await lobby.queue.join(ada, BLITZ)).toEqual({ status: 'matched', match, pool: BLITZ })
+    await expect(lobby.queue.join(ada, SLOW)).rejects.toMatchObject({ code: 'already-playing', details: { match } })
+    expect(await lobby.queue.leave(ada.id)).toEqual({ status: 'matched', match, pool: BLITZ })
+    expect(await lobby.queue.join(ada, DAILY)).toMatchObject({ status: 'waiting', pool: DAILY })
+  })
+
+  it('may wait again when it is over, and so may the other', async () => {
+    const { lobby } = world.open()
+    const match = await paired(lobby)
+    world.matches.end(match)
+    await expect.poll(() => lobby.queue.status(ada.id), PATIENTLY).toEqual({ status: 'idle' })
+    expect(await lobby.queue.join(ada, SLOW)).toMatchObject({ status: 'waiting' })
+    expect(await lobby.queue.join(bo, BLITZ)).toMatchObject({ status: 'waiting' })
+  })
+
+  it('may wait again when it is over though nobody has said so', async () => {
+    const { lobby } = world.open()
+    world.matches.over.add(await paired(lobby))
+    expect(await lobby.queue.join(ada, SLOW)).toMatchObject({ status: 'waiting' })
+    expect(await lobby.queue.status(bo.id)).toEqual({ status: 'idle' })
+    expect((await world.store.standing(bo.id)).playing).toEqual([])
+  })
+
+  it('is told of a real-time match that is not from the queue, too', async () => {
+    const { lobby, told } = world.open()
+    await lobby.queue.join(ada, SLOW)
+    const header = blitz(ada)
+    world.matches.start(header, [ada, bo])
+    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined slow', 'playing slow'])
+    expect(await lobby.queue.status(ada.id)).toEqual({ status: 'matched', match: header.id })
+    await expect(lobby.queue.join(bo, BLITZ)).rejects.toMatchObject({ code: 'already-playing', details: { match: header.id } })
+    world.matches.end(header.id)
+    await expect.poll(() => lobby.queue.status(bo.id), PATIENTLY).toEqual({ status: 'idle' })
+  })
+
+  it('for days waits for another one when he likes', async () => {
+    const { lobby } = world.open()
+    world.matches.start(blitz(ada, 'correspondence-7'), [ada, bo])
+    const first = await paired(lobby, DAILY)
+    expect(await lobby.queue.join(ada, DAILY)).toMatchObject({ status: 'waiting' })
+    expect(await lobby.queue.status(bo.id)).toMatchObject({ status: 'matched', match: first })
+  })
+})
+
+describe('who waits', () => {
+  it('waits in one pool, on all his devices', async () => {
+    const [one, other] = [world.open(), world.open()]
+    await one.lobby.queue.join(ada, BLITZ)
+    world.pass(5)
+    expect(await other.lobby.queue.join(ada, BLITZ)).toMatchObject({ status: 'waiting', since: 1_000_000, waiting: 1 })
+    await other.lobby.queue.join(ada, SLOW)
+    expect(await one.lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', pool: SLOW, since: 1_000_005 })
+    expect(await one.lobby.queue.leave(ada.id)).toEqual({ status: 'idle' })
+    expect(await one.lobby.queue.leave(ada.id)).toEqual({ status: 'idle' })
+    for (const { told } of [one, other]) expect(told.of(ada)).toEqual(['joined blitz', 'joined slow', 'left slow'])
+  })
+
+  it('waits as long as somebody holds him, and then for the grace', async () => {
+    const { lobby, told } = world.open()
+    const [telephone, tablet] = [{}, {}]
+    await lobby.queue.join(ada, BLITZ)
+    for (const holder of [telephone, tablet]) lobby.queue.hold(ada.id, BLITZ, holder)
+    const hold = async () => {
+      for (let times = 0; times < 5; times += 1) {
+        world.pass(14_000)
+        await lobby.queue.beat()
+      }
+    }
+    await hold()
+    lobby.queue.release(ada.id, telephone)
+    await hold()
+    expect((await world.store.standing(ada.id)).ticket).not.toBeNull()
+    lobby.queue.release(ada.id, tablet)
+    world.pass(14_999)
+    await lobby.queue.beat()
+    expect((await world.store.standing(ada.id)).ticket).not.toBeNull()
+    world.pass(1)
+    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined blitz', 'gone blitz'])
+  })
+
+  it('waits as long as he asks, too', async () => {
+    const { lobby } = world.open()
+    await lobby.queue.join(ada, BLITZ)
+    for (let times = 0; times < 5; times += 1) {
+      world.pass(14_000)
+      expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting' })
+    }
+    world.pass(15_000)
+    expect(await lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
+  })
+
+  it('is told how long it takes once that is known', async () => {
+    const { lobby } = world.open()
+    const pool: Pool = { ...BLITZ, clock: 'standard' }
+    for (const [index, ms] of [400, 100, 90_000].entries()) {
+      const name = 'base.standard.casual'
+      await world.store.join(newPlayer('X'), name, 1500, HOUR, true)
+      world.pass(ms)
+      await world.store.join(newPlayer('Y'), name, 1500, HOUR, true)
+      await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(index + 1)
+    }
+    // 0 and 400, 0 and 100, 0 and 90 s.
+    expect(await lobby.queue.join(ada, pool)).toEqual({ status: 'waiting', pool, since: expect.any(Number) as number, waiting: 1, expectedWaitMs: 100 })
+    const { pools } = await lobby.queue.pools()
+    expect(pools).toHaveLength(24)
+    expect(pools).toContainEqual({ pool, waiting: 1, expectedWaitMs: 100 })
+    expect(pools).toContainEqual({ pool: SLOW, waiting: 0 })
+  })
+
+  it('is paired though his rating cannot be read', async () => {
+    const failing = world.open({ ratingOf: () => Promise.reject(new Error('down')) })
+    const slow = world.open({ ratingOf: () => new Promise(() => undefined), times: { rating: 10 } })
+    await failing.lobby.queue.join(ada, { ...BLITZ, rated: true })
+    await slow.lobby.queue.join(bo, { ...BLITZ, rated: true })
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(1)
+  })
+})
+
+describe('a pairing', () => {
+  /** Picked by a node that does nothing more. */
+  const pickTwo = async (leaseMs = HOUR) => {
+    for (const player of [ada, bo]) await world.store.join(player, 'base.blitz.casual', 1500, HOUR, true)
+    await world.store.pair('base.blitz.casual', { window: { first: 0, step: 0, everyMs: 1, openAfterMs: 0 }, againAfterMs: 0 }, leaseMs)
+  }
+
+  it.each(['join', 'status', 'leave'] as const)('that a dead node has made is finished by who asks: %s', async (what) => {
+    const { lobby, told } = world.open(IDLE)
+    await pickTwo()
+    const answer = what === 'join' ? await lobby.queue.join(ada, SLOW) : await lobby.queue[what](ada.id)
+    const { id } = world.matches.only.header
+    expect(answer).toEqual({ status: 'matched', match: id, pool: BLITZ })
+    for (const player of [ada, bo]) expect(told.of(player)).toEqual(['joined blitz', `matched blitz ${id}`])
+  })
+
+  it('that a dead node has made is finished by another when its lease is over', async () => {
+    const { told } = world.open()
+    await pickTwo(10_000)
+    world.pass(10_000)
+    await expect.poll(() => told.of(ada).length, PATIENTLY).toBe(2)
+    expect(world.matches.only.times).toBe(1)
+  })
+
+  it('becomes one match, however often it fails and whoever makes it', async () => {
+    const [one, other] = [world.open(), world.open()]
+    world.matches.down = true
+    await pickTwo(0)
+    await expect(one.lobby.queue.status(ada.id)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(other.lobby.queue.leave(bo.id)).rejects.toMatchObject({ code: 'unavailable' })
+    world.matches.down = false
+    const answers = await Promise.all([one.lobby.queue.status(ada.id), other.lobby.queue.leave(bo.id), one.lobby.queue.join(bo, BLITZ)])
+    const { id } = world.matches.only.header
+    expect(answers.map((answer) => 'match' in answer && answer.match)).toEqual([id, id, id])
+    expect(one.told.of(ada)).toEqual(['joined blitz', `matched blitz ${id}`])
+  })
+
+  it('of which no match can be made is taken back, and both are told', async () => {
+    const { lobby, told } = world.open()
+    world.matches.down = true
+    await pickTwo(0)
+    world.pass(LOBBY_KEEPS.pairingMs + 10_000)
+    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined blitz', 'failed blitz'])
+    world.matches.down = false
+    expect(await lobby.queue.status(bo.id)).toEqual({ status: 'idle' })
+  })
+})
+
+describe('a node that was not told', () => {
+  it.each([
+    ['that he has a match', async (lobby: Lobby) => void (await lobby.queue.join(bo, BLITZ)), /^matched blitz/],
+    ['that he has left', async (lobby: Lobby) => void (await lobby.queue.leave(ada.id)), /^gone blitz$/],
+  ])('%s finds out, and tells who waits there', async (_what, happen, expected) => {
+    const [deaf, other] = [world.open(), world.open()]
+    await deaf.lobby.queue.join(ada, BLITZ)
+    deaf.lobby.queue.hold(ada.id, BLITZ, {})
+    world.listeners.splice(0, 1)
+    await happen(other.lobby)
+    await expect.poll(() => deaf.told.of(ada).at(-1), PATIENTLY).toMatch(expected)
+    expect(deaf.told.of(ada)).toHaveLength(2)
+  })
+})
+
+it('leave against pairing, 200 times on two nodes: he has left, or both have the match and are told', async () => {
+  const [one, other] = [world.open(IDLE), world.open(IDLE)]
+  const outcomes = new Set<string>()
+  for (let time = 0; time < 200; time += 1) {
+    const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+    await one.lobby.queue.join(ada, BLITZ)
+    const join = () => other.lobby.queue.join(bo, BLITZ)
+    const leave = async () => {
+      for (let turns = time % 12; turns > 0; turns -= 1) await Promise.resolve()
+      return one.lobby.queue.leave(ada.id)
+    }
+    const [left] = await Promise.all([leave(), join()])
+    outcomes.add(left.status)
+    if (left.status === 'matched') {
+      for (const { told } of [one, other]) {
+        for (const player of [ada, bo]) await expect.poll(() => told.of(player).at(-1), PATIENTLY).toBe(`matched blitz ${left.match}`)
+      }
+      expect(await other.lobby.queue.status(bo.id)).toEqual({ status: 'matched', match: left.match, pool: BLITZ })
+    } else {
+      expect(await other.lobby.queue.status(bo.id)).toMatchObject({ status: 'waiting' })
+      expect(other.told.of(ada)).toEqual(['joined blitz', 'left blitz'])
+      await other.lobby.queue.leave(bo.id)
+    }
+  }
+  expect(outcomes).toEqual(new Set(['idle', 'matched']))
+})
+
+it('whatever many players do on three nodes, nobody has two real-time matches at once', async () => {
+  const nodes = [world.open(), world.open(), world.open()]
+  const players = Array.from({ length: 30 }, (_, index) => newPlayer(`Player ${index}`))
+  const random = seededRandom(4)
+  const doSomething = async (player: PlayerRef): Promise<void> => {
+    const { queue } = pick(nodes, random).lobby
+    const mine = [...world.matches.opened].find(([match, { players }]) => !world.matches.over.has(match) && players.some(({ id }) => id === player.id))
+    if (mine && random() < 0.5) world.matches.end(mine[0])
+    else if (random() < 0.2) await queue.leave(player.id)
+    else await queue.join(player, pick([BLITZ, SLOW], random)).catch(refusedOnly)
+  }
+  /** To be in a match already is the only reason. */
+  const refusedOnly = (error: { code?: string }): void => expect(error.code).toBe('already-playing')
+  for (let round = 0; round < 100; round += 1) {
+    world.pass(1000)
+    await world.store.keep(players.map(({ id }) => id), HOUR)
+    await Promise.all(players.filter(() => random() < 0.4).map(doSomething))
+  }
+  expect(world.matches.opened.size).toBeGreaterThan(50)
+  expect(world.matches.doubles).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Follower } from '../support/follower.ts'
+import { codeOf, seatTwo } from '../support/match.ts'
+import type { Table } from '../support/match.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
+import { World } from '../support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = new World(23)
+})
+afterEach(() => world.close())
+
+async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<Table> {
+  const table = await seatTwo(world.node(0), { agora: true }, terms)
+  await world.node(0).resign(table.players[0], { match: table.match, actionId: newActionId() })
+  await world.informed(1, table.match)
+  return table
+}
+
+describe('a rematch', () => {
+  it('is offered by one and accepted by the other, with the seats swapped and all else as it was', async () => {
+    const { match, players } = await over()
+    const [ada, bo] = [new Follower(), new Follower()]
+    await ada.follow(world.node(0), players[0], match)
+    await bo.follow(world.node(1), players[1], match)
+    expect(await world.node(0).rematch(players[0], match)).toEqual({ match, offered: [0] })
+    await expect.poll(() => bo.rematches).toContainEqual({ match, offered: [0] })
+    const { next } = await world.node(1).rematch(players[1], match)
+    await expect.poll(() => ada.rematches.at(-1)?.next).toBe(next)
+    const { header, players: seated, state } = world.fold(next!)
+    expect(seated).toEqual([players[1], players[0]])
+    expect(state).not.toBeNull()
+    const before = world.fold(match).header
+    expect(header).toMatchObject({ options: before.options, terms: before.terms!, origin: 'rematch' })
+    expect(header.seed).not.toBe(before.seed)
+  })
+
+  it('is one match, however often and wherever it is accepted', async () => {
+    for (let repeat = 0; repeat < 200; repeat += 1) {
+      const { match, players } = await over({})
+      const wishes = [0, 1, 0, 1].map((seat, index) => world.node(index % 3).rematch(players[seat as 0 | 1], match))
+      const answers = await Promise.all(wishes)
+      const again = await world.node(0).rematch(players[0], match)
+      const nexts = new Set([...answers, again].flatMap(({ next }) => next ?? []))
+      expect([...nexts]).toEqual([again.next])
+      expect(world.fold(again.next!).players).toEqual([players[1], players[0]])
+    }
+  })
+
+  it('is told to who comes back in between', async () => {
+    const { match, players } = await over()
+    await world.node(0).rematch(players[0], match)
+    const bo = new Follower()
+    await bo.follow(world.node(1), players[1], match)
+    await expect.poll(() => bo.rematches.at(-1)).toEqual({ match, offered: [0] })
+  })
+
+  it('is not for a match that goes on, nor for somebody else', async () => {
+    const { match, players } = await seatTwo(world.node(0))
+    expect(await codeOf(world.node(0).rematch(players[0], match))).toBe('not-now')
+    const table = await over()
+    expect(await codeOf(world.node(0).rematch(newPlayer('Cy'), table.match))).toBe('not-your-match')
+  })
+})

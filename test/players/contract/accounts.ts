@@ -1,0 +1,24 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import type { Places } from '../../support/history.ts'
+import { claiming } from './claiming.ts'
+import { keeping } from './keeping.ts'
+import { loggingIn } from './logging-in.ts'
+import { passwords } from './passwords.ts'
+import { sessions } from './sessions.ts'
+import { World } from './world.ts'
+
+/** What accounts and sessions promise, wherever they are kept. */
+export function describeAccounts(what: string, makePlaces: () => Promise<Places>): void {
+  describe(`Accounts in ${what}`, () => {
+    const world = new World(makePlaces)
+    beforeAll(() => world.begin())
+    afterEach(() => world.closeNodes())
+    afterAll(() => world.end())
+
+    claiming(world)
+    loggingIn(world)
+    sessions(world)
+    passwords(world)
+    keeping(world)
+  })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { HOME, PASSWORD } from '../../support/accounts.ts'
+import type { World } from './world.ts'
+
+/** How a guest gets an account. */
+export function claiming(world: World): void {
+  describe('a guest who claims a name', () => {
+    it('stays who he is, under that name, and his session goes on', async () => {
+      const node = await world.open()
+      const guest = await node.guest('Ada')
+      const name = world.newName()
+      const account = await node.accounts.claim(guest, { name: ` ${name}  `, password: PASSWORD }, HOME)
+      expect(account).toMatchObject({ player: { id: guest.player.id, name }, session: guest.session, account: true })
+      for (const { token } of [guest, account]) expect((await node.sessions.authenticate(token)).player.id).toBe(guest.player.id)
+      const [session, ...more] = await node.sessions.list(guest)
+      expect(session).toMatchObject({ id: guest.session, label: 'Home', expiresAt: account.expiresAt, current: true })
+      expect(more).toEqual([])
+    })
+
+    it('gets one that nobody has in other case or width', async () => {
+      const node = await world.open()
+      const name = world.newName()
+      await node.player(name)
+      for (const same of [name, name.toUpperCase(), name.toLowerCase(), name.replace('P', 'Ｐ'), ` ${name} `]) {
+        await world.refused(node.player(same), 'name-taken')
+      }
+      await expect(node.player(`${name}!`)).resolves.toBeDefined()
+    })
+
+    it('has one account', async () => {
+      const node = await world.open()
+      const player = await node.player(world.newName())
+      await world.refused(node.accounts.claim(player, { name: world.newName(), password: PASSWORD }, HOME), 'account-exists')
+    })
+
+    it('is refused a name or a password that is none, and claims neither by it', async () => {
+      const node = await world.open()
+      const name = world.newName()
+      for (const password of ['', 'seven77', 'x'.repeat(129), '\u0301'.repeat(200), `long enough \uD800`]) {
+        await world.refused(node.player(name, password), 'password-invalid')
+      }
+      await world.refused(node.player('A\u202Eda'), 'name-invalid')
+      await expect(node.player(name, 'eight888')).resolves.toBeDefined()
+    })
+
+    it('races others for it: one has it, the others are told so', async () => {
+      const [one, two] = [await world.open(), await world.open()]
+      for (let race = 0; race < 10; race += 1) {
+        const name = world.newName()
+        const spellings = [name, name.toUpperCase(), name.toLowerCase(), name]
+        const claims = spellings.map((spelling, index) => (index % 2 ? one : two).player(spelling))
+        expect(await world.codes(claims)).toEqual(['name-taken', 'name-taken', 'name-taken', 'ok'])
+      }
+    })
+
+    it('who claims two at once has one of them', async () => {
+      const node = await world.open()
+      for (let race = 0; race < 10; race += 1) {
+        const guest = await node.guest()
+        const names = [world.newName(), world.newName()]
+        const claims = names.map((name) => node.accounts.claim(guest, { name, password: PASSWORD }, HOME))
+        expect(await world.codes(claims)).toEqual(['account-exists', 'ok'])
+      }
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/database/index.ts'
+import { DAY_MS, HOME, openNode, PASSWORD } from '../../support/accounts.ts'
+import { quiet } from '../../support/history.ts'
+import { OTHER, SOON } from './world.ts'
+import type { World } from './world.ts'
+
+const NEVER = { poll: DAY_MS }
+
+/** How sessions go on, and end. */
+export function sessions(world: World): void {
+  describe('a session that is revoked', () => {
+    it('ends here at once and soon everywhere, and no other one does', async () => {
+      const [here, there] = [await world.open(), await world.open()]
+      const name = world.newName()
+      const first = await here.player(name)
+      const [second, third] = [await there.logIn(name), await there.logIn(name)]
+      const told: string[] = []
+      there.sessions.onEnded((sessions) => told.push(...sessions))
+      await here.sessions.revoke(first, second.session)
+      expect(await here.refusal(second)).toBe('token-revoked')
+      await expect.poll(() => there.refusal(second), SOON).toBe('token-revoked')
+      expect(told).toEqual([second.session])
+      for (const other of [first, third]) for (const node of [here, there]) expect(await node.refusal(other)).toBe('')
+      expect((await here.sessions.list(first)).map(({ id }) => id).sort()).toEqual([first.session, third.session].sort())
+      await world.refused(here.sessions.revoke(first, second.session), 'unknown-session')
+    })
+
+    it('is known to a node that starts later', async () => {
+      const node = await world.open()
+      const player = await node.player(world.newName())
+      await node.sessions.logOut(player)
+      expect(await (await world.open()).refusal(player)).toBe('token-revoked')
+    })
+
+    it('is known however many there are, and whenever they were revoked', async () => {
+      const crowded = await openDatabase(await world.fresh(), quiet)
+      const node = await openNode(crowded, { times: { poll: 500 } })
+      const expiresAt = new Date(Date.now() + DAY_MS)
+      const revoked = (guests: { session: string }[], revokedAt: Date) =>
+        crowded.use((db) =>
+          db.revocation.createMany({ data: guests.map(({ session }) => ({ session, revokedAt, expiresAt })) }),
+        )
+      const guests = await Promise.all(Array.from({ length: 2500 }, () => node.guest()))
+      const at = new Date()
+      await revoked(guests, at)
+      for (const guest of guests) await expect.poll(() => node.refusal(guest), SOON).toBe('token-revoked')
+      // Committed only now, though it began a while ago.
+      const tardy = await node.guest()
+      await revoked([tardy], new Date(at.getTime() - 15_000))
+      await expect.poll(() => node.refusal(tardy), SOON).toBe('token-revoked')
+      await node.close()
+      await crowded.close()
+    })
+
+    it('is nobody else’s', async () => {
+      const node = await world.open()
+      const [ada, bo] = [await node.player(world.newName()), await node.player(world.newName())]
+      await world.refused(node.sessions.revoke(bo, ada.session), 'unknown-session')
+      await node.sessions.revokeOthers(bo)
+      expect(await node.refusal(ada)).toBe('')
+    })
+
+    it('is each but the caller’s', async () => {
+      const node = await world.open()
+      const name = world.newName()
+      const first = await node.player(name)
+      const [second, third] = [await node.logIn(name), await node.logIn(name)]
+      await node.sessions.revokeOthers(second)
+      for (const other of [first, third]) expect(await node.refusal(other)).toBe('token-revoked')
+      expect((await node.sessions.list(second)).map(({ id }) => id)).toEqual([second.session])
+    })
+
+    it('is not a guest’s to list or to choose', async () => {
+      const node = await world.open()
+      const guest = await node.guest()
+      await world.refused(node.sessions.list(guest), 'account-needed')
+      await world.refused(node.sessions.revokeOthers(guest), 'account-needed')
+      await world.refused(node.sessions.revoke(guest, guest.session), 'unknown-session')
+      await world.refused(node.accounts.changePassword(guest, { current: PASSWORD, next: OTHER }), 'account-needed')
+    })
+  })
+
+  describe('logging out', () => {
+    it('ends a session with all of its tokens, of an account or of a guest', async () => {
+      const node = await world.open()
+      for (const first of [await node.player(world.newName()), await node.guest()]) {
+        const renewed = await node.sessions.renew(first, 'Home')
+        await node.sessions.logOut(first)
+        for (const token of [first, renewed]) expect(await node.refusal(token)).toBe('token-revoked')
+        await node.sessions.logOut(first)
+      }
+    })
+  })
+
+  describe('a token that is renewed', () => {
+    it('is of the same session, which then expires later', async () => {
+      const node = await world.open({ ttlMs: DAY_MS })
+      const player = await node.player(world.newName())
+      const long = await world.open({ ttlMs: 2 * DAY_MS })
+      const renewed = await long.sessions.renew(player, 'Home')
+      expect(renewed).toMatchObject({ player: player.player, session: player.session, account: true })
+      const [session] = await node.sessions.list(player)
+      expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
+      // A shorter one does not bring that forward.
+      await node.sessions.renew(renewed, 'Home')
+      expect((await node.sessions.list(player))[0]!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
+    })
+
+    it('has the name that was claimed meanwhile', async () => {
+      const node = await world.open()
+      const guest = await node.guest('Ada')
+      const name = world.newName()
+      await node.accounts.claim(guest, { name, password: PASSWORD }, HOME)
+      expect(await node.sessions.renew(guest, 'Home')).toMatchObject({ player: { id: guest.player.id, name }, account: true })
+    })
+
+    it('is listed, if it was not of the session that claimed the name', async () => {
+      const node = await world.open()
+      const guest = await node.guest()
+      const twin = await node.tokens.issue(guest.player)
+      await node.accounts.claim(guest, { name: world.newName(), password: PASSWORD }, HOME)
+      expect(await node.labels(guest)).toEqual(['Home'])
+      await node.sessions.renew(twin, 'Twin')
+      expect(await node.labels(guest)).toEqual(['Home', 'Twin'])
+    })
+
+    it('was not revoked, even where that is not known yet', async () => {
+      const [here, unaware] = [await world.open(), await world.open({ times: NEVER })]
+      for (const first of [await here.player(world.newName()), await here.guest()]) {
+        await here.sessions.logOut(first)
+        expect(await unaware.refusal(first)).toBe('')
+        await world.refused(unaware.sessions.renew(first, 'Home'), 'token-revoked')
+      }
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { openDatabase } from '../../../src/database/index.ts'
+import type { Database, DatabasePlace } from '../../../src/database/index.ts'
+import { openNode } from '../../support/accounts.ts'
+import type { Node, NodeOptions } from '../../support/accounts.ts'
+import { quiet } from '../../support/history.ts'
+import type { Places } from '../../support/history.ts'
+
+/** A loaded machine may take its time. */
+export const SOON = { timeout: 60_000 }
+export const OTHER = 'another password altogether'
+
+/** One database with all who use it. */
+export class World {
+  readonly #makePlaces: () => Promise<Places>
+  readonly #nodes: Node[] = []
+  #places: Places | undefined
+  #database: Database | undefined
+  #names = 0
+
+  constructor(makePlaces: () => Promise<Places>) {
+    this.#makePlaces = makePlaces
+  }
+
+  async begin(): Promise<void> {
+    this.#places = await this.#makePlaces()
+    this.#database = await openDatabase(await this.fresh(), quiet)
+  }
+
+  async end(): Promise<void> {
+    await this.#database?.close()
+    await this.#places?.end()
+  }
+
+  get database(): Database {
+    return this.#database!
+  }
+
+  /** For another database than the one of all. */
+  fresh(): Promise<DatabasePlace> {
+    return this.#places!.fresh()
+  }
+
+  async open(options?: NodeOptions): Promise<Node> {
+    const node = await openNode(this.database, options)
+    this.#nodes.push(node)
+    return node
+  }
+
+  async closeNodes(): Promise<void> {
+    for (const node of this.#nodes.splice(0)) await node.close()
+  }
+
+  /** A name that nobody has. */
+  newName(): string {
+    return `Player ${(this.#names += 1)}`
+  }
+
+  /** What some attempts that are made at once come to: `ok`, or a code. Sorted. */
+  async codes(attempts: Promise<unknown>[]): Promise<string[]> {
+    const results = await Promise.allSettled(attempts)
+    const codeOf = (result: PromiseSettledResult<unknown>): string =>
+      result.status === 'fulfilled' ? 'ok' : String((result.reason as { code?: string }).code)
+    return results.map(codeOf).sort()
+  }
+
+  async refused(attempt: Promise<unknown>, code: string): Promise<void> {
+    await expect(attempt).rejects.toMatchObject({ name: 'CodedError', code })
+  }
+}

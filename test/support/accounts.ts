@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../src/database/index.ts'
+import { Accounts, createTokens, newGuest, Sessions } from '../../src/players/index.ts'
+import type { Identity, SessionTimes } from '../../src/players/index.ts'
+import { quiet } from './history.ts'
+
+export const DAY_MS = 86_400_000
+export const PASSWORD = 'correct horse battery'
+export const HOME = { address: '203.0.113.1', label: 'Home' }
+
+export interface NodeOptions {
+  ttlMs?: number
+  log?: Logger
+  times?: Partial<SessionTimes>
+}
+
+/** What one node has of accounts and sessions. Unless told otherwise, it looks all the time for what others have revoked. */
+export async function openNode(database: Database, { ttlMs = 30 * DAY_MS, log = quiet, times = {} }: NodeOptions = {}) {
+  const tokens = createTokens('the secret of the tests, long enough', ttlMs)
+  const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
+  const accounts = await Accounts.open({ database, tokens, sessions })
+
+  const guest = async (name = 'Ada') => tokens.issue(newGuest(name))
+  /** Somebody new with an account, logged in where he claimed it. */
+  const player = async (name: string, password = PASSWORD) => accounts.claim(await guest(), { name, password }, HOME)
+  const logIn = (name: string, password = PASSWORD, origin = HOME) => accounts.logIn({ name, password }, origin)
+  /** The code that a token is refused with; '' if it is not. */
+  const refusal = ({ token }: { token: string }): Promise<string> =>
+    sessions.authenticate(token).then(
+      () => '',
+      (error: { code: string }) => error.code,
+    )
+  /** The labels of the sessions of somebody's account, sorted. */
+  const labels = async (identity: Identity): Promise<string[]> => (await sessions.list(identity)).map(({ label }) => label).sort()
+  return { tokens, sessions, accounts, guest, player, logIn, refusal, labels, close: () => sessions.close() }
+}
+
+export type Node = Awaited<ReturnType<typeof openNode>>

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** One connection through the line. */
+interface Pair {
+  near: Socket
+  far: Socket
+  /** What the server says is lost from now on. */
+  deaf: boolean
+}
+
+/** A line to some servers that can be cut at any moment, with bytes under way. Each connection goes to whichever server is chosen. */
+export class BadLine {
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  /** How often something was said to a server while its answers were lost. */
+  unanswered = 0
+
+  /** `choose` gives the address that the next connection goes to. */
+  private constructor(choose: () => URL) {
+    this.#server = createServer((near) => {
+      const { hostname, port } = choose()
+      const far = connect(Number(port), hostname)
+      const pair: Pair = { near, far, deaf: false }
+      this.#pairs.add(pair)
+      near.on('data', (bytes) => {
+        if (pair.deaf) this.unanswered += 1
+        far.write(bytes)
+      })
+      far.on('data', (bytes) => {
+        if (!pair.deaf) near.write(bytes)
+      })
+      const end = (): void => this.#end(pair)
+      for (const socket of [near, far]) socket.on('close', end).on('error', end)
+    })
+  }
+
+  static async open(choose: () => string): Promise<BadLine> {
+    const line = new BadLine(() => new URL(choose()))
+    line.#server.listen(0, '127.0.0.1')
+    await once(line.#server, 'listening')
+    return line
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  #end(pair: Pair): void {
+    this.#pairs.delete(pair)
+    pair.near.destroy()
+    pair.far.destroy()
+  }
+
+  /** From now on, until it is cut, what is said arrives, and no answer comes back. */
+  deafen(): void {
+    for (const pair of this.#pairs) pair.deaf = true
+  }
+
+  /** All connections break, if there are any. New ones can be made at once. */
+  cut(): boolean {
+    const pairs = [...this.#pairs]
+    for (const pair of pairs) this.#end(pair)
+    return pairs.length > 0
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}

@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { openEmbeddedLobby } from '../../src/live/index.ts'
+import type { LiveStore } from '../../src/live/index.ts'
+import { Lobby } from '../../src/lobby/index.ts'
+import type { LobbyOptions } from '../../src/lobby/index.ts'
+import type { Matches } from '../../src/matches/index.ts'
+
+/** A lobby of one node, over its matches; everybody is as strong as anybody. */
+export function openLobby(matches: Matches, live: LiveStore, change: Partial<LobbyOptions> = {}): Lobby {
+  return new Lobby({
+    store: openEmbeddedLobby(),
+    live,
+    matches,
+    ratingOf: async () => ({ rating: 1500, deviation: 350, provisional: true, games: 0 }),
+    logger: pino({ level: 'silent' }),
+    ...change,
+    times: { look: 20, tell: 5, ...change.times },
+  })
+}

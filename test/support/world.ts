@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { Matches } from '../../src/matches/index.ts'
+import { foldRecord } from '../../src/record/index.ts'
+import type { Fold } from '../../src/record/index.ts'
+import { openMatches } from './match.ts'
+import { MemoryBackend, MemoryStore } from './memory-store.ts'
+
+const NEVER = 2 ** 31 - 1
+
+/** Two nodes over one store, whose time passes only when the test says so, and who look for deadlines only when told to. */
+export class World {
+  /** The store's time. */
+  now = Date.UTC(2026, 0, 1)
+  readonly backend: MemoryBackend
+  readonly #nodes: [Matches, Matches]
+
+  constructor(seed = 1) {
+    this.backend = new MemoryBackend(seed, 0.1, () => this.now)
+    // Time passes here in leaps during which nobody says that the server is there.
+    this.backend.outageMs = Infinity
+    this.#nodes = [this.#node(), this.#node()]
+  }
+
+  #node(deadlinesMs = NEVER): Matches {
+    return openMatches({ store: new MemoryStore(this.backend), deadlinesMs, heartbeatMs: NEVER })
+  }
+
+  node(index: number): Matches {
+    return this.#nodes[(index % 2) as 0 | 1]
+  }
+
+  /** A node, once it has heard of all that was committed. */
+  async informed(index: number, match: string): Promise<Matches> {
+    const node = this.node(index)
+    const { length } = this.backend.record(match).entries
+    await expect.poll(async () => (await node.view(null, match, { code: this.fold(match).header.code })).version, { interval: 1, timeout: 60_000 }).toBe(length)
+    return node
+  }
+
+  /** A node dies, and another takes its place. */
+  async restart(index: number): Promise<void> {
+    await this.node(index).close()
+    this.#nodes[(index % 2) as 0 | 1] = this.#node()
+  }
+
+  /** Nobody says that the server is there for so long; then somebody does. */
+  async outage(ms: number): Promise<void> {
+    this.backend.outageMs = 1
+    await this.#beat()
+    this.now += ms
+    await this.#beat()
+    this.backend.outageMs = Infinity
+  }
+
+  async #beat(): Promise<void> {
+    await new MemoryStore(this.backend).beat(0)
+  }
+
+  /** A node looks for matches whose time has run out, until the match is over. */
+  async flagged(match: string): Promise<Fold> {
+    const node = this.#node(1)
+    await expect.poll(() => this.fold(match).outcome, { interval: 1, timeout: 60_000 }).not.toBeNull()
+    await node.close()
+    return this.fold(match)
+  }
+
+  /** The match as the store has it. */
+  fold(match: string): Fold {
+    return foldRecord(this.backend.record(match))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => node.close()))
+  }
+}
