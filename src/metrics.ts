@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const commits = new Counter({ name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers })
-  const ended = new Counter({ name: 'curia_games_ended_total', help: 'Matches ended by a command on this node', registers })
+  const ended = new Counter({ name: 'curia_games_ended_total', help: 'Games ended by a command on this node, aborted ones left out', registers })
   const stored = new Counter({ name: 'curia_games_stored_total', help: 'Ended matches stored in the history by this node', registers })
   const delay = new Histogram({
     name: 'curia_game_store_delay_seconds',
@@ -57,7 +57,7 @@ export function createMetrics(): Metrics {
       store.commit = async (asked) => {
         const result = await commit(asked)
         commits.inc({ status: result.status })
-        if (asked.ends && result.status === 'committed') ended.inc()
+        if (asked.ends === 'game' && result.status === 'committed') ended.inc()
         return result
       }
     },

@@ -1,11 +1,10 @@
-import { newGuest } from '../players/index.ts'
 import { guestRequestSchema, guestResponseSchema, identitySchema } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityAnswer, identityOf, NEEDS_TOKEN, tokenAnswer } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-export function playerRoutes(app: App, { tokens, settings }: Parts, auth: Auth): void {
+export function playerRoutes(app: App, { accounts, tokens, settings }: Parts, auth: Auth): void {
   const tags = ['players']
 
   app.post(
@@ -15,7 +14,7 @@ export function playerRoutes(app: App, { tokens, settings }: Parts, auth: Auth):
       schema: { tags, summary: 'Become a guest player', body: guestRequestSchema, response: { 201: guestResponseSchema, ...failures } },
     },
     async (request, reply) =>
-      reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(await tokens.issue(newGuest(request.body.name)))),
+      reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(await tokens.issue(await accounts.newGuest(request.body.name)))),
   )
 
   app.get(

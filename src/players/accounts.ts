@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError, DELETED_NAME } from '../protocol/index.ts'
-import type { AccountExport } from '../protocol/index.ts'
+import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { Attempts } from './attempts.ts'
+import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswords } from './password.ts'
@@ -24,6 +26,12 @@ export interface Origin {
   label: string
 }
 
+/** What players are called who have deleted their data. */
+const RESERVED = nameKey(DELETED_NAME)
+
+/** How long a new guest waits to know whether his name is that of an account (ms). */
+const GUEST_NAME_MS = 1000
+
 /** Players who can come back with a name and a password. Every method rejects with `unavailable` while the database is away. */
 export class Accounts {
   readonly #database: Database
@@ -41,6 +49,26 @@ export class Accounts {
 
   static async open(parts: AccountsParts): Promise<Accounts> {
     return new Accounts(parts, await createPasswords())
+  }
+
+  /**
+   * Somebody new with nothing but a name. The name of an account is not given to a guest, as far as it can be known in time:
+   * new players do not wait for a database that is away.
+   * @throws CodedError `name-invalid`, `name-taken`.
+   */
+  async newGuest(wanted: string): Promise<PlayerRef> {
+    const guest = newGuest(wanted)
+    const inTime = new AbortController()
+    const late = delay(GUEST_NAME_MS, false, { ref: false, signal: inTime.signal }).catch(() => false)
+    const taken = await Promise.race([this.#isTaken(nameKey(guest.name)).catch(() => false), late])
+    inTime.abort()
+    if (taken) throw new CodedError('name-taken')
+    return guest
+  }
+
+  async #isTaken(key: string): Promise<boolean> {
+    if (key === RESERVED) return true
+    return this.#database.use(async (db) => (await db.account.count({ where: { nameKey: key } })) > 0)
   }
 
   /**
@@ -152,7 +180,7 @@ export class Accounts {
   }
 
   async #requireFree(playerId: string, key: string): Promise<void> {
-    if (key === nameKey(DELETED_NAME)) throw new CodedError('name-taken')
+    if (key === RESERVED) throw new CodedError('name-taken')
     const found = await this.#database.use((db) => db.account.findMany({ where: { OR: [{ playerId }, { nameKey: key }] } }))
     if (found.some((account) => account.playerId === playerId)) throw new CodedError('account-exists')
     if (found.length > 0) throw new CodedError('name-taken')

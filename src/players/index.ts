@@ -1,7 +1,6 @@
 /** Who plays: guests and accounts, their names, tokens and sessions. */
 export { Accounts } from './accounts.ts'
 export type { AccountsParts, Origin } from './accounts.ts'
-export { newGuest } from './guest.ts'
 export { playerName } from './name.ts'
 export { nameKey } from './name-key.ts'
 export type { EndedListener } from './revocations.ts'

@@ -17,7 +17,7 @@ export const ERRORS = {
   'password-invalid': { status: 400, meaning: 'A password has 8 to 128 characters.' },
   'account-needed': { status: 403, meaning: 'The player is a guest; this is for accounts.' },
   'account-exists': { status: 409, meaning: 'The player has an account already.' },
-  'name-taken': { status: 409, meaning: 'Another account has this name, or one that differs only in case or width.' },
+  'name-taken': { status: 409, meaning: 'An account has this name, or one that differs only in case or width.' },
   'unknown-session': { status: 404, meaning: 'The account has no such session.' },
   'name-invalid': { status: 400, meaning: 'A name has 1 to 24 visible characters.' },
   'unknown-match': { status: 404, meaning: 'No such match.' },

@@ -1,15 +1,12 @@
 import { setMaxListeners } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GamesPage, GameSummary, Pool, Rating, RatingKind } from '../../src/protocol/index.ts'
 import { ratingKind } from '../../src/protocol/index.ts'
 import { EveningPlayer } from '../support/evening-player.ts'
 import { recompute, UNRATED } from '../support/glicko.ts'
 import { seededRandom } from '../support/random.ts'
 import { get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
-import type { Stores } from '../support/stack.ts'
+import { twoNodes } from '../support/two-nodes.ts'
 
 const PLAYERS = 200
 const MATCHES_EACH = 2
@@ -21,16 +18,7 @@ const POOLS: Pool[] = [
   { agora: false, clock: 'slow', rated: false },
 ]
 
-let stores: Stores
-let nodes: Server[] = []
-beforeAll(async () => {
-  stores = await startStores()
-  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
-})
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.destroy()))
-  await stores?.destroy()
-})
+const { node } = twoNodes()
 
 /** All finished games there are. */
 async function allGames(url: string): Promise<GameSummary[]> {
@@ -48,7 +36,7 @@ describe('An evening with 200 players on two servers', () => {
     const random = seededRandom(2026)
     const players = Array.from({ length: PLAYERS }, (_, index) => new EveningPlayer(`Player ${index + 1}`))
     try {
-      await Promise.all(players.map((player) => player.connect(nodes[Math.floor(random() * 2)]!.url)))
+      await Promise.all(players.map((player) => player.connect(node(Math.floor(random() * 2)).url)))
       const late = new AbortController()
       setMaxListeners(PLAYERS, late.signal)
       let left = PLAYERS
@@ -63,8 +51,8 @@ describe('An evening with 200 players on two servers', () => {
 
       const seen = new Map(players.flatMap((player) => player.seen).map(({ match, snapshot }) => [match, snapshot]))
       expect(seen.size).toBeGreaterThan(PLAYERS / 2)
-      await expect.poll(async () => (await allGames(nodes[0]!.url)).length, { timeout: 120_000, interval: 500 }).toBe(seen.size)
-      const games = await allGames(nodes[1]!.url)
+      await expect.poll(async () => (await allGames(node(0).url)).length, { timeout: 120_000, interval: 500 }).toBe(seen.size)
+      const games = await allGames(node(1).url)
 
       // Every finished game is stored once, as both players saw it end.
       expect(games.map(({ id }) => id).sort()).toEqual([...seen.keys()].sort())
@@ -95,7 +83,7 @@ describe('An evening with 200 players on two servers', () => {
       expect(ratings.size).toBeGreaterThan(PLAYERS / 4)
       for (const player of players) {
         if (player.seen.length === 0) continue
-        const shown = (await get<{ ratings: Partial<Record<RatingKind, Rating>> }>(`${nodes[0]!.url}/v1/players/${player.id}`)).ratings
+        const shown = (await get<{ ratings: Partial<Record<RatingKind, Rating>> }>(`${node(0).url}/v1/players/${player.id}`)).ratings
         for (const kind of ['base-real-time', 'agora-real-time'] as const) {
           const expected = ratings.get(`${player.id} ${kind}`)
           expect(shown[kind]?.games ?? 0).toBe(expected?.games ?? 0)

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { finishedGame } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
-import type { Stores } from '../support/stack.ts'
 import { expectExactViews, openTable } from '../support/tables.ts'
+import { twoNodes } from '../support/two-nodes.ts'
 
-let stores: Stores
-let nodes: Server[] = []
-beforeAll(async () => {
-  stores = await startStores()
-  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
-})
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.destroy()))
-  await stores?.destroy()
-})
-
-const urls = (): [string, string] => [nodes[0]!.url, nodes[1]!.url]
+const { node, urls } = twoNodes()
 
 describe('two servers on one Redis and one Postgres', () => {
   it('let two players on different nodes play a game, with spectators on both', async () => {
@@ -80,7 +66,7 @@ describe('two servers on one Redis and one Postgres', () => {
     try {
       const playing = table.play().catch(() => undefined)
       await ada.past(12)
-      await nodes[1]!.end('SIGKILL')
+      await node(1).end('SIGKILL')
       ada.close()
       // The same player, by the same token, elsewhere.
       second = new Client(here, { player: ada.player, token: table.tokens[0] })
@@ -97,7 +83,7 @@ describe('two servers on one Redis and one Postgres', () => {
     } finally {
       second?.close()
       table.close()
-      await nodes[1]!.start()
+      await node(1).start()
     }
   })
 })

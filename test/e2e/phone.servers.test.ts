@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
@@ -6,23 +6,11 @@ import { foldRecord, snapshot } from '../../src/record/index.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { seededRandom } from '../support/random.ts'
 import { finishedGame } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
-import type { Stores } from '../support/stack.ts'
+import { twoNodes } from '../support/two-nodes.ts'
 
 const CUTS = 30
 
-let stores: Stores
-let nodes: Server[] = []
-beforeAll(async () => {
-  stores = await startStores()
-  nodes = await Promise.all([startServer(stores.environment), startServer(stores.environment)])
-})
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.destroy()))
-  await stores?.destroy()
-})
+const { node } = twoNodes()
 
 describe('An evening on a phone', () => {
   it.each([
@@ -31,10 +19,10 @@ describe('An evening on a phone', () => {
   ])('with a connection that is lost 30 times in a game (%s) loses no move, doubles none, and shows nothing that was not so', async (_game, agora) => {
     const random = seededRandom(agora ? 8 : 4)
     let connections = 0
-    const line = await BadLine.open(() => nodes[connections++ % 2]!.url)
-    const guests = [await becomeGuest(nodes[0]!.url, 'Ada'), await becomeGuest(nodes[1]!.url, 'Ben')] as const
+    const line = await BadLine.open(() => node(connections++).url)
+    const guests = [await becomeGuest(node(0).url, 'Ada'), await becomeGuest(node(1).url, 'Ben')] as const
     const phone = new Client(line.url, guests[0])
-    const friend = new Client(nodes[1]!.url, guests[1])
+    const friend = new Client(node(1).url, guests[1])
     const acknowledged: number[] = []
     /** All that the phone showed, by version. */
     const shown = new Map<number, Snapshot>()
@@ -70,7 +58,7 @@ describe('An evening on a phone', () => {
       await phone.past(0)
       await Promise.all([playOn(phone, pickAny), playOn(friend, pickAny)])
 
-      const { replay } = await finishedGame(nodes[0]!.url, match)
+      const { replay } = await finishedGame(node(0).url, match)
       for (const [version, seen] of shown) {
         expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(replay.record, version), 0))))
       }

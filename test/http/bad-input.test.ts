@@ -87,7 +87,7 @@ describe('what is not there is refused:', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/v1/nothing'],
-    ['DELETE', '/v1/players/me'],
+    ['PATCH', '/v1/players/me'],
     ['PUT', '/v1/matches'],
     ['GET', '/v1/matches/../../etc/passwd'],
   ] as const)('%s %s', async (method, url) => {

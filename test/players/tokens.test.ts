@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createTokens, newGuest } from '../../src/players/index.ts'
+import { newGuest } from '../../src/players/guest.ts'
+import { createTokens } from '../../src/players/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'

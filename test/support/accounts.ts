@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../src/database/index.ts'
-import { Accounts, createTokens, newGuest, Sessions } from '../../src/players/index.ts'
+import { newGuest } from '../../src/players/guest.ts'
+import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
 import type { Identity, SessionTimes } from '../../src/players/index.ts'
 import { quiet } from './history.ts'
 

@@ -19,8 +19,8 @@ export class HttpPlayer {
     return new HttpPlayer(url, (await response.json()) as { player: PlayerRef; token: string })
   }
 
-  async create(options: Partial<Snapshot['options']>, seat: 0 | 1): Promise<ViewAnswer> {
-    return this.#send('/v1/matches', { options, seat })
+  async create(options: Partial<Snapshot['options']>, seat: 0 | 1, terms: Partial<Snapshot['terms']> = {}): Promise<ViewAnswer> {
+    return this.#send('/v1/matches', { options, seat, ...terms })
   }
 
   async join(code: string): Promise<ViewAnswer> {

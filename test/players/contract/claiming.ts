@@ -23,6 +23,7 @@ export function claiming(world: World): void {
       await node.player(name)
       for (const same of [name, name.toUpperCase(), name.toLowerCase(), name.replace('P', 'Ｐ'), ` ${name} `]) {
         await world.refused(node.player(same), 'name-taken')
+        await world.refused(node.accounts.newGuest(same), 'name-taken')
       }
       await expect(node.player(`${name}!`)).resolves.toBeDefined()
     })

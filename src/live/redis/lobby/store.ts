@@ -13,8 +13,8 @@ import type { RedisTimes } from '../client.ts'
 import { Connection } from '../connection.ts'
 import { LobbyFeed } from './feed.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
-import { withLobbyScripts } from './scripts.ts'
-import type { LobbyScripts, StandingReply } from './scripts.ts'
+import { withLobbyScripts } from './scripts/index.ts'
+import type { LobbyScripts, StandingReply } from './scripts/index.ts'
 
 export interface RedisLobbyOptions {
   /** As of the live store. */

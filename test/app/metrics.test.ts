@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import type { Commit, CommitResult, LiveStore } from '../../src/live/index.ts'
+import { createMetrics } from '../../src/metrics.ts'
+
+it('counts the games that ended, and neither matches that were aborted nor ends that came too late', async () => {
+  const metrics = createMetrics()
+  const answers: CommitResult[] = [
+    { status: 'committed', version: 2, at: 1 },
+    { status: 'committed', version: 2, at: 1 },
+    { status: 'late' },
+    { status: 'committed', version: 2, at: 1 },
+  ]
+  const store: Pick<LiveStore, 'commit'> = { commit: async () => answers.shift()! }
+  metrics.countCommits(store)
+  const commit = { match: 'm', version: 1, body: { type: 'resign', seat: 0 } } satisfies Commit
+  for (const ends of ['game', 'aborted', 'game'] as const) await store.commit({ ...commit, ends })
+  await store.commit(commit)
+  const text = await metrics.text()
+  expect(text).toMatch(/^curia_games_ended_total 1$/m)
+  expect(text).toMatch(/^curia_commits_total\{status="committed"\} 3$/m)
+  expect(text).toMatch(/^curia_commits_total\{status="late"\} 1$/m)
+})

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OUTAGE_MS } from '../../src/live/index.ts'
+import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { HttpPlayer } from '../support/http-player.ts'
+import { get } from '../support/rest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.destroy())
+
+describe('a server that was killed', () => {
+  it('gives the time that it was away back to the running clock, and says so', async () => {
+    const [ada, ben] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
+    const { snapshot } = await ada.create({}, 0, { clock: 'blitz' })
+    const { match, code } = snapshot
+    await ben.join(code!)
+    const url = `${server.url}/v1/matches/${match}`
+    const before = await get<ViewAnswer>(url)
+
+    await server.end('SIGKILL')
+    // How long it is away is what this is about.
+    await delay(OUTAGE_MS)
+    await server.start()
+
+    await expect.poll(async () => (await get<ViewAnswer>(url)).version, { timeout: 60_000, interval: 100 }).toBe(before.version + 1)
+    const after = await get<ViewAnswer>(`${url}?after=${before.version}`)
+    const events = after.missed!.flatMap((step) => step.events)
+    expect(events).toEqual([{ type: 'time-given-back', ms: expect.any(Number) as number }])
+    const ms = events[0]!.ms as number
+    expect(ms).toBeGreaterThan(OUTAGE_MS)
+    const [was, is] = [before.snapshot.clocks!, after.snapshot.clocks!]
+    expect(is).toEqual({ ...was, since: was.since + ms })
+  })
+})
