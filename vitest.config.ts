@@ -7,7 +7,7 @@ export default defineConfig({
     // Generous: nothing asserts on time, and a loaded machine may be slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS] } },
       // These start a Redis or a Postgres of their own.

@@ -113,7 +113,9 @@ export class MemoryBackend {
   }
 
   commit(commit: Commit): CommitResult {
-    this.#live()
+    // A step has one time, as in the real stores.
+    const now = this.clock()
+    this.#live(now)
     const { match, version, body, actionId } = commit
     const kept = this.matches.get(match)
     if (!kept) return { status: 'unknown' }
@@ -122,16 +124,15 @@ export class MemoryBackend {
     if (before) return { status: 'duplicate', ...before }
     const length = kept.record.entries.length
     if (version !== length) return { status: 'stale', version: length }
-    const refused = this.#refusal(match, kept, commit)
+    const refused = this.#refusal(match, kept, commit, now)
     if (refused) return refused
-    const at = this.#append(match, kept, body, actionId)
-    if (key !== null) kept.commits.set(key, { version: version + 1, at })
-    if (kept.status === 'waiting' || kept.status === 'playing') this.#move(match, kept, commit, at)
-    return { status: 'committed', version: version + 1, at }
+    this.#append(match, kept, now, body, actionId)
+    if (key !== null) kept.commits.set(key, { version: version + 1, at: now })
+    if (kept.status === 'waiting' || kept.status === 'playing') this.#move(match, kept, commit, now)
+    return { status: 'committed', version: version + 1, at: now }
   }
 
-  #refusal(match: string, { deadline }: Kept, { condition }: Commit): CommitResult | null {
-    const now = this.clock()
+  #refusal(match: string, { deadline }: Kept, { condition }: Commit, now: number): CommitResult | null {
     const overdue = deadline !== null && now > deadline
     if (condition?.is === 'overdue') return overdue ? null : { status: 'premature' }
     if (overdue) return { status: 'late' }
@@ -140,13 +141,11 @@ export class MemoryBackend {
     return since !== undefined && now - since >= condition.ms ? null : { status: 'premature' }
   }
 
-  #append(match: string, kept: Kept, body: EntryBody, actionId?: string): number {
+  #append(match: string, kept: Kept, at: number, body: EntryBody, actionId?: string): void {
     const { entries } = kept.record
-    const at = this.clock()
     const entry: Entry = { version: entries.length + 1, at, ...(actionId !== undefined && { actionId }), body: structuredClone(body) }
     entries.push(entry)
     this.#publish(match, (listener) => listener.entry(match, structuredClone(entry)))
-    return at
   }
 
   /** What an entry does to a match that is not over. */
@@ -169,23 +168,22 @@ export class MemoryBackend {
   // Time --------------------------------------------------------------------------------------------------------------
 
   beat(limit: number): string[] {
-    this.#live()
     const now = this.clock()
+    this.#live(now)
     for (const match of this.matches.keys()) this.#sweep(match)
     const overdue = [...this.matches].filter(([, { deadline }]) => deadline !== null && now > deadline)
     return overdue.slice(0, limit).map(([match]) => match)
   }
 
   /** Gives back the time since somebody last said that matches can be played, if it was long. */
-  #live(): void {
-    const now = this.clock()
+  #live(now: number): void {
     const ms = this.#alive === null ? 0 : now - this.#alive
     this.#alive = now
     if (ms <= this.outageMs) return
     for (const [match, kept] of this.matches) {
       if (kept.deadline === null) continue
       this.#sweep(match)
-      this.#append(match, kept, { type: 'downtime', ms })
+      this.#append(match, kept, now, { type: 'downtime', ms })
       kept.deadline += ms
       for (const [seat, since] of kept.away) kept.away.set(seat, Math.min(now, since + ms))
       this.#tellAttendance(match)
