@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { CodedError } from '../protocol/index.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { spend } from '../limits/index.ts'
 
 /** What one player, and one connection of his, may have. */
 export const LIMITS = {
@@ -23,11 +23,6 @@ export class MessageRate {
 
   /** Counts something as heavy as `weight` plain messages. @throws CodedError `rate-limited` with details.retryAfterMs. */
   async spend(player: string, weight: number): Promise<void> {
-    try {
-      await this.#limiter.consume(player, weight)
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      throw new CodedError('rate-limited', undefined, { retryAfterMs: Math.max(1, Math.ceil(error.msBeforeNext)) })
-    }
+    await spend(this.#limiter, player, weight)
   }
 }

@@ -1,3 +1,4 @@
+import { otherSeat } from '../record/index.ts'
 import { Prisma } from '../database/index.ts'
 import type { FinishedGame } from './finished.ts'
 import { resultOf } from './result.ts'
@@ -12,7 +13,7 @@ export async function countGame(tx: Prisma.TransactionClient, game: FinishedGame
   const seats = ([0, 1] as const).map((seat) => ({
     seat,
     id: players[seat].id,
-    opponent: players[seat === 0 ? 1 : 0].id,
+    opponent: players[otherSeat(seat)].id,
     result: resultOf(outcome, seat),
   }))
 

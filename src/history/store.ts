@@ -1,3 +1,4 @@
+import { otherSeat } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { storeChat } from './chat.ts'
@@ -66,7 +67,7 @@ function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput
     seat,
     playerId: id,
     name,
-    opponent: players[seat === 0 ? 1 : 0].id,
+    opponent: players[otherSeat(seat)].id,
     result: resultOf(outcome, seat),
     ...scores[seat],
     agora: record.header.options.agora,

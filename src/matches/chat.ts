@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { spend } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
@@ -27,7 +28,7 @@ export class Chats {
     const clean = chatText(text)
     return this.#feeds.use(match, async ({ fold }) => {
       requireAdmitted(fold, player, code)
-      await this.#spend(player)
+      await spend(this.#rate, player.id)
       const seat = seatOf(fold, player.id)
       const line = await this.#store.say(match, roomOf(fold, player), { from: player, text: clean, ...(seat !== null && { seat }) })
       if (!line) throw new CodedError('unknown-match')
@@ -52,15 +53,6 @@ export class Chats {
 
   async mute(player: PlayerRef, { match, muted }: MuteRequest): Promise<void> {
     await this.#feeds.use(match, ({ fold }) => this.#store.mute(match, requireSeat(fold, player), muted))
-  }
-
-  async #spend(player: PlayerRef): Promise<void> {
-    try {
-      await this.#rate.consume(player.id)
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      throw new CodedError('rate-limited', undefined, { retryAfterMs: Math.max(1, Math.ceil(error.msBeforeNext)) })
-    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { CodedError } from '../protocol/index.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { spend } from '../limits/index.ts'
 
 /** Wrong passwords that may be tried: by one address for one name, by all for one name, and for a change of the password. */
 const FROM_ADDRESS = { points: 10, duration: 15 * 60 }
@@ -31,10 +31,7 @@ export class Attempts {
 
 /** Only a wrong password goes on counting. */
 async function attempt(limiter: RateLimiterMemory, key: string, check: () => Promise<boolean>): Promise<boolean> {
-  await limiter.consume(key).catch((error: unknown) => {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw new CodedError('rate-limited', undefined, { retryAfterMs: Math.max(1, Math.ceil(error.msBeforeNext)) })
-  })
+  await spend(limiter, key)
   let wrong = false
   try {
     wrong = !(await check())

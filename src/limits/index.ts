@@ -1,0 +1,2 @@
+/** How often somebody may do something. */
+export { spend } from './spend.ts'
