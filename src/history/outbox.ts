@@ -17,7 +17,7 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'settle'>
+  live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'>
   archive: Pick<Archive, 'store' | 'ping'>
   log: Logger
   /** How a record, and what its players said, become a game. */
@@ -40,7 +40,7 @@ const TIMES: OutboxTimes = { sweep: 5000, lease: 60_000, backoff: 500, maxBackof
 const BATCH = 20
 
 /**
- * Starts the work. Every ended match is stored before it is settled, and storing twice is storing once: whatever dies in
+ * Starts the work. Every ended match is stored before it is marked as archived, and storing twice is storing once: whatever dies in
  * between, a game is neither lost nor doubled. Any number of nodes may do this at once.
  */
 export function startOutbox({ live, archive, log, toGame = finishedGame, times }: OutboxParts): Outbox {
@@ -66,7 +66,7 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
     const record = await live.load(match)
     if (!record) throw new Error('the live store has no record of it')
     const result = await archive.store(toGame(record, await live.chat(match, 'players')))
-    await live.settle(match)
+    await live.markArchived(match)
     log.info({ match, result }, 'game in the history')
   }
 

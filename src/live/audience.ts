@@ -1,22 +1,19 @@
 import type { Logger } from 'pino'
-import type { ChatLine, ChatRoom } from '../protocol/index.ts'
-import type { Entry } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
-import type { Attendance, LiveListener, RematchState } from './port.ts'
+import type { LiveSubscriber, MatchNews } from './news.ts'
 
-/** The one listener of a node, and the matches that it follows. */
+/** The one subscriber of a node, and the matches that it follows. */
 export class Audience {
   readonly #log: Logger | undefined
   readonly #followed = new Map<string, number>()
-  #listener: LiveListener | null = null
+  #subscriber: LiveSubscriber | null = null
 
   constructor(log?: Logger) {
     this.#log = log
   }
 
-  listen(listener: LiveListener): void {
-    if (this.#listener) throw new Error('the store has a listener')
-    this.#listener = listener
+  subscribe(subscriber: LiveSubscriber): void {
+    if (this.#subscriber) throw new Error('the store has a subscriber')
+    this.#subscriber = subscriber
   }
 
   follow(match: string): void {
@@ -36,33 +33,21 @@ export class Audience {
     return this.#followed.has(match)
   }
 
-  entry(match: string, entry: Entry): void {
-    if (this.follows(match)) this.#tell((listener) => listener.entry(match, entry))
-  }
-
-  attendance(match: string, attendance: Attendance): void {
-    if (this.follows(match)) this.#tell((listener) => listener.attendance(match, attendance))
-  }
-
-  chat(match: string, room: ChatRoom, line: ChatLine, muted: Seat[]): void {
-    if (this.follows(match)) this.#tell((listener) => listener.chat(match, room, line, muted))
-  }
-
-  rematch(match: string, state: RematchState): void {
-    if (this.follows(match)) this.#tell((listener) => listener.rematch(match, state))
+  notify(news: MatchNews): void {
+    if (this.follows(news.match)) this.#guarded((subscriber) => subscriber.news(news))
   }
 
   interrupted(): void {
-    this.#tell((listener) => listener.interrupted())
+    this.#guarded((subscriber) => subscriber.interrupted())
   }
 
-  /** A fault of the listener is no fault of the commit that it is told of, nor of the connection that brought it. */
-  #tell(what: (listener: LiveListener) => void): void {
-    if (!this.#listener) return
+  /** A fault of the subscriber must not fail the commit that it is notified of, nor the connection that brought the news. */
+  #guarded(notify: (subscriber: LiveSubscriber) => void): void {
+    if (!this.#subscriber) return
     try {
-      what(this.#listener)
+      notify(this.#subscriber)
     } catch (error) {
-      this.#log?.error({ err: error }, 'the listener of the live store failed')
+      this.#log?.error({ err: error }, 'the subscriber of the live store failed')
     }
   }
 }

@@ -9,7 +9,8 @@ export type {
   Crowd, LeftBecause, LobbyListener, LobbyStore, Online, Pairing, PairingRules, Standing, Table, Ticket,
 } from './lobby-port.ts'
 export { CHAT_LINES_KEPT, OUTAGE_MS } from './port.ts'
-export type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState, Retention } from './port.ts'
+export type { Attendance, LiveSubscriber, MatchNews, RematchState } from './news.ts'
+export type { Commit, CommitResult, LiveStore, Retention } from './port.ts'
 export { openRedisLobby } from './redis/lobby/store.ts'
 export type { RedisLobbyOptions } from './redis/lobby/store.ts'
 export { openRedisStore } from './redis/store.ts'

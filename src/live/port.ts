@@ -1,6 +1,7 @@
 import type { ChatLine, ChatRoom } from '../protocol/index.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
+import type { Attendance, LiveSubscriber, RematchState } from './news.ts'
 
 /** What a node asks to have appended. */
 export interface Commit {
@@ -8,7 +9,10 @@ export interface Commit {
   /** The length of the log that the node folded: the entry is appended only if it is still that. */
   version: number
   body: Exclude<EntryBody, { type: 'downtime' }>
-  /** The client's id for this command, unique per match and seat; a second commit with it changes nothing. */
+  /**
+   * The client's id for this command, recorded in the entry. The store does not compare ids: a node whose fold is at `version`
+   * knows every id committed before, and a stale node reads the log and finds the id there.
+   */
   actionId?: string
   /** This entry ends the match: as a game, which goes into the outbox in the same step; or aborted, which just expires. */
   ends?: 'game' | 'aborted'
@@ -27,75 +31,41 @@ export interface Commit {
 
 /**
  * - `committed`: appended as `version`, at the store's time `at` (ms since 1970).
- * - `duplicate`: this seat has committed this `actionId` before, as `version` at `at`. Nothing changed.
- * - `stale`: the log is longer (its length is `version`). Nothing changed.
+ * - `stale`: the log has another length, `version`. Nothing changed. It is longer than the node knew; or shorter, if the store
+ *   lost entries in a failover.
  * - `late`: the deadline has passed. Nothing changed.
  * - `premature`: the condition does not hold. Nothing changed.
  * - `unknown`: no such match, or it has expired.
- * When several apply, it is the first of duplicate, unknown, stale, late, premature.
+ * When several apply, it is the first of unknown, stale, late, premature.
  */
 export type CommitResult =
   | { status: 'committed'; version: number; at: number }
-  | { status: 'duplicate'; version: number; at: number }
   | { status: 'stale'; version: number }
   | { status: 'late' }
   | { status: 'premature' }
   | { status: 'unknown' }
 
-/** Who is connected to a match. */
-export interface Attendance {
-  /** The seats with a connection. */
-  seats: Seat[]
-  /**
-   * By seat that has a player but no connection: since when (ms since 1970). Who never had one is away from his joining on, a
-   * host from the creation on.
-   */
-  away: { 0?: number; 1?: number }
-  /** Spectators, over all nodes. */
-  watchers: number
-}
-
-/** Who wants to play again. */
-export interface RematchState {
-  offered: Seat[]
-  /** The match to be made, once both do: decided once and for all. */
-  next: MatchHeader | null
-}
-
-/** What a store tells a node of the matches it follows. */
-export interface LiveListener {
-  /** An entry was committed, by any node. In order for each match, but some may be missing after `interrupted`. */
-  entry(match: string, entry: Entry): void
-  /** Who is connected has changed. */
-  attendance(match: string, attendance: Attendance): void
-  /** Somebody said something; `muted` are the seats that do not want to read their room now. Some of it may be missed. */
-  chat(match: string, room: ChatRoom, line: ChatLine, muted: Seat[]): void
-  rematch(match: string, state: RematchState): void
-  /** Entries may have been missed: every followed match must be read again. */
-  interrupted(): void
-}
-
-/** How long a match is kept, in ms since its last commit. */
+/** How long a match is retained, in ms since its last commit. */
 export interface Retention {
   /** Nobody has joined yet. */
   waitingMs: number
   /** In play. */
   playingMs: number
-  /** Ended and in the history, or aborted. (Ended and not yet there: without limit.) */
+  /** Ended and archived, or aborted. (A match that has ended and is not yet archived never expires.) */
   endedMs: number
 }
 
-/** What a room of a match's chat keeps; older lines go. */
+/** How many lines a room of a match's chat retains; older lines are dropped. */
 export const CHAT_LINES_KEPT = 200
 
 /**
- * Where live matches are kept. Both adapters keep the same promises: a commit is one atomic step, acknowledged only when it
- * is durable; entries are published by the commit itself; time is the store's.
+ * The store of live matches. All adapters make the same promises: a commit is one atomic step, acknowledged only when it
+ * is durable; the commit itself publishes its entry; time is the store's.
  * Every method but `now` rejects with `CodedError('unavailable')` while the store does not answer; what was asked may then have
  * been done all the same.
  */
 export interface LiveStore {
-  /** Keeps a new match with an empty log. `taken`, keeping nothing: a match of this id is there, or another waits under its code. */
+  /** Adds a match with an empty log. `taken`, changing nothing: this id exists, or another match waits under the code. */
   create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }>
   /** The whole match, null if unknown. */
   load(match: string): Promise<MatchRecord | null>
@@ -110,34 +80,34 @@ export interface LiveStore {
   commit(commit: Commit): Promise<CommitResult>
 
   /**
-   * Says that matches can be played. Some node says so every second or so; when none has for longer than `OUTAGE_MS`, the
-   * server was down, and every match with a deadline gets an entry `downtime` and a deadline later by as much, in one step and
-   * before anything else is done to it: by this, or by the first commit. Nor does it count as absence from these matches.
-   * Resolves with up to `limit` matches whose deadline has passed.
+   * Reports that matches can be played. Some node does so about every second. When none has for longer than `OUTAGE_MS`, the
+   * server was down: every match with a deadline gets an entry `downtime` and a deadline that is later by as much, in one step
+   * and before anything else is done to it, by this or by the first commit. That time does not count as absence from these
+   * matches either. Resolves with up to `limit` matches whose deadline has passed.
    */
-  beat(limit: number): Promise<string[]>
-  /** The store's time as far as this node knows it (ms since 1970). */
+  heartbeat(limit: number): Promise<string[]>
+  /** The store's time as far as this node knows it (ms since 1970). It never goes back. */
   now(): number
 
-  /** Registers the one listener of this node. */
-  listen(listener: LiveListener): void
-  /** From now on (when it resolves) the listener hears of this match. Calls nest. */
+  /** Registers the one subscriber of this node. @throws Error if there is one already. */
+  subscribe(subscriber: LiveSubscriber): void
+  /** From now on (when it resolves) the subscriber gets the news of this match. Calls nest. */
   follow(match: string): Promise<void>
   unfollow(match: string): Promise<void>
 
   /**
-   * Says that a connection sits in a seat, for at most `ttlMs` unless said again. Publishes a change. Of a match that there is
-   * not nothing is kept.
+   * Reports that a connection sits in a seat, for at most `ttlMs` unless it is reported again. Publishes a change. Does nothing
+   * for an unknown match.
    */
   connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void>
   disconnect(match: string, seat: Seat, connection: string): Promise<void>
-  /** Says how many spectators a node has, for at most `ttlMs` unless said again. Publishes a change. */
-  watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void>
+  /** Reports how many spectators a node has, for at most `ttlMs` unless it is reported again. Publishes a change. */
+  reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void>
   attendance(match: string): Promise<Attendance>
 
   /**
-   * Keeps and publishes what somebody says in a room. An ended match goes into the outbox once more (to be claimed some
-   * seconds later, when there may be more), as its chat is kept with the game. Null: no such match.
+   * Retains and publishes what somebody says in a room. An ended match enters the outbox once more, as its chat is archived with
+   * the game; it can be claimed some seconds later, when there may be more lines. Null: the match is unknown.
    */
   say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null>
   /** The last lines of a room, oldest first, at most `CHAT_LINES_KEPT`. */
@@ -147,8 +117,8 @@ export interface LiveStore {
   muted(match: string): Promise<Seat[]>
 
   /**
-   * A seat wants to play again. When both do, `proposed` is the next match, but for who already decided on one. Only for an
-   * ended match; publishes a change. Null: no such match, or not ended.
+   * A seat wants to play again. When both do, `proposed` becomes the next match, unless one is decided already. Only for an
+   * ended match; publishes a change. Null: the match is unknown or has not ended.
    */
   offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null>
   rematch(match: string): Promise<RematchState>
@@ -158,13 +128,16 @@ export interface LiveStore {
    * `leaseMs`, after which it is offered again.
    */
   claimEnded(limit: number, leaseMs: number): Promise<string[]>
-  /** The match is in the history: it leaves the outbox (unless it was put into it again since it was claimed) and expires. */
-  settle(match: string): Promise<void>
+  /** The match is archived: it leaves the outbox, unless it entered it again since it was claimed, and expires. */
+  markArchived(match: string): Promise<void>
 
-  /** Resolves when the store answers. */
+  /** How many ended matches are not yet archived. */
+  backlog(): Promise<number>
+
+  /** Resolves when the store accepts commits; rejects also while it answers but can't write (read-only, memory or disk full). */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Nobody said for longer (ms) that matches can be played: the server was down. */
+/** When no heartbeat came for longer than this (ms), the server was down. */
 export const OUTAGE_MS = 3_000

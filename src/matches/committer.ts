@@ -49,9 +49,6 @@ export class Committer {
         if (prospect.ends) this.#listener.ended(feed)
         return { match, version: committed, at }
       }
-      case 'duplicate':
-        if (result.version > feed.version) feed.chase()
-        return { match, version: result.version, at: result.at }
       case 'stale':
         await feed.catchUp()
         return (actionId !== undefined && answeredBefore(feed.fold, body.seat, actionId)) || 'moved'

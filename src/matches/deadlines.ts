@@ -6,7 +6,7 @@ import type { LiveStore } from '../live/index.ts'
 const MOST = 100
 
 export interface DeadlinesParts {
-  store: Pick<LiveStore, 'beat'>
+  store: Pick<LiveStore, 'heartbeat'>
   /** Ends a match whose time has run out. */
   flag: (match: string) => Promise<void>
   /** Between two looks (ms). */
@@ -42,7 +42,7 @@ export class Deadlines {
   async #look(): Promise<void> {
     const { store, logger } = this.#parts
     try {
-      const overdue = await store.beat(MOST)
+      const overdue = await store.heartbeat(MOST)
       for (const match of overdue) if (this.#underWay.size < MOST && !this.#underWay.has(match)) this.#end(match)
       this.#failing = false
     } catch (error) {

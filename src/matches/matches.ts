@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LiveStore } from '../live/index.ts'
+import type { LiveStore, MatchNews } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type {
   AbortRequest,
@@ -98,13 +98,7 @@ export class Matches {
     this.#waiters = new Waiters(maxWaiting)
     this.#presenceTtlMs = 3 * heartbeatMs
     this.#spectators = new Spectators(store, this.#presenceTtlMs, logger)
-    store.listen({
-      entry: (match, entry) => feeds.entry(match, entry),
-      attendance: (match, attendance) => feeds.attendance(match, attendance),
-      chat: (match, room, line, muted) => feeds.chat({ match, room, line }, muted),
-      rematch: (match, state) => void this.#tellRematch(match, () => this.#rematches.made(match, state)),
-      interrupted: () => feeds.interrupted(),
-    })
+    store.subscribe({ news: (news) => this.#hear(news), interrupted: () => feeds.interrupted() })
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref()
     const flag = (match: string): Promise<void> => this.#endings.flagMatch(match)
     this.#deadlines = new Deadlines({ store, flag, everyMs: deadlinesMs, logger })
@@ -342,6 +336,21 @@ export class Matches {
   }
 
   // -----------------------------------------------------------------------------------------------------------------------
+
+  #hear(news: MatchNews): void {
+    switch (news.type) {
+      case 'entry':
+        return this.#feeds.entry(news.match, news.entry)
+      case 'attendance':
+        return this.#feeds.attendance(news.match, news.attendance)
+      case 'chat': {
+        const { match, room, line, muted } = news
+        return this.#feeds.chat({ match, room, line }, muted)
+      }
+      case 'rematch':
+        return void this.#tellRematch(news.match, () => this.#rematches.made(news.match, news.rematch))
+    }
+  }
 
   async #tellRematch(match: string, made: () => Promise<Rematch>): Promise<void> {
     try {

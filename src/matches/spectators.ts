@@ -10,7 +10,7 @@ const TELL_EVERY_MS = 1000
  * again with every heartbeat.
  */
 export class Spectators {
-  readonly #store: Pick<LiveStore, 'watching'>
+  readonly #store: Pick<LiveStore, 'reportWatchers'>
   readonly #logger: Logger
   readonly #ttlMs: number
   readonly #node = randomUUID()
@@ -19,7 +19,7 @@ export class Spectators {
   #timer: NodeJS.Timeout | undefined
   #telling: Promise<unknown> = Promise.resolve()
 
-  constructor(store: Pick<LiveStore, 'watching'>, ttlMs: number, logger: Logger) {
+  constructor(store: Pick<LiveStore, 'reportWatchers'>, ttlMs: number, logger: Logger) {
     this.#store = store
     this.#ttlMs = ttlMs
     this.#logger = logger
@@ -51,7 +51,7 @@ export class Spectators {
     const matches = [...this.#changed]
     this.#changed.clear()
     const tellAll = async (): Promise<void> => {
-      await Promise.all(matches.map((match) => this.#store.watching(match, this.#node, this.#counts.get(match) ?? 0, this.#ttlMs)))
+      await Promise.all(matches.map((match) => this.#store.reportWatchers(match, this.#node, this.#counts.get(match) ?? 0, this.#ttlMs)))
     }
     // A count is a courtesy: what could not be told is told with the next heartbeat.
     this.#telling = this.#telling.then(tellAll).catch((error: unknown) => {

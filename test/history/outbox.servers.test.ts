@@ -36,7 +36,7 @@ describe('The outbox of a history in Postgres', () => {
     const records = Array.from({ length: 20 }, (_, n) => playedRecord(Math.random, n % 2 ? n : Infinity))
     const ids = records.map((record) => live.end(record))
     outboxes.start({ live, archive })
-    await poll(() => live.settled).toEqual(ids)
+    await poll(() => live.archived).toEqual(ids)
     for (const record of records) {
       const { scores, outcome } = finishedGame(record)
       expect(await archive.get(record.header.id)).toMatchObject({ scores: { ...scores }, outcome: { by: outcome.by } })
@@ -54,10 +54,10 @@ describe('The outbox of a history in Postgres', () => {
     // It has them in hand, tries, and tries again.
     await poll(() => live.claims).toBe(1)
     ids.push(...late.map((record) => live.end(record)))
-    expect(live.settled).toEqual([])
+    expect(live.archived).toEqual([])
     await server.start()
     // What it had in hand needs no lease to run out, what has ended since no nudge.
-    await poll(() => live.settled).toEqual(ids)
+    await poll(() => live.archived).toEqual(ids)
     for (const record of records) expect(await kept(record)).toEqual([record.header.id])
   })
 
@@ -79,14 +79,14 @@ describe('The outbox of a history in Postgres', () => {
     await poll(() => storedBy).not.toBe('')
     await first.stop()
     live.away = false
-    expect([live.settled, live.waiting]).toEqual([[], [id]])
+    expect([live.archived, live.waiting]).toEqual([[], [id]])
 
     const second = outboxes.start({ live, archive })
     await poll(() => live.claims).toBe(2)
-    expect(live.settled).toEqual([])
+    expect(live.archived).toEqual([])
     live.now += NEVER
     second.nudge()
-    await poll(() => live.settled).toEqual([id])
+    await poll(() => live.archived).toEqual([id])
     expect(await kept(record)).toEqual([id])
   })
 
@@ -99,7 +99,7 @@ describe('The outbox of a history in Postgres', () => {
     for (let node = 0; node < 4; node++) outboxes.start({ live, archive, times })
     await poll(() => live.waiting).toEqual([])
     await outboxes.stop()
-    expect(new Set(live.settled)).toEqual(new Set(ids))
+    expect(new Set(live.archived)).toEqual(new Set(ids))
     for (const record of records) expect(await kept(record)).toEqual([record.header.id])
   })
 })

@@ -28,7 +28,7 @@ describe('The outbox', () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const ids = Array.from({ length: 50 }, () => live.end(playedRecord()))
     outboxes.start({ live, archive })
-    await poll(() => live.settled).toEqual(ids)
+    await poll(() => live.archived).toEqual(ids)
     for (const id of ids) expect(await archive.get(id)).not.toBeNull()
   })
 
@@ -39,10 +39,10 @@ describe('The outbox', () => {
     const id = live.end(record)
     live.say(id, { number: 1, at: 1, from, seat: 0, text: 'salve' })
     const outbox = outboxes.start({ live, archive })
-    await poll(() => live.settled).toEqual([id])
+    await poll(() => live.archived).toEqual([id])
     live.say(id, { number: 2, at: 2, from, seat: 0, text: 'vale' })
     outbox.nudge()
-    await poll(() => live.settled).toEqual([id, id])
+    await poll(() => live.archived).toEqual([id, id])
     expect((await archive.chat(id))!.page.lines.map(({ text }) => text)).toEqual(['salve', 'vale'])
   })
 
@@ -52,7 +52,7 @@ describe('The outbox', () => {
     await poll(() => live.claims).toBeGreaterThan(0)
     const id = live.end(playedRecord())
     outbox.nudge()
-    await poll(() => live.settled).toEqual([id])
+    await poll(() => live.archived).toEqual([id])
   })
 
   it('looks again when it was nudged while it looked', async () => {
@@ -65,7 +65,7 @@ describe('The outbox', () => {
     archive.release()
     await poll(() => archive.steps).toEqual(['storing', 'stored', 'storing'])
     archive.release()
-    await poll(() => live.settled).toEqual([first, second])
+    await poll(() => live.archived).toEqual([first, second])
   })
 
   it('finds by itself what nobody nudged it for', async () => {
@@ -73,7 +73,7 @@ describe('The outbox', () => {
     outboxes.start({ live, archive, times: { sweep: 10 } })
     await poll(() => live.claims).toBeGreaterThan(1)
     const id = live.end(playedRecord())
-    await poll(() => live.settled).toEqual([id])
+    await poll(() => live.archived).toEqual([id])
   })
 
   it('does not let a match that cannot be stored hold up the others, and tries it again', async () => {
@@ -82,14 +82,14 @@ describe('The outbox', () => {
     const broken = live.end(unfinished)
     const sound = live.end(playedRecord())
     const outbox = outboxes.start({ live, archive })
-    await poll(() => live.settled).toEqual([sound])
+    await poll(() => live.archived).toEqual([sound])
     expect(live.waiting).toEqual([broken])
 
     const { entries } = playedRecord(Math.random, 1)
     unfinished.entries.push(...entries)
     live.now += NEVER
     outbox.nudge()
-    await poll(() => live.settled).toEqual([sound, broken])
+    await poll(() => live.archived).toEqual([sound, broken])
   })
 
   it('goes on when the live store is back', async () => {
@@ -99,7 +99,7 @@ describe('The outbox', () => {
     const outbox = outboxes.start({ live, archive })
     outbox.nudge()
     live.away = false
-    await poll(() => live.settled).toEqual([id])
+    await poll(() => live.archived).toEqual([id])
   })
 
   it('stops when the work in hand is done, and does nothing after that', async () => {
@@ -112,7 +112,7 @@ describe('The outbox', () => {
     archive.release()
     await stopped
     expect(archive.steps).toEqual(['storing', 'stored', 'stopped'])
-    expect(live.settled).toEqual([id])
+    expect(live.archived).toEqual([id])
 
     const { claims } = live
     live.end(playedRecord())

@@ -55,7 +55,7 @@ describe('a folder of the embedded store', () => {
     const second = await open()
     expect(await Promise.all([header.id, begun, ended].map((match) => second.load(match)))).toEqual(records)
     expect(await second.findByCode(header.code)).toBe(header.id)
-    expect(await second.commit(command)).toEqual({ ...answer, status: 'duplicate' })
+    expect(await second.commit(command)).toEqual({ status: 'stale', version: 'version' in answer && answer.version })
     expect(await second.claimEnded(10, 1000)).toEqual([ended])
   })
 

@@ -63,14 +63,14 @@ describe('the embedded store', () => {
 
     const forgotten = await aBegunMatch(store, { deadline: { after: 10 * DAY } })
     now += 11 * DAY
-    expect(await store.beat(10)).not.toContain(forgotten)
+    expect(await store.heartbeat(10)).not.toContain(forgotten)
     expect(await store.load(forgotten)).toBeNull()
   })
 
   it('lets an aborted match expire, and keeps one that is said something in until that is in the history', async () => {
     const [aborted, ended] = [await aBegunMatch(store), await anEndedMatch(store)]
     await store.commit(aborting(aborted, 1))
-    await store.settle(ended)
+    await store.markArchived(ended)
     const from = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
     for (const match of [aborted, ended]) await store.say(match, 'players', { from, text: 'Oh' })
     now += RETENTION.endedMs
@@ -78,7 +78,7 @@ describe('the embedded store', () => {
     expect(await store.chat(aborted, 'players')).toEqual([])
     now += 10_000
     expect(await store.claimEnded(10, 1000)).toEqual([ended])
-    await store.settle(ended)
+    await store.markArchived(ended)
     now += RETENTION.endedMs
     expect(await store.load(ended)).toBeNull()
     expect(await store.say(ended, 'players', { from, text: 'Still here?' })).toBeNull()
@@ -90,9 +90,9 @@ describe('the embedded store', () => {
     now += 1000 * RETENTION.playingMs
     expect(await store.claimEnded(10, 1)).toContain(match)
     expect(await store.load(match)).not.toBeNull()
-    await store.settle(match)
+    await store.markArchived(match)
     now += RETENTION.endedMs - 1
-    await store.settle(match)
+    await store.markArchived(match)
     expect(await store.load(match)).not.toBeNull()
     now += 1
     expect(await store.load(match)).toBeNull()

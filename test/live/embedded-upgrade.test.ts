@@ -85,9 +85,9 @@ it('opens a folder of the first version, with all that is in it', async () => {
   expect((await opened.load(playing.id))!.entries).toHaveLength(2)
   expect(await opened.findByCode(waiting.code)).toBe(waiting.id)
   expect(await opened.claimEnded(10, 1000)).toEqual([ended.id])
-  expect(await opened.commit(acting(playing.id, 2, { actionId: 'action-1' }))).toMatchObject({ status: 'duplicate', version: 2 })
+  expect(await opened.entriesAfter(playing.id, 1)).toMatchObject([{ version: 2, actionId: 'action-1' }])
   expect(await opened.commit(joining(waiting.id, { deadline: { at: 1 } }))).toMatchObject({ status: 'committed' })
-  expect(await opened.beat(10)).toEqual([waiting.id])
+  expect(await opened.heartbeat(10)).toEqual([waiting.id])
   expect(await opened.commit(flagging(waiting.id, 1))).toMatchObject({ status: 'committed' })
   await opened.connect(playing.id, 0, 'a', 1000)
   expect(await opened.attendance(playing.id)).toMatchObject({ seats: [0] })
@@ -108,7 +108,7 @@ it('gives back the time between two openings of a folder, and counts nobody as a
   now += 500
   await first.disconnect(match, 0, 'a')
   now += 100
-  await first.beat(0)
+  await first.heartbeat(0)
   now += 60_000
 
   const second = await reopen()
@@ -119,6 +119,6 @@ it('gives back the time between two openings of a folder, and counts nobody as a
   expect(await second.muted(match)).toEqual([1])
   expect(await second.rematch(over)).toEqual({ offered: [1], next: null })
   now += 2000
-  await second.beat(0)
+  await second.heartbeat(0)
   expect(await second.commit(acting(match, 2, { deadline: null }))).toMatchObject({ status: 'committed', version: 3 })
 })

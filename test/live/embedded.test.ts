@@ -12,7 +12,7 @@ describe('the embedded store', () => {
   beforeAll(async () => {
     const store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION, clock: () => Date.now() + passed })
     node = { store, heard: new Heard() }
-    store.listen(node.heard)
+    store.subscribe(node.heard)
   })
   afterAll(() => node.store.close())
   const pass = (ms: number): void => {

@@ -13,9 +13,9 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     follow: () => store.follow(match),
     connect: () => store.connect(match, 0, 'a', 1000),
     disconnect: () => store.disconnect(match, 0, 'a'),
-    watching: () => store.watching(match, 'node', 1, 1000),
+    reportWatchers: () => store.reportWatchers(match, 'node', 1, 1000),
     attendance: () => store.attendance(match),
-    beat: () => store.beat(1),
+    heartbeat: () => store.heartbeat(1),
     say: () => store.say(match, 'players', { from: { id: 'a', name: 'Ada' }, text: 'Salve' }),
     chat: () => store.chat(match, 'players'),
     mute: () => store.mute(match, 0, true),
@@ -23,7 +23,8 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     offerRematch: () => store.offerRematch(match, 0, newHeader()),
     rematch: () => store.rematch(match),
     claimEnded: () => store.claimEnded(1, 1000),
-    settle: () => store.settle(match),
+    markArchived: () => store.markArchived(match),
+    backlog: () => store.backlog(),
     ping: () => store.ping(),
   }
   const answers = await Promise.all(
@@ -41,8 +42,8 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
 /** What `askEverything` gives when nothing is answered. */
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
-    ...['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'beat'],
-    ...['follow', 'connect', 'disconnect', 'watching', 'attendance'],
-    ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'settle', 'ping'],
+    ...['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'heartbeat'],
+    ...['follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
+    ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'markArchived', 'backlog', 'ping'],
   ].map((name) => [name, 'unavailable']),
 )

@@ -17,7 +17,7 @@ describe('the store in memory, on which other tests stand', () => {
     node: (): Promise<Node> => {
       const store = new MemoryStore(backend)
       const heard = new Heard()
-      store.listen(heard)
+      store.subscribe(heard)
       stores.push(store)
       return Promise.resolve({ store, heard })
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
     await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION }),
   ]
   nodes = stores.map((store) => ({ store, heard: new Heard() }))
-  for (const { store, heard } of nodes) store.listen(heard)
+  for (const { store, heard } of nodes) store.subscribe(heard)
 })
 afterAll(async () => {
   await Promise.all(nodes.map(({ store }) => store.close()))

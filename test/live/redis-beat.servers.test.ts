@@ -11,19 +11,19 @@ describe('a beat in a Redis cluster', () => {
   it('does its work in the other shards while one server does not answer', async () => {
     const { store } = await node()
     const overdue = await Promise.all(Array.from({ length: 60 }, () => aBegunMatch(store, { deadline: { at: 1 } })))
-    expect((await store.beat(1000)).sort()).toEqual([...overdue].sort())
+    expect((await store.heartbeat(1000)).sort()).toEqual([...overdue].sort())
     const silent = new Redis(server().nodes[0]!)
     try {
       await silent.call('CLIENT', 'PAUSE', 10_000, 'ALL')
-      const found = await store.beat(1000)
+      const found = await store.heartbeat(1000)
       expect(found.length).toBeGreaterThan(0)
       expect(found.length).toBeLessThan(overdue.length)
     } finally {
       silent.disconnect()
     }
-    await expect.poll(async () => (await store.beat(1000)).sort(), PATIENTLY).toEqual([...overdue].sort())
+    await expect.poll(async () => (await store.heartbeat(1000)).sort(), PATIENTLY).toEqual([...overdue].sort())
     for (const match of overdue) await commitNow(store, match, (version) => flagging(match, version))
-    expect(await store.beat(1000)).toEqual([])
+    expect(await store.heartbeat(1000)).toEqual([])
   })
 })
 
@@ -35,7 +35,7 @@ describe('the time that a node knows', () => {
     vi.useFakeTimers({ now: Date.now() + 2 * HOUR, toFake: ['Date'] })
     const { store } = await node()
     expect(store.now()).toBe(Date.now())
-    await store.beat(0)
+    await store.heartbeat(0)
     const match = await aMatch(store)
     const { createdAt } = (await store.load(match))!
     expect(Math.abs(store.now() - createdAt)).toBeLessThan(HOUR)

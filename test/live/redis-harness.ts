@@ -53,7 +53,7 @@ export function redisHarness(kind: RedisKind): RedisHarness {
       const times = { tend: 500, ...options?.times }
       const store = openRedisStore({ url: server.url, retention: DEFAULT_RETENTION, ...options, times })
       const node = { store, heard: new Heard() }
-      store.listen(node.heard)
+      store.subscribe(node.heard)
       nodes.push(node)
       return Promise.resolve(node)
     },

@@ -36,7 +36,9 @@ describe.each<[string, RedisKind]>([
     await server().kill9()
     await server().restart()
     await expect.poll(() => store.load(match).then((record) => record?.entries.length, () => null), PATIENTLY).toBe(2)
-    expect(await store.commit(command)).toEqual({ ...answer, status: 'duplicate' })
+    expect(await store.commit(command)).toEqual({ status: 'stale', version: 2 })
+    const at = 'at' in answer && answer.at
+    expect(await store.entriesAfter(match, 1)).toEqual([{ version: 2, at, actionId: command.actionId, body: command.body }])
   })
 
   it('tells its listeners of an interruption once it can be heard again', async () => {

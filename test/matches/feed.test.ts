@@ -89,7 +89,10 @@ describe('a feed', () => {
       const table = await seatTwo(matches)
       const store = new MemoryStore(backend)
       const feed = new Feed(table.match, store, silent)
-      store.listen({ entry: (_match, entry) => feed.receive(entry), attendance: () => undefined, chat: () => undefined, rematch: () => undefined, interrupted: () => undefined })
+      store.subscribe({
+        news: (news) => void (news.type === 'entry' && feed.receive(news.entry)),
+        interrupted: () => undefined,
+      })
       await Promise.all([feed.open(), playOn(matches, table, seededRandom(seed), 5)])
       await vi.waitFor(() => expect(feed.version).toBe(6))
       feed.close()

@@ -4,13 +4,13 @@ import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 
 /** The outbox of a live store: what an ended match goes through, with a clock of its own. */
-export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'settle'> {
+export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'> {
   /** Moves only when a test says so (ms). */
   now = 0
   /** While set, nothing is answered. */
   away = false
-  /** In the order in which they were settled; twice is twice. */
-  readonly settled: string[] = []
+  /** In the order in which they were archived; twice is twice. */
+  readonly archived: string[] = []
   claims = 0
   readonly #records = new Map<string, MatchRecord>()
   readonly #lines = new Map<string, ChatLine[]>()
@@ -51,10 +51,10 @@ export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'ch
     return room === 'players' ? (this.#lines.get(match) ?? []) : []
   }
 
-  async settle(match: string): Promise<void> {
+  async markArchived(match: string): Promise<void> {
     this.#check()
     this.#leasedUntil.delete(match)
-    this.settled.push(match)
+    this.archived.push(match)
   }
 
   #check(): void {

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CHAT_LINES_KEPT, OUTAGE_MS } from '../../src/live/index.ts'
-import type { Attendance, Commit, CommitResult, LiveListener, RematchState } from '../../src/live/index.ts'
+import type { Attendance, Commit, CommitResult, MatchNews, RematchState } from '../../src/live/index.ts'
 import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
-import { commitKey } from '../../src/record/index.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { seededRandom } from './random.ts'
@@ -13,7 +12,6 @@ const CHAT_SETTLES_MS = 10_000
 interface Kept {
   record: MatchRecord
   status: 'waiting' | 'playing' | 'ended' | 'aborted'
-  commits: Map<string, { version: number; at: number }>
   deadline: number | null
   /** By seat and connection, until when. */
   connections: Map<string, { seat: Seat; until: number }>
@@ -32,7 +30,7 @@ interface Kept {
 
 /** Where the backend tells what it publishes. */
 interface MemoryNode {
-  publish(match: string, tell: (listener: LiveListener) => void): void
+  publish(news: MatchNews): void
 }
 
 const SEATS = [0, 1] as const
@@ -90,7 +88,6 @@ export class MemoryBackend {
     this.matches.set(header.id, {
       record: { header: structuredClone(header), createdAt, entries: [] },
       status: 'waiting',
-      commits: new Map(),
       deadline: null,
       connections: new Map(),
       away: new Map([[header.host.seat, createdAt]]),
@@ -119,15 +116,11 @@ export class MemoryBackend {
     const { match, version, body, actionId } = commit
     const kept = this.matches.get(match)
     if (!kept) return { status: 'unknown' }
-    const key = actionId === undefined || !('seat' in body) ? null : commitKey(body.seat, actionId)
-    const before = key === null ? undefined : kept.commits.get(key)
-    if (before) return { status: 'duplicate', ...before }
     const length = kept.record.entries.length
     if (version !== length) return { status: 'stale', version: length }
     const refused = this.#refusal(match, kept, commit, now)
     if (refused) return refused
     this.#append(match, kept, now, body, actionId)
-    if (key !== null) kept.commits.set(key, { version: version + 1, at: now })
     if (kept.status === 'waiting' || kept.status === 'playing') this.#move(match, kept, commit, now)
     return { status: 'committed', version: version + 1, at: now }
   }
@@ -145,7 +138,7 @@ export class MemoryBackend {
     const { entries } = kept.record
     const entry: Entry = { version: entries.length + 1, at, ...(actionId !== undefined && { actionId }), body: structuredClone(body) }
     entries.push(entry)
-    this.#publish(match, (listener) => listener.entry(match, structuredClone(entry)))
+    this.#publish({ match, type: 'entry', entry })
   }
 
   /** What an entry does to a match that is not over. */
@@ -167,7 +160,7 @@ export class MemoryBackend {
 
   // Time --------------------------------------------------------------------------------------------------------------
 
-  beat(limit: number): string[] {
+  heartbeat(limit: number): string[] {
     const now = this.clock()
     this.#live(now)
     for (const match of this.matches.keys()) this.#sweep(match)
@@ -208,7 +201,7 @@ export class MemoryBackend {
     this.#tellAttendance(match)
   }
 
-  watching(match: string, node: string, count: number, ttlMs: number): void {
+  reportWatchers(match: string, node: string, count: number, ttlMs: number): void {
     const watchers = this.matches.get(match)?.watchers
     if (count > 0) watchers?.set(node, { count, until: this.clock() + ttlMs })
     else watchers?.delete(node)
@@ -254,7 +247,7 @@ export class MemoryBackend {
     const told = JSON.stringify(attendance)
     if (told === kept.told) return
     kept.told = told
-    this.#publish(match, (listener) => listener.attendance(match, structuredClone(attendance)))
+    this.#publish({ match, type: 'attendance', attendance })
   }
 
   // Chat --------------------------------------------------------------------------------------------------------------
@@ -272,7 +265,7 @@ export class MemoryBackend {
       if (!this.outbox.has(match)) this.outbox.set(match, { leasedUntil: kept.again })
     }
     const muted = this.muted(match)
-    this.#publish(match, (listener) => listener.chat(match, room, structuredClone(line), [...muted]))
+    this.#publish({ match, type: 'chat', room, line, muted: [...muted] })
     return line
   }
 
@@ -295,7 +288,7 @@ export class MemoryBackend {
     const offered = SEATS.filter((other) => other === seat || kept.rematch.offered.includes(other))
     const state: RematchState = { offered, next: offered.length === 2 ? structuredClone(proposed) : null }
     kept.rematch = state
-    this.#publish(match, (listener) => listener.rematch(match, structuredClone(state)))
+    this.#publish({ match, type: 'rematch', rematch: state })
     return state
   }
 
@@ -313,13 +306,13 @@ export class MemoryBackend {
     })
   }
 
-  settle(match: string): void {
+  markArchived(match: string): void {
     const again = this.matches.get(match)?.again ?? null
     if (again === null) this.outbox.delete(match)
     else this.outbox.set(match, { leasedUntil: again })
   }
 
-  #publish(match: string, tell: (listener: LiveListener) => void): void {
-    for (const node of this.nodes) node.publish(match, tell)
+  #publish(news: MatchNews): void {
+    for (const node of this.nodes) node.publish(structuredClone(news))
   }
 }

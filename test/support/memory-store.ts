@@ -1,4 +1,4 @@
-import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState } from '../../src/live/index.ts'
+import type { Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState } from '../../src/live/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../src/record/index.ts'
@@ -18,7 +18,7 @@ export class MemoryStore implements LiveStore {
   readonly #backend: MemoryBackend
   readonly #followed = new Map<string, number>()
   readonly #queues = new Map<string, Promise<void>>()
-  #listener: LiveListener | null = null
+  #subscriber: LiveSubscriber | null = null
   #cut = false
 
   constructor(backend = new MemoryBackend()) {
@@ -46,20 +46,21 @@ export class MemoryStore implements LiveStore {
     this.#cut = false
   }
 
-  /** What was missed stays missed, but the listener is told so. */
+  /** What was missed stays missed, but the subscriber is told so. */
   mend(): void {
     this.heal()
-    this.#listener?.interrupted()
+    this.#subscriber?.interrupted()
   }
 
-  /** Tells the listener, later but in order; now and then twice. */
-  publish(match: string, tell: (listener: LiveListener) => void): void {
+  /** Notifies the subscriber, later but in order; now and then twice. */
+  publish(news: MatchNews): void {
+    const { match } = news
     if (!this.#followed.has(match)) return
     const before = this.#queues.get(match) ?? Promise.resolve()
     const told = before.then(async () => {
       for (let times = this.#backend.times; times > 0; times -= 1) {
         await this.#backend.delay()
-        if (!this.#cut && this.#listener) tell(this.#listener)
+        if (!this.#cut) this.#subscriber?.news(structuredClone(news))
       }
     })
     this.#queues.set(match, told)
@@ -99,16 +100,16 @@ export class MemoryStore implements LiveStore {
     return result
   }
 
-  beat(limit: number): Promise<string[]> {
-    return this.#call((backend) => backend.beat(limit))
+  heartbeat(limit: number): Promise<string[]> {
+    return this.#call((backend) => backend.heartbeat(limit))
   }
 
   now(): number {
     return this.#backend.clock()
   }
 
-  listen(listener: LiveListener): void {
-    this.#listener = listener
+  subscribe(subscriber: LiveSubscriber): void {
+    this.#subscriber = subscriber
   }
 
   follow(match: string): Promise<void> {
@@ -136,9 +137,9 @@ export class MemoryStore implements LiveStore {
     return this.#call((backend) => backend.disconnect(match, seat, connection))
   }
 
-  watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+  reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
     return this.#call((backend) => {
-      backend.watching(match, node, watchers, ttlMs)
+      backend.reportWatchers(match, node, watchers, ttlMs)
       this.#findOut(match, ttlMs)
     })
   }
@@ -180,8 +181,12 @@ export class MemoryStore implements LiveStore {
     return this.#call((backend) => backend.claimEnded(limit, leaseMs))
   }
 
-  settle(match: string): Promise<void> {
-    return this.#call((backend) => backend.settle(match))
+  markArchived(match: string): Promise<void> {
+    return this.#call((backend) => backend.markArchived(match))
+  }
+
+  backlog(): Promise<number> {
+    return this.#call(({ outbox }) => outbox.size)
   }
 
   ping(): Promise<void> {
@@ -189,7 +194,7 @@ export class MemoryStore implements LiveStore {
   }
 
   async close(): Promise<void> {
-    this.#listener = null
+    this.#subscriber = null
     await this.told()
   }
 }

@@ -53,7 +53,7 @@ export class World {
   }
 
   async #beat(): Promise<void> {
-    await new MemoryStore(this.backend).beat(0)
+    await new MemoryStore(this.backend).heartbeat(0)
   }
 
   /** A node looks for matches whose time has run out, until the match is over. */

@@ -3,7 +3,8 @@ import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { Audience } from '../audience.ts'
-import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState, Retention } from '../port.ts'
+import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
+import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
 import { Attendances } from './attendance.ts'
 import { openInFolder, openInMemory } from './database.ts'
 import type { Database } from './database.ts'
@@ -133,12 +134,10 @@ class EmbeddedStore implements LiveStore {
         case 'committed': {
           const { at, version } = done
           this.#writes += 1
-          this.#audience.entry(match, entry(version, at, actionId, text))
+          this.#audience.notify({ match, type: 'entry', entry: entry(version, at, actionId, text) })
           if (body.type === 'join' && this.#attendances.goneSince(match, body.seat) !== null) await this.#tellAttendance(match)
           return { status: 'committed', version, at }
         }
-        case 'duplicate':
-          return { status: 'duplicate', version: done.version, at: done.at }
         case 'stale':
           return { status: 'stale', version: done.version }
         default:
@@ -162,7 +161,7 @@ class EmbeddedStore implements LiveStore {
     return ['away', condition.seat, condition.ms, this.#attendances.goneSince(match, condition.seat)]
   }
 
-  beat(limit: number): Promise<string[]> {
+  heartbeat(limit: number): Promise<string[]> {
     return this.#steps.do(async () => {
       const { waitingMs, playingMs } = this.#retention
       const now = this.#clock()
@@ -181,7 +180,7 @@ class EmbeddedStore implements LiveStore {
     for (const { match, version, at, ms } of rows) {
       this.#writes += 1
       this.#attendances.delay(match, ms, now)
-      this.#audience.entry(match, { version, at, body: { type: 'downtime', ms } })
+      this.#audience.notify({ match, type: 'entry', entry: { version, at, body: { type: 'downtime', ms } } })
       await this.#tellAttendance(match)
     }
   }
@@ -190,8 +189,8 @@ class EmbeddedStore implements LiveStore {
     return this.#clock()
   }
 
-  listen(listener: LiveListener): void {
-    this.#audience.listen(listener)
+  subscribe(subscriber: LiveSubscriber): void {
+    this.#audience.subscribe(subscriber)
   }
 
   async follow(match: string): Promise<void> {
@@ -211,7 +210,7 @@ class EmbeddedStore implements LiveStore {
     return this.#attend(match, (now) => this.#attendances.disconnect(match, seat, connection, now))
   }
 
-  watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+  reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
     return this.#attend(match, (now) => this.#attendances.watch(match, node, watchers, now + ttlMs))
   }
 
@@ -220,7 +219,7 @@ class EmbeddedStore implements LiveStore {
     return this.#steps.do(async () => {
       const now = this.#clock()
       const seats = await this.#seatsOf(match, now)
-      if (seats && change(now)) this.#audience.attendance(match, this.#attendanceOf(match, seats))
+      if (seats && change(now)) this.#audience.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
     })
   }
 
@@ -232,7 +231,7 @@ class EmbeddedStore implements LiveStore {
   async #tellAttendance(match: string): Promise<void> {
     if (!this.#audience.follows(match)) return
     const seats = await this.#seatsOf(match, this.#clock())
-    if (seats) this.#audience.attendance(match, this.#attendanceOf(match, seats))
+    if (seats) this.#audience.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
   }
 
   attendance(match: string): Promise<Attendance> {
@@ -267,7 +266,7 @@ class EmbeddedStore implements LiveStore {
     const [said] = await this.#database.query<{ line: string; muted: Seat[] }>(schema.SAY, parameters)
     if (!said) return null
     this.#writes += 1
-    this.#audience.chat(match, room, parseLine(said.line), inOrder(said.muted))
+    this.#audience.notify({ match, type: 'chat', room, line: parseLine(said.line), muted: inOrder(said.muted) })
     return parseLine(said.line)
   }
 
@@ -291,7 +290,7 @@ class EmbeddedStore implements LiveStore {
     const [found] = await this.#database.query<RematchRow & { changed: boolean }>(schema.OFFER_REMATCH, parameters)
     if (!found) return null
     this.#writes += 1
-    if (found.changed) this.#audience.rematch(match, rematchOf(found))
+    if (found.changed) this.#audience.notify({ match, type: 'rematch', rematch: rematchOf(found) })
     return rematchOf(found)
   }
 
@@ -306,8 +305,13 @@ class EmbeddedStore implements LiveStore {
     return claimed.map(({ id }) => id)
   }
 
-  async settle(match: string): Promise<void> {
+  async markArchived(match: string): Promise<void> {
     await this.#database.query(schema.SETTLE, [match, this.#clock() + this.#retention.endedMs])
+  }
+
+  async backlog(): Promise<number> {
+    const [found] = await this.#database.query<{ count: number }>(schema.BACKLOG, [])
+    return Number(found!.count)
   }
 
   async ping(): Promise<void> {

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
-import type { Entry } from '../../record/index.ts'
-import type { Seat } from '../../rules/index.ts'
 import type { Audience } from '../audience.ts'
-import type { Attendance, RematchState } from '../port.ts'
+import type { MatchNews } from '../news.ts'
 import { unavailable } from '../unavailable.ts'
 import { reconnectDelay } from './client.ts'
 import type { RedisTimes } from './client.ts'
@@ -14,11 +11,7 @@ import { Gate } from './gate.ts'
 interface Message {
   /** How many there were on this channel, this one included. */
   number: number
-  match: string
-  entry?: Entry
-  attendance?: Attendance
-  chat?: { room: ChatRoom; line: ChatLine; muted: Seat[] }
-  rematch?: RematchState
+  news: MatchNews
 }
 
 /** A shard that is listened to. */
@@ -155,14 +148,11 @@ export class Feed {
     const channel = this.#channels.get(name)
     if (!channel) return
     const { audience } = this.#parts
-    const { number, match, entry, attendance, chat, rematch } = JSON.parse(text) as Message
+    const { number, news } = JSON.parse(text) as Message
     const missing = channel.heard !== null && number > channel.heard + 1
     channel.heard = number
     if (missing) audience.interrupted()
-    if (entry) audience.entry(match, entry)
-    if (attendance) audience.attendance(match, attendance)
-    if (chat) audience.chat(match, chat.room, chat.line, chat.muted)
-    if (rematch) audience.rematch(match, rematch)
+    audience.notify(news)
   }
 
   /** Looks after the shards that are listened to. */

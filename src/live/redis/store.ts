@@ -4,7 +4,8 @@ import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { Audience } from '../audience.ts'
 import { OUTAGE_MS } from '../port.ts'
-import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState, Retention } from '../port.ts'
+import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
+import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
 import { parseAddress } from './address.ts'
 import { openSubscriber, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
@@ -34,7 +35,7 @@ const BEAT_MS = OUTAGE_MS / 2
  * Redis answers; from then on it connects again whenever it has to.
  *
  * A commit is one script and one round trip. When it is `unavailable` it may have been done or not, for the answer may be what
- * got lost: the same commit with the same `actionId` is then safe to repeat.
+ * got lost: a node that repeats it at the same version then gets `stale`, and finds its entry in the log.
  *
  * How durable a commit is is Redis's business: what is acknowledged survives a crash only with `appendonly yes` and
  * `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy noeviction`. A cluster copies to
@@ -139,8 +140,6 @@ class RedisStore implements LiveStore {
       case 'committed':
         if (done[3] !== null) await this.#releaseCode(done[3], match)
         return { status: 'committed', version: done[2], at: done[1] }
-      case 'duplicate':
-        return { status: 'duplicate', version: done[2], at: done[3] }
       case 'stale':
         return { status: 'stale', version: done[2] }
       default:
@@ -148,7 +147,7 @@ class RedisStore implements LiveStore {
     }
   }
 
-  async beat(limit: number): Promise<string[]> {
+  async heartbeat(limit: number): Promise<string[]> {
     const asked = Date.now()
     let answered: number | undefined
     const beats = await Promise.allSettled(
@@ -177,8 +176,8 @@ class RedisStore implements LiveStore {
     }
   }
 
-  listen(listener: LiveListener): void {
-    this.#audience.listen(listener)
+  subscribe(subscriber: LiveSubscriber): void {
+    this.#audience.subscribe(subscriber)
   }
 
   async follow(match: string): Promise<void> {
@@ -198,7 +197,7 @@ class RedisStore implements LiveStore {
     await this.#connection.ask((redis) => redis.disconnectSeat(...this.#of(match), seat, connection))
   }
 
-  async watching(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+  async reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
     await this.#connection.ask((redis) => redis.watchMatch(...this.#of(match), node, watchers, ttlMs))
   }
 
@@ -245,8 +244,13 @@ class RedisStore implements LiveStore {
     return claimed
   }
 
-  async settle(match: string): Promise<void> {
+  async markArchived(match: string): Promise<void> {
     await this.#connection.ask((redis) => redis.settleMatch(...this.#of(match)))
+  }
+
+  async backlog(): Promise<number> {
+    const waiting = await this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
+    return waiting.reduce((sum, count) => sum + count, 0)
   }
 
   async ping(): Promise<void> {
@@ -271,7 +275,7 @@ function inAnyOrder(shards: readonly number[]): number[] {
 function argumentsOf({ version, body, actionId, ends, deadline, condition }: Commit): (string | number)[] {
   return [
     version,
-    ...(actionId !== undefined ? [`action:${body.seat}:${actionId}`, JSON.stringify(actionId)] : ['', '']),
+    actionId === undefined ? '' : JSON.stringify(actionId),
     JSON.stringify(body),
     body.type === 'join' ? body.seat : '',
     ends ?? '',

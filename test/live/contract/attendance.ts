@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Attendance, CommitResult } from '../../../src/live/index.ts'
-import type { Harness, Told } from './harness.ts'
+import type { Attendance, CommitResult, MatchNews } from '../../../src/live/index.ts'
+import type { Harness } from './harness.ts'
 import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch, claiming, commitNow, joining, PATIENTLY } from './harness.ts'
 
 const LONG = 3_600_000
 const SHORT = 300
 const REPEATS = 200
 
-const inShort = (told: Told): string =>
-  'entry' in told ? told.entry.body.type : 'attendance' in told ? `there: ${told.attendance.seats.join()}` : ''
+const inShort = (news: MatchNews): string =>
+  news.type === 'entry' ? news.entry.body.type : news.type === 'attendance' ? `there: ${news.attendance.seats.join()}` : ''
 
 const NUMBER = expect.any(Number) as number
 
@@ -49,10 +49,10 @@ export function attendance({ node, pass }: Harness): void {
     const { store } = await node()
     const [match, other] = [await aBegunMatch(store), await aBegunMatch(store)]
     await store.connect(match, 0, 'a', LONG)
-    await store.watching(match, 'node', 5, LONG)
+    await store.reportWatchers(match, 'node', 5, LONG)
     expect(await store.attendance(other)).toMatchObject({ seats: [], watchers: 0 })
     await store.disconnect(other, 0, 'a')
-    await store.watching(other, 'node', 0, LONG)
+    await store.reportWatchers(other, 'node', 0, LONG)
     expect(await store.attendance(match)).toMatchObject({ seats: [0], watchers: 5 })
   })
 
@@ -131,24 +131,24 @@ export function attendance({ node, pass }: Harness): void {
     const match = await anEndedMatch(store)
     await store.connect(match, 0, 'a', LONG)
     expect(await store.attendance(match)).toEqual({ seats: [0], away: { 1: NUMBER }, watchers: 0 })
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('adds up the spectators of all nodes, and tells when there are more or fewer', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aFollowedMatch(one.store, other.store)
     const watchers = async (): Promise<number> => (await other.store.attendance(match)).watchers
-    await one.store.watching(match, 'one', 1000, LONG)
+    await one.store.reportWatchers(match, 'one', 1000, LONG)
     expect(await watchers()).toBe(1000)
-    await other.store.watching(match, 'other', 7, LONG)
+    await other.store.reportWatchers(match, 'other', 7, LONG)
     expect(await watchers()).toBe(1007)
-    await one.store.watching(match, 'one', 1000, LONG)
-    await one.store.watching(match, 'one', 998, LONG)
+    await one.store.reportWatchers(match, 'one', 1000, LONG)
+    await one.store.reportWatchers(match, 'one', 998, LONG)
     expect(await watchers()).toBe(1005)
-    await one.store.watching(match, 'one', 0, LONG)
+    await one.store.reportWatchers(match, 'one', 0, LONG)
     expect(await watchers()).toBe(7)
-    await other.store.watching(match, 'other', 0, LONG)
-    await other.store.watching(match, 'other', 0, LONG)
+    await other.store.reportWatchers(match, 'other', 0, LONG)
+    await other.store.reportWatchers(match, 'other', 0, LONG)
     expect(await watchers()).toBe(0)
     const told = (): number[] => other.heard.attendances(match).map((attendance) => attendance.watchers)
     await expect.poll(told, PATIENTLY).toEqual([0, 1000, 1007, 1005, 7, 0])
@@ -158,13 +158,13 @@ export function attendance({ node, pass }: Harness): void {
     const { store, heard } = await node()
     const match = await aBegunMatch(store)
     await store.follow(match)
-    await store.watching(match, 'lost', 40, SHORT)
-    await store.watching(match, 'there', 2, SHORT)
-    await store.watching(match, 'there', 2, LONG)
+    await store.reportWatchers(match, 'lost', 40, SHORT)
+    await store.reportWatchers(match, 'there', 2, SHORT)
+    await store.reportWatchers(match, 'there', 2, LONG)
     pass(SHORT)
     await expect.poll(() => heard.attendances(match).at(-1)?.watchers, PATIENTLY).toBe(2)
     expect((await store.attendance(match)).watchers).toBe(2)
-    await store.watching(match, 'lost', 39, LONG)
+    await store.reportWatchers(match, 'lost', 39, LONG)
     expect((await store.attendance(match)).watchers).toBe(41)
   })
 
@@ -178,7 +178,7 @@ export function attendance({ node, pass }: Harness): void {
     // Who is away himself can claim all the same.
     await store.disconnect(match, 1, 'b')
     expect(await store.commit(claiming(match, 1, 0))).toMatchObject({ status: 'committed', version: 2 })
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('lets nobody claim against a seat that nobody has', async () => {
@@ -194,7 +194,7 @@ export function attendance({ node, pass }: Harness): void {
     pass(2 * SHORT)
     const claim = (): Promise<CommitResult> => commitNow(store, match, (version) => claiming(match, version, SHORT))
     await expect.poll(claim, PATIENTLY).toMatchObject({ status: 'committed' })
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('lets a player claim only what is in time', async () => {
@@ -219,7 +219,7 @@ export function attendance({ node, pass }: Harness): void {
       // What was first is told first.
       const story = (): string[] => one.heard.told(match).map(inShort)
       await expect.poll(story, PATIENTLY).toEqual(['join', 'there: ', ...(claimed ? ['claim'] : []), 'there: 1'])
-      await one.store.settle(match)
+      await one.store.markArchived(match)
       await one.store.unfollow(match)
     }
   })
@@ -230,7 +230,7 @@ export function attendance({ node, pass }: Harness): void {
     await store.connect(match, 0, 'a', LONG)
     await store.commit(acting(match, 1))
     await store.disconnect(match, 0, 'a')
-    await expect.poll(() => heard.told(match).slice(-3).map((told) => Object.keys(told)[0]), PATIENTLY)
+    await expect.poll(() => heard.told(match).slice(-3).map(({ type }) => type), PATIENTLY)
       .toEqual(['attendance', 'entry', 'attendance'])
   })
 }

@@ -32,7 +32,7 @@ export function deadlines({ node, pass }: Harness): void {
     expect((await store.load(match))!.entries).toHaveLength(1)
     expect(await store.commit(flagging(match, 1))).toMatchObject({ status: 'committed', version: 2 })
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('is a moment, or some time after a commit, and passes by itself', async () => {
@@ -40,15 +40,15 @@ export function deadlines({ node, pass }: Harness): void {
     const soon = await aBegunMatch(store, { deadline: { after: 100 } })
     const later = await aBegunMatch(store, { deadline: { at: store.now() + LONG } })
     pass(101)
-    await expect.poll(() => store.beat(ALL), PATIENTLY).toContain(soon)
+    await expect.poll(() => store.heartbeat(ALL), PATIENTLY).toContain(soon)
     expect(await commitNow(store, soon, (version) => acting(soon, version))).toEqual({ status: 'late' })
     expect(await commitNow(store, later, (version) => flagging(later, version))).toEqual({ status: 'premature' })
-    expect(await store.beat(ALL)).not.toContain(later)
+    expect(await store.heartbeat(ALL)).not.toContain(later)
     expect(await over(store, soon)).toMatchObject({ status: 'committed' })
     const committed = { status: 'committed' }
     expect(await commitNow(store, later, (version) => acting(later, version, { deadline: PAST }))).toMatchObject(committed)
     expect(await over(store, later)).toMatchObject({ status: 'committed' })
-    for (const match of [soon, later]) await store.settle(match)
+    for (const match of [soon, later]) await store.markArchived(match)
   })
 
   it('stays until another is set, or none', async () => {
@@ -57,12 +57,12 @@ export function deadlines({ node, pass }: Harness): void {
     expect(await store.commit(acting(match, 1))).toMatchObject({ status: 'committed' })
     expect(await store.commit(acting(match, 2, { deadline: PAST }))).toMatchObject({ status: 'committed' })
     expect(await store.commit(acting(match, 3))).toEqual({ status: 'late' })
-    expect(await store.beat(ALL)).toContain(match)
+    expect(await store.heartbeat(ALL)).toContain(match)
     const goOn = acting(match, 3, { condition: { is: 'overdue' }, deadline: null })
     expect(await store.commit(goOn)).toMatchObject({ status: 'committed' })
     expect(await store.commit(acting(match, 4))).toMatchObject({ status: 'committed' })
     expect(await store.commit(flagging(match, 5))).toEqual({ status: 'premature' })
-    expect(await store.beat(ALL)).not.toContain(match)
+    expect(await store.heartbeat(ALL)).not.toContain(match)
   })
 
   it('can pass for a match that there is not, or that has none, no more than for one that has ended', async () => {
@@ -75,34 +75,34 @@ export function deadlines({ node, pass }: Harness): void {
     expect(await store.commit(acting(aborted, 1, { deadline: PAST }))).toMatchObject({ status: 'committed' })
     for (const [match, version] of [[none, 1], [ended, 3], [aborted, 2]] as const) {
       expect(await store.commit(flagging(match, version))).toEqual({ status: 'premature' })
-      expect(await store.beat(ALL)).not.toContain(match)
+      expect(await store.heartbeat(ALL)).not.toContain(match)
     }
     expect(await store.commit(flagging('none', 0))).toEqual({ status: 'unknown' })
-    await store.settle(ended)
+    await store.markArchived(ended)
   })
 
-  it('is asked about last: a commit that comes again is answered as before, one for another version is stale', async () => {
+  it('is asked about last: a commit for another version is stale', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     const command = acting(match, 1, { actionId: newActionId(), deadline: PAST })
-    const first = await store.commit(command)
-    expect(await store.commit(command)).toEqual({ ...first, status: 'duplicate' })
+    expect(await store.commit(command)).toMatchObject({ status: 'committed' })
+    expect(await store.commit(command)).toEqual({ status: 'stale', version: 2 })
     expect(await store.commit(acting(match, 1))).toEqual({ status: 'stale', version: 2 })
     expect(await store.commit(flagging(match, 1))).toEqual({ status: 'stale', version: 2 })
     await over(store, match)
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('that has passed is found by whoever looks, no more at once than are asked for', async () => {
     const [one, other] = [await node(), await node()]
     const matches = await Promise.all(Array.from({ length: 20 }, () => aBegunMatch(one.store, { deadline: PAST })))
-    for (const { store } of [one, other]) expect(await store.beat(ALL)).toEqual(expect.arrayContaining(matches))
-    expect(await one.store.beat(7)).toHaveLength(7)
-    expect(await one.store.beat(0)).toEqual([])
+    for (const { store } of [one, other]) expect(await store.heartbeat(ALL)).toEqual(expect.arrayContaining(matches))
+    expect(await one.store.heartbeat(7)).toHaveLength(7)
+    expect(await one.store.heartbeat(0)).toEqual([])
     await Promise.all(matches.map((match) => over(other.store, match)))
-    const found = await one.store.beat(ALL)
+    const found = await one.store.heartbeat(ALL)
     expect(matches.filter((match) => found.includes(match))).toEqual([])
-    await Promise.all(matches.map((match) => one.store.settle(match)))
+    await Promise.all(matches.map((match) => one.store.markArchived(match)))
   })
 
   it(`and a move, at once: the match goes on in time or is over, never both, ${REPEATS} times`, async () => {
@@ -124,7 +124,7 @@ export function deadlines({ node, pass }: Harness): void {
       const { entries } = (await one.store.load(match))!
       expect(entries.map(({ body }) => body.type)).toEqual(['join', moved === 'committed' ? 'act' : 'flag'])
       await over(one.store, match)
-      await one.store.settle(match)
+      await one.store.markArchived(match)
     }
   })
 }
@@ -138,7 +138,7 @@ export function downtime({ node, outage }: Harness): void {
     await store.commit(resigning(ended, 1))
     await store.commit(acting(match, 1, { deadline: { after: 20_000 } }))
     await outage(60_000)
-    expect(await store.beat(ALL)).not.toContain(match)
+    expect(await store.heartbeat(ALL)).not.toContain(match)
     const [ms] = await givenBack(store, match)
     expect(ms).toBeGreaterThanOrEqual(60_000)
     expect(ms).toBeLessThan(60_000 + LONG)
@@ -147,28 +147,28 @@ export function downtime({ node, outage }: Harness): void {
     expect(await givenBack(store, ended)).toEqual([])
     const goOn = await commitNow(store, match, (version) => acting(match, version, { deadline: null }))
     expect(goOn).toMatchObject({ status: 'committed' })
-    await store.settle(ended)
+    await store.markArchived(ended)
   })
 
   it('does not bring back what had passed before', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: PAST })
     await outage(60_000)
-    await expect.poll(() => store.beat(ALL), PATIENTLY).toContain(match)
+    await expect.poll(() => store.heartbeat(ALL), PATIENTLY).toContain(match)
     expect(await givenBack(store, match)).toHaveLength(1)
     expect(await over(store, match)).toMatchObject({ status: 'committed' })
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('is none while somebody says often enough that matches can be played', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: { after: LONG } })
     await outage(OUTAGE_MS / 3)
-    await store.beat(0)
+    await store.heartbeat(0)
     await outage(OUTAGE_MS / 3)
     expect(await store.commit(acting(match, 1))).toMatchObject({ status: 'committed' })
     await outage(OUTAGE_MS / 3)
-    await store.beat(0)
+    await store.heartbeat(0)
     expect(await givenBack(store, match)).toEqual([])
     await store.commit(acting(match, 2, { deadline: null }))
   })
@@ -192,7 +192,7 @@ export function downtime({ node, outage }: Harness): void {
       const answers = await Promise.all(
         [0, 1, 0, 1, 0, 1].map((index, turn) =>
           turn % 3 === repeat % 3
-            ? nodes[index]!.store.beat(ALL)
+            ? nodes[index]!.store.heartbeat(ALL)
             : nodes[index]!.store.commit(acting(match, 1, { actionId: newActionId() })),
         ),
       )
@@ -213,7 +213,7 @@ export function downtime({ node, outage }: Harness): void {
     await store.disconnect(match, 1, 'b')
     const before = await store.attendance(match)
     await outage(60_000)
-    await store.beat(0)
+    await store.heartbeat(0)
     const given = (await store.load(match))!.entries.at(-1)!
     const ms = given.body.type === 'downtime' ? given.body.ms : NaN
     // Who left only after the server was heard of last has not been away at all.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Attendance, Commit, CommitResult, LiveListener, LiveStore, RematchState } from '../../../src/live/index.ts'
+import type { Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState } from '../../../src/live/index.ts'
 import type { ChatLine, ChatRoom } from '../../../src/protocol/index.ts'
 import type { Entry, MatchHeader } from '../../../src/record/index.ts'
 import type { Seat } from '../../../src/rules/index.ts'
@@ -24,51 +24,28 @@ export interface Harness {
 /** For `expect.poll`: generous, as a loaded machine may be slow. */
 export const PATIENTLY = { timeout: 60_000, interval: 10 }
 
-/** Something that a store told of a match. */
-export type Told =
-  | { entry: Entry }
-  | { attendance: Attendance }
-  | { room: ChatRoom; line: ChatLine; muted: Seat[] }
-  | { rematch: RematchState }
-
-/** Remembers what a store tells. */
-export class Heard implements LiveListener {
+/** Remembers the news of a store. */
+export class Heard implements LiveSubscriber {
   interruptions = 0
-  readonly #told = new Map<string, Told[]>()
+  readonly #news = new Map<string, MatchNews[]>()
 
-  entry(match: string, entry: Entry): void {
-    this.#remember(match, { entry })
-  }
-
-  attendance(match: string, attendance: Attendance): void {
-    this.#remember(match, { attendance })
-  }
-
-  chat(match: string, room: ChatRoom, line: ChatLine, muted: Seat[]): void {
-    this.#remember(match, { room, line, muted })
-  }
-
-  rematch(match: string, rematch: RematchState): void {
-    this.#remember(match, { rematch })
+  news(news: MatchNews): void {
+    const before = this.#news.get(news.match)
+    if (before) before.push(news)
+    else this.#news.set(news.match, [news])
   }
 
   interrupted(): void {
     this.interruptions += 1
   }
 
-  #remember(match: string, told: Told): void {
-    const before = this.#told.get(match)
-    if (before) before.push(told)
-    else this.#told.set(match, [told])
-  }
-
-  /** All that was told of a match, as it came. */
-  told(match: string): readonly Told[] {
-    return this.#told.get(match) ?? []
+  /** All news of a match, in the order in which it came. */
+  told(match: string): readonly MatchNews[] {
+    return this.#news.get(match) ?? []
   }
 
   entries(match: string): Entry[] {
-    return this.told(match).flatMap((told) => ('entry' in told ? [told.entry] : []))
+    return this.told(match).flatMap((news) => (news.type === 'entry' ? [news.entry] : []))
   }
 
   versions(match: string): number[] {
@@ -76,7 +53,7 @@ export class Heard implements LiveListener {
   }
 
   attendances(match: string): Attendance[] {
-    return this.told(match).flatMap((told) => ('attendance' in told ? [told.attendance] : []))
+    return this.told(match).flatMap((news) => (news.type === 'attendance' ? [news.attendance] : []))
   }
 
   /** The seats of a match that had a connection, once for each time that they were told. */
@@ -85,11 +62,15 @@ export class Heard implements LiveListener {
   }
 
   lines(match: string): { room: ChatRoom; line: ChatLine; muted: Seat[] }[] {
-    return this.told(match).filter((told) => 'line' in told)
+    return this.told(match).flatMap((news) => {
+      if (news.type !== 'chat') return []
+      const { room, line, muted } = news
+      return [{ room, line, muted }]
+    })
   }
 
   rematches(match: string): RematchState[] {
-    return this.told(match).flatMap((told) => ('rematch' in told ? [told.rematch] : []))
+    return this.told(match).flatMap((news) => (news.type === 'rematch' ? [news.rematch] : []))
   }
 }
 

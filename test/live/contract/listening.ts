@@ -12,7 +12,7 @@ export function listening({ node }: Harness): void {
     await store.commit(resigning(match, 2))
     await expect.poll(() => heard.entries(match).length, PATIENTLY).toBe(3)
     expect(heard.entries(match)).toEqual((await store.load(match))!.entries)
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('hears what any node commits', async () => {

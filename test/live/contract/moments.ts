@@ -16,15 +16,15 @@ export function moments({ store: opened, time }: Moments): void {
     const store = opened()
     const match = await aBegunMatch(store, { deadline: { after: 2000 } })
     time.now += 2000
-    expect(await store.beat(100)).not.toContain(match)
+    expect(await store.heartbeat(100)).not.toContain(match)
     expect(await store.commit(flagging(match, 1))).toEqual({ status: 'premature' })
     const move = acting(match, 1, { deadline: { at: time.now + 500 } })
     expect(await store.commit(move)).toEqual({ status: 'committed', version: 2, at: time.now })
     time.now += 501
     expect(await store.commit(acting(match, 2))).toEqual({ status: 'late' })
-    expect(await store.beat(100)).toContain(match)
+    expect(await store.heartbeat(100)).toContain(match)
     expect(await store.commit(flagging(match, 2))).toEqual({ status: 'committed', version: 3, at: time.now })
-    expect(await store.beat(100)).not.toContain(match)
+    expect(await store.heartbeat(100)).not.toContain(match)
   })
 
   it('lets a player claim as soon as the other has been away for so long', async () => {
@@ -63,10 +63,10 @@ export function moments({ store: opened, time }: Moments): void {
     await store.connect(match, 0, 'a', 1_000_000)
     const joined = time.now
     time.now += OUTAGE_MS
-    await store.beat(0)
+    await store.heartbeat(0)
     expect((await store.load(match))!.entries).toHaveLength(1)
     time.now += OUTAGE_MS + 1
-    await store.beat(0)
+    await store.heartbeat(0)
     const given = { version: 2, at: time.now, body: { type: 'downtime', ms: OUTAGE_MS + 1 } }
     expect((await store.load(match))!.entries.slice(1)).toEqual([given])
     expect((await store.attendance(match)).away).toEqual({ 1: joined + OUTAGE_MS + 1 })
@@ -81,7 +81,7 @@ export function moments({ store: opened, time }: Moments): void {
     time.now += 1000
     await store.commit(acting(match, 1))
     time.now += 500_000
-    await Promise.all([store.beat(0), store.commit(acting(match, 2)), store.beat(0)])
+    await Promise.all([store.heartbeat(0), store.commit(acting(match, 2)), store.heartbeat(0)])
     const given = { version: 3, at: time.now, body: { type: 'downtime', ms: 500_000 } }
     expect((await store.load(match))!.entries.slice(2)).toEqual([given])
     // 1 s was used before, so there are 9 s left.

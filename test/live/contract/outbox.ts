@@ -22,7 +22,7 @@ export function outbox({ node, pass }: Harness): void {
     expect(await store.claimEnded(ALL, LONG)).toEqual([])
     await store.commit(resigning(match, 1))
     expect(await store.claimEnded(ALL, LONG)).toEqual([match])
-    await store.settle(match)
+    await store.markArchived(match)
   })
 
   it('gives each match to one who asks, however many ask at once', async () => {
@@ -51,32 +51,32 @@ export function outbox({ node, pass }: Harness): void {
     pass(SHORT)
     await expect.poll(() => other.store.claimEnded(ALL, LONG), PATIENTLY).toEqual([match])
     expect(await one.store.claimEnded(ALL, LONG)).toEqual([])
-    await one.store.settle(match)
+    await one.store.markArchived(match)
   })
 
   it('lets go of a match that is settled, which can still be read', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
     expect(await store.claimEnded(ALL, SHORT)).toEqual([match])
-    await store.settle(match)
-    await store.settle(match)
+    await store.markArchived(match)
+    await store.markArchived(match)
     pass(SHORT)
     const later = await anEndedMatch(store)
     await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toEqual([later])
     expect((await store.load(match))!.entries).toHaveLength(2)
-    await store.settle(later)
+    await store.markArchived(later)
   })
 
   it('is not concerned with a match that has not ended', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
-    await store.settle(match)
+    await store.markArchived(match)
     await store.commit(resigning(match, 1))
     expect(await store.claimEnded(ALL, LONG)).toEqual([match])
-    await store.settle(match)
+    await store.markArchived(match)
   })
 }
 
 async function settleAll(store: LiveStore, matches: string[]): Promise<void> {
-  await Promise.all(matches.map((match) => store.settle(match)))
+  await Promise.all(matches.map((match) => store.markArchived(match)))
 }

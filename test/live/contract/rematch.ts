@@ -23,7 +23,7 @@ export function rematch({ node }: Harness): void {
       { offered: [1], next: null },
       { offered: [0, 1], next: second },
     ])
-    await one.store.settle(match)
+    await one.store.markArchived(match)
     expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
   })
 
@@ -39,7 +39,7 @@ export function rematch({ node }: Harness): void {
       const decided = states.flatMap((state) => (state!.next ? [state!.next] : []))
       expect(decided.length).toBeGreaterThan(0)
       expect(decided).toEqual(decided.map(() => next))
-      await nodes[0]!.store.settle(match)
+      await nodes[0]!.store.markArchived(match)
     }
   })
 

@@ -42,11 +42,9 @@ export class ModelMatch {
     return this.deadline === 'past'
   }
 
-  /** What a commit comes to, without times, before it is done; `before` is the version of the same command made earlier. */
+  /** What a commit comes to, without times, before it is done. */
   judge(commit: Commit): { status: CommitResult['status']; version?: number } {
-    const { actionId, version, condition } = commit
-    const before = this.log.findIndex((entry) => entry.actionId === actionId && seatOf(entry) === seatOf(commit))
-    if (actionId !== undefined && before >= 0) return { status: 'duplicate', version: before + 1 }
+    const { version, condition } = commit
     if (version !== this.log.length) return { status: 'stale', version: this.log.length }
     if (this.isOverdue !== (condition?.is === 'overdue')) return { status: this.isOverdue ? 'late' : 'premature' }
     if (condition?.is === 'away' && !this.away.includes(condition.seat)) return { status: 'premature' }
@@ -118,5 +116,3 @@ export class ModelMatch {
     return { offered: [...this.#offered].sort(), next: this.#next }
   }
 }
-
-const seatOf = ({ body }: Pick<Commit, 'body'>): Seat | null => ('seat' in body ? body.seat : null)

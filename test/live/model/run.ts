@@ -30,7 +30,7 @@ export class Run {
 
   async do(command: Command): Promise<void> {
     // Nobody is to think that the server was down.
-    await this.#each(({ store }) => store.beat(0))
+    await this.#each(({ store }) => store.heartbeat(0))
     if ('match' in command) await this.#doTo(this.#id(command.match), command)
     else if (command.type === 'claim') await this.#each((side) => side.claim(command.limit))
     else if (command.type === 'beat') {
@@ -68,7 +68,7 @@ export class Run {
         return this.#compareAttendance(match)
       case 'watching':
         model?.watching(command.node, command.watchers)
-        await this.#each(({ store }) => store.watching(match, String(command.node), command.watchers, LONG))
+        await this.#each(({ store }) => store.reportWatchers(match, String(command.node), command.watchers, LONG))
         return this.#compareAttendance(match)
       case 'say':
         return this.#say(match, command.room)
@@ -108,12 +108,11 @@ export class Run {
     const expected = model?.judge(commit) ?? { status: 'unknown' as const }
     await this.#each(async (side) => {
       const answers = await Promise.all(Array.from({ length: times }, () => side.store.commit(commit)))
-      const at = expected.status === 'duplicate' ? { at: side.times.get(match)![expected.version! - 1] } : {}
-      if (expected.status !== 'committed') return expect(answers).toEqual(answers.map(() => ({ ...expected, ...at })))
+      if (expected.status !== 'committed') return expect(answers).toEqual(answers.map(() => expected))
       const committed = answers.find(({ status }) => status === 'committed') as CommitResult & { status: 'committed' }
       expect(committed).toEqual({ ...expected, at: expect.any(Number) as number })
       side.times.get(match)!.push(committed.at)
-      const again = commit.actionId === undefined ? { status: 'stale', version: version + 1 } : { ...committed, status: 'duplicate' }
+      const again = { status: 'stale', version: version + 1 }
       expect(answers.filter((answer) => answer !== committed)).toEqual(Array(times - 1).fill(again))
     })
     if (expected.status !== 'committed') return
@@ -145,7 +144,7 @@ export class Run {
 
   /** Of the matches of this run. */
   async #overdue(store: LiveStore): Promise<string[]> {
-    const found = await store.beat(ALL)
+    const found = await store.heartbeat(ALL)
     return this.#matchesWhere(() => true).filter((match) => found.includes(match))
   }
 
@@ -177,7 +176,7 @@ export class Run {
       for (const [match, { log, isOverdue }] of this.#model) {
         const body = { type: 'flag', seat: 0 } as const
         if (isOverdue) await store.commit({ match, version: log.length, body, condition: { is: 'overdue' }, deadline: null })
-        await store.settle(match)
+        await store.markArchived(match)
         await store.unfollow(match)
       }
     })

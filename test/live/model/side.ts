@@ -40,12 +40,12 @@ export class Side {
       this.#again.delete(match)
       if (this.#outbox.has(match)) this.#outbox.set(match, 'leased')
       else if (this.times.has(match)) expect.fail(`${match} is not in the outbox`)
-      else await this.store.settle(match)
+      else await this.store.markArchived(match)
     }
   }
 
   async settle(match: string): Promise<void> {
-    await this.store.settle(match)
+    await this.store.markArchived(match)
     if (!this.#outbox.has(match)) return
     if (this.#again.has(match)) this.#outbox.set(match, 'later')
     else this.#outbox.delete(match)

@@ -3,7 +3,7 @@ import type { DowntimeRow } from './life.ts'
 /** What a commit gives: rows `downtime`, then one that answers it. */
 export type CommitRow =
   | DowntimeRow
-  | { status: 'committed' | 'duplicate'; version: number; at: number }
+  | { status: 'committed'; version: number; at: number }
   | { status: 'stale'; version: number }
   | { status: 'late' | 'premature' | 'unknown' }
 
@@ -26,7 +26,6 @@ CREATE OR REPLACE FUNCTION commit_entry(
 #variable_conflict use_column
 DECLARE
   kept matches;
-  earlier entries;
   is_overdue boolean;
   seated bigint;
 BEGIN
@@ -35,15 +34,6 @@ BEGIN
   SELECT * INTO kept FROM matches m WHERE m.id = match_id AND (m.expires_at IS NULL OR m.expires_at > now);
   IF NOT FOUND THEN
     status := 'unknown';
-    RETURN NEXT;
-    RETURN;
-  END IF;
-
-  SELECT * INTO earlier FROM entries e WHERE e.match = match_id AND e.seat = by_seat AND e.action_id = by_action;
-  IF FOUND THEN
-    status := 'duplicate';
-    version := earlier.version;
-    at := earlier.at;
     RETURN NEXT;
     RETURN;
   END IF;

@@ -9,7 +9,7 @@ export type { CommitRow } from './commit.ts'
 export { BEAT } from './life.ts'
 export type { BeatRow, DowntimeRow } from './life.ts'
 export { CREATE, DELETE_EXPIRED, ENTRIES, FIND, FIND_BY_CODE, FIND_SEATS } from './matches.ts'
-export { CLAIM, SETTLE } from './outbox.ts'
+export { BACKLOG, CLAIM, SETTLE } from './outbox.ts'
 export { OFFER_REMATCH, READ_REMATCH } from './rematch.ts'
 export { FORMAT, TABLES } from './tables.ts'
 

@@ -10,3 +10,5 @@ export const SETTLE = `
 UPDATE matches SET offered_at = again, expires_at = CASE WHEN again IS NULL THEN $2::bigint END
 WHERE id = $1 AND offered_at IS NOT NULL
 `
+
+export const BACKLOG = 'SELECT count(*) AS count FROM matches WHERE offered_at IS NOT NULL'

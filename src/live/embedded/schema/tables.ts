@@ -27,8 +27,7 @@ CREATE TABLE IF NOT EXISTS entries (
   seat smallint,  -- NULL: of nobody
   action_id text,
   body text NOT NULL,
-  PRIMARY KEY (match, version),
-  UNIQUE (match, seat, action_id)
+  PRIMARY KEY (match, version)
 );
 
 -- What was not there from the beginning.
@@ -42,6 +41,7 @@ ALTER TABLE matches
   ADD COLUMN IF NOT EXISTS next text,          -- JSON of the header of the match that was then decided on
   ADD COLUMN IF NOT EXISTS again bigint;       -- to be offered once more then: something was said since it was claimed
 ALTER TABLE entries ALTER COLUMN seat DROP NOT NULL;
+ALTER TABLE entries DROP CONSTRAINT IF EXISTS entries_match_seat_action_id_key;
 DROP FUNCTION IF EXISTS commit_entry(text, integer, smallint, text, text, boolean, boolean, bigint, bigint, bigint);
 
 CREATE TABLE IF NOT EXISTS chat (

@@ -23,7 +23,7 @@ local function attendanceOf(id)
   local watchers = field[5] or '0'
   return '{"seats":[' .. table.concat(seats, ',') .. '],"away":{' .. table.concat(away, ',') .. '},"watchers":' .. watchers .. '}'
 end
-local function tellAttendance(id) tell(id, '"attendance":' .. attendanceOf(id)) end
+local function tellAttendance(id) tell(id, '"type":"attendance","attendance":' .. attendanceOf(id)) end
 
 local function hasPlayer(match, seat) return string.find(redis.call('HGET', match, 'players') or '', seat, 1, true) end
 

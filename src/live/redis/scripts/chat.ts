@@ -36,7 +36,7 @@ if status == 'ended' then
     persist(id)
   end
 end
-tell(id, '"chat":{"room":"' .. room .. '","line":' .. line .. ',"muted":[' .. table.concat(mutedOf(id), ',') .. ']}')
+tell(id, '"type":"chat","room":"' .. room .. '","line":' .. line .. ',"muted":[' .. table.concat(mutedOf(id), ',') .. ']')
 return line
 `
 

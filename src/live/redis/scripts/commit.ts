@@ -4,23 +4,19 @@ import { SHARD } from './shard.ts'
 
 /** Gives the status, the store's time, and what belongs to the status. */
 export const COMMIT = `${SHARD}${ATTENDANCE}${LIFE}
-local id, version, action, actionId, body = ARGV[5], tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9]
-local joiner, ends = ARGV[10], ARGV[11]
-local deadlineIs, deadlineMs = ARGV[12], tonumber(ARGV[13])
-local condition, awaySeat, awayMs = ARGV[14], ARGV[15], tonumber(ARGV[16])
+local id, version, actionId, body = ARGV[5], tonumber(ARGV[6]), ARGV[7], ARGV[8]
+local joiner, ends = ARGV[9], ARGV[10]
+local deadlineIs, deadlineMs = ARGV[11], tonumber(ARGV[12])
+local condition, awaySeat, awayMs = ARGV[13], ARGV[14], tonumber(ARGV[15])
 
 local match = matchKey(id)
 local now = clock()
 live(now)
 
-local status, before = unpack(redis.call('HMGET', match, 'status', action))
+local status = redis.call('HGET', match, 'status')
 if not status then
   redis.call('ZREM', deadlines, id)
   return { 'unknown', now }
-end
-if before then
-  local committed, at = string.match(before, '^(%d+) (%d+)$')
-  return { 'duplicate', now, tonumber(committed), tonumber(at) }
 end
 local length = redis.call('LLEN', logKey(id))
 if length ~= version then return { 'stale', now, length } end
@@ -37,8 +33,7 @@ elseif condition == 'away' then
   if not since or now - since < awayMs then return { 'premature', now } end
 end
 
-append(id, version + 1, now, action ~= '' and actionId, body)
-if action ~= '' then redis.call('HSET', match, action, whole(version + 1) .. ' ' .. whole(now)) end
+append(id, version + 1, now, actionId ~= '' and actionId, body)
 local code = status == 'waiting' and (joiner ~= '' or ends ~= '') and redis.call('HGET', match, 'code')
 
 if status == 'waiting' or status == 'playing' then

@@ -19,7 +19,6 @@ export interface Scripts {
   releaseCode: Script<null>
   commitEntry: Script<
     | [status: 'committed', now: number, version: number, usedCode: string | null]
-    | [status: 'duplicate', now: number, version: number, at: number]
     | [status: 'stale', now: number, version: number]
     | [status: 'late' | 'premature' | 'unknown', now: number]
   >

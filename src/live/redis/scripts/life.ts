@@ -18,7 +18,7 @@ local function append(id, version, at, actionId, body)
   if actionId then entry = entry .. ',"actionId":' .. actionId end
   entry = entry .. ',"body":' .. body .. '}'
   redis.call('RPUSH', logKey(id), entry)
-  tell(id, '"entry":' .. entry)
+  tell(id, '"type":"entry","entry":' .. entry)
 end
 
 local function keep(id, status, now, deadline)

@@ -22,7 +22,7 @@ local status, players = unpack(redis.call('HMGET', match, 'status', 'players'))
 if status ~= 'ended' and not (status == 'aborted' and players and #players == 2) then return false end
 if redis.call('HSETNX', match, 'rematch:' .. seat, 1) == 1 then
   if redis.call('HEXISTS', match, 'rematch:' .. (1 - seat)) == 1 then redis.call('HSET', match, 'next', proposed) end
-  tell(id, '"rematch":' .. rematchOf(id))
+  tell(id, '"type":"rematch","rematch":' .. rematchOf(id))
 end
 return rematchOf(id)
 `

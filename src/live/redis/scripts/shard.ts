@@ -7,7 +7,6 @@
  *
  * A match is a hash with the fields
  *   header (JSON), code, createdAt, status: waiting | playing | ended | aborted,
- *   `action:<seat>:<actionId>` = `<version> <at>` for every command that was committed under an id,
  *   and what attendance.ts, chat.ts, rematch.ts and outbox.ts say.
  * Its log is a list of entries (JSON), stored as they are published. Both keys expire at the same moment.
  */
@@ -29,7 +28,7 @@ local function whole(number) return string.format('%.0f', number) end
 
 local function tell(id, what)
   local number = redis.call('INCR', shard .. ':published')
-  redis.call('PUBLISH', channel, '{"number":' .. whole(number) .. ',"match":' .. cjson.encode(id) .. ',' .. what .. '}')
+  redis.call('PUBLISH', channel, '{"number":' .. whole(number) .. ',"news":{"match":' .. cjson.encode(id) .. ',' .. what .. '}}')
 end
 
 local function expire(id, at)
