@@ -2,7 +2,7 @@ import type { BuildingId, CardId, ConspiracyId, TokenId, WonderId } from './cata
 import type { Chamber } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 
-/** Everything a player can do, by `type`. A `slot` is a place of the structure, row by row from the far end. */
+/** Everything that a player can do, by `type`. A `slot` is a place of the structure, row by row from the far end. */
 export type Action =
   | { type: 'draft-wonder'; wonder: WonderId }
   | { type: 'construct-building'; slot: number }
@@ -30,7 +30,9 @@ export type ActionType = Action['type']
 type FieldsOf<A extends Action> = Omit<A, 'type'>
 
 /**
- * Some legal actions at once: every way to pick one value for each field is an action.
- * `{ type: 'discard-card', slot: [18, 19] }` offers two.
+ * Several legal actions in one: every way to pick one value for each field is an action.
+ * `{ type: 'discard-card', slot: [18, 19] }` stands for two actions.
  */
-export type Offer = { [A in Action as A['type']]: { type: A['type'] } & { [F in keyof FieldsOf<A>]: readonly FieldsOf<A>[F][] } }[ActionType]
+export type Offer = {
+  [A in Action as A['type']]: { type: A['type'] } & { [F in keyof FieldsOf<A>]: readonly FieldsOf<A>[F][] }
+}[ActionType]

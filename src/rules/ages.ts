@@ -6,7 +6,10 @@ import type { Seat } from './seat.ts'
 import type { Age, MatchState } from './state.ts'
 import { hasCards } from './structure.ts'
 
-/** All that an action caused is resolved (base.md §4.3 "end of action"). Returns true if that was the end of Age III. */
+/**
+ * Ends the turn once everything that the action caused is resolved (base.md §4.3 "end of action").
+ * Returns true if that was the end of Age III.
+ */
 export function endTurn(play: Play): boolean {
   const { state } = play
   turnUpUncovered(play)
@@ -26,10 +29,13 @@ function endAge(play: Play): boolean {
   return false
 }
 
-/** Who chooses the first player of the next age: the one whose side the pawn stands on, else who took the last card (base.md §4.5). */
+/**
+ * The seat that chooses the first player of the next age: the one on whose side the pawn stands, or, with the pawn in
+ * the centre, the one that took the last card (base.md §4.5).
+ */
 const weakerSeat = ({ pawn, turnOf }: MatchState): Seat => (pawn === 0 ? turnOf : pawn < 0 ? 0 : 1)
 
-/** A new turn, in which a prepared conspiracy may be triggered again. */
+/** Begins a new turn, in which a prepared conspiracy may be triggered again. */
 export function beginTurn(play: Play, seat: Seat, extra: boolean): void {
   const { state, events } = play
   state.turnOf = seat

@@ -8,28 +8,29 @@ import type { Color, ScienceSymbol } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState } from './state.ts'
 
-/** Buildings of a colour, or of one of some colours, in a city. Cards under wonders and senators are none. */
+/** How many buildings of the given colours a city has. Cards under wonders and senators are not buildings. */
 export function countBuildings(city: City, ...colors: readonly Color[]): number {
   let count = 0
   for (const id of city.buildings) if (colors.includes(BUILDINGS[id].color)) count++
   return count
 }
 
-/** The buildings of some colours in a city. */
+/** The buildings of a city that have one of the given colours. */
 export const buildingsOf = (city: City, ...colors: readonly Color[]): BuildingId[] =>
   city.buildings.filter((id) => colors.includes(BUILDINGS[id].color))
 
-/** Wonders of a city with a card under them. */
+/** How many wonders of a city are constructed: they have a card under them. */
 export function countConstructed(city: City): number {
   let count = 0
   for (const wonder of city.wonders) if (wonder.under !== null) count++
   return count
 }
 
-/** Wonders of a city without a card under them. */
-export const unconstructed = (city: City): WonderId[] => city.wonders.filter(({ under }) => under === null).map(({ id }) => id)
+/** The wonders of a city that are not constructed. */
+export const unconstructed = (city: City): WonderId[] =>
+  city.wonders.filter(({ under }) => under === null).map(({ id }) => id)
 
-/** The progress tokens of a city, as rows. */
+/** The catalogue rows of the progress tokens of a city. */
 export const tokensOf = (city: City): TokenRow[] => city.tokens.map((id) => TOKENS[id])
 
 /** How often a city has a science symbol. */
@@ -40,14 +41,14 @@ export function countSymbol(city: City, symbol: ScienceSymbol): number {
   return count
 }
 
-/** By building and token that has one, its science symbol as a bit. */
+/** The science symbol of each building and token that has one, as a bit. */
 const SYMBOL_BITS = new Map<BuildingId | TokenId, number>(
   [...Object.values(BUILDINGS), ...Object.values(TOKENS)].flatMap(({ id, science }) =>
     science ? [[id as BuildingId | TokenId, 1 << SCIENCE_SYMBOLS.indexOf(science)] as const] : [],
   ),
 )
 
-/** Whether a city has six different science symbols. Asked after every change, so it counts bits. */
+/** Whether a city has six different science symbols. It counts bits, because it runs after every change. */
 export function hasScienceVictory(city: City): boolean {
   if (city.buildings.length + city.tokens.length < SYMBOLS_TO_WIN) return false
   let symbols = 0
@@ -58,7 +59,7 @@ export function hasScienceVictory(city: City): boolean {
   return different >= SYMBOLS_TO_WIN
 }
 
-/** The seat with strictly more cubes in a chamber (index 0 is chamber 1), null if neither has (agora.md §4.4). */
+/** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
 export function controllerOf(state: MatchState, chamberIndex: number): Seat | null {
   const [first, second] = state.senate!.cubes[chamberIndex]!
   return first === second ? null : first > second ? 0 : 1
@@ -66,7 +67,7 @@ export function controllerOf(state: MatchState, chamberIndex: number): Seat | nu
 
 const NO_DECREES: readonly DecreeRow[] = []
 
-/** The decrees in force for a seat: those of the chambers it controls. None without a Senate. */
+/** The decrees in force for a seat: those of the chambers that it controls. Empty without a Senate. */
 export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
   if (!state.senate) return NO_DECREES
   const rows: DecreeRow[] = []
@@ -77,14 +78,14 @@ export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
   return rows
 }
 
-/** The sum of one number over some rows. */
+/** The sum of one number over the rows. A row without that number counts as 0. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | undefined): number => {
   let sum = 0
   for (const row of rows) sum += value(row) ?? 0
   return sum
 }
 
-/** Whether one of some rows has a property. */
+/** Whether one of the rows has a property. */
 export function has<Row>(rows: readonly Row[], property: keyof Row): boolean {
   for (const row of rows) if (row[property]) return true
   return false

@@ -1,4 +1,12 @@
-import type { BuildingId, CardId, ConspiracyId, DecreeId, MilitaryTokenId, TokenId, WonderId } from './catalogue/index.ts'
+import type {
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  DecreeId,
+  MilitaryTokenId,
+  TokenId,
+  WonderId,
+} from './catalogue/index.ts'
 import type { Chamber } from './catalogue/vocabulary.ts'
 import type { Price } from './price/types.ts'
 import type { Seat } from './seat.ts'
@@ -6,19 +14,11 @@ import type { Age, Result, StepKind } from './state.ts'
 
 /** Why coins were gained or lost. */
 export type CoinReason =
-  | 'discard'
-  | 'building'
-  | 'wonder'
-  | 'token'
-  | 'economy'
-  | 'urbanism'
-  | 'military'
-  | 'decree'
-  | 'conspiracy'
+  'discard' | 'building' | 'wonder' | 'token' | 'economy' | 'urbanism' | 'military' | 'decree' | 'conspiracy'
 
 /**
- * What happened, in order, as `reduce` tells it. Everything in an event is public, but for the fields that `redact`
- * takes away from viewers who may not know them: those are optional here.
+ * What happened, in the order in which `reduce` reports it. Every field of an event is public, except the optional
+ * fields that `redact` removes for viewers who may not know them.
  */
 export type MatchEvent =
   | { type: 'wonder-drafted'; seat: Seat; wonder: WonderId }
@@ -27,7 +27,14 @@ export type MatchEvent =
   | { type: 'first-player-chosen'; by: Seat; seat: Seat }
   | { type: 'turn-began'; seat: Seat; extra: boolean }
   | { type: 'card-revealed'; slot: number; card: CardId }
-  | { type: 'building-constructed'; seat: Seat; building: BuildingId; slot?: number; from: 'structure' | 'discard' | 'box'; price: Price }
+  | {
+      type: 'building-constructed'
+      seat: Seat
+      building: BuildingId
+      slot?: number
+      from: 'structure' | 'discard' | 'box'
+      price: Price
+    }
   | { type: 'card-discarded'; seat: Seat; slot: number; card: CardId }
   | { type: 'wonder-constructed'; seat: Seat; wonder: WonderId; slot: number; card: CardId; price: Price }
   | { type: 'wonder-removed'; seat: Seat; wonder: WonderId }
@@ -36,7 +43,7 @@ export type MatchEvent =
   | { type: 'pawn-moved'; seat: Seat; from: number; to: number }
   | { type: 'military-token-taken'; seat: Seat; token: MilitaryTokenId }
   | { type: 'progress-token-taken'; seat: Seat; token: TokenId; from: 'board' | 'box' }
-  /** `tokens` is for its seat alone. */
+  /** Only `seat` may know `tokens`. */
   | { type: 'library-drawn'; seat: Seat; count: number; tokens?: TokenId[] }
   | { type: 'building-destroyed'; seat: Seat; building: BuildingId }
   | { type: 'step-skipped'; seat: Seat; step: StepKind }
@@ -50,18 +57,18 @@ export type MatchEvent =
   | { type: 'influence-removed'; seat: Seat; owner: Seat; chamber: Chamber }
   | { type: 'control-changed'; chamber: Chamber; controller: Seat | null }
   | { type: 'decree-revealed'; chamber: Chamber; decree: DecreeId }
-  /** `decree` is left out while it lies face down. */
+  /** `decree` is absent while it lies face down. */
   | { type: 'decree-moved'; seat: Seat; from: Chamber; to: Chamber; decree?: DecreeId }
-  /** `drawn` (top first) is for its seat alone. */
+  /** Only `seat` may know `drawn` (top first). */
   | { type: 'conspiracies-drawn'; seat: Seat; count: number; drawn?: ConspiracyId[] }
-  /** `kept` is for its seat alone; `other` says where the one not kept went. */
+  /** Only `seat` may know `kept`; `other` says where the conspiracy that was not kept went. */
   | { type: 'conspiracy-kept'; seat: Seat; count: number; kept?: ConspiracyId[]; other?: 'top' | 'bottom' }
-  /** `index` counts the seat's conspiracies in order of acquisition; `conspiracy` is for its seat alone. */
+  /** `index` counts the seat's conspiracies in order of acquisition. Only `seat` may know `conspiracy`. */
   | { type: 'conspiracy-prepared'; seat: Seat; index: number; slot: number; card: CardId; conspiracy?: ConspiracyId }
   | { type: 'conspiracy-triggered'; seat: Seat; index: number; conspiracy: ConspiracyId }
   | { type: 'building-taken'; seat: Seat; building: BuildingId }
   | { type: 'buildings-swapped'; seat: Seat; taken: BuildingId; given: BuildingId }
   | { type: 'wonder-taken'; seat: Seat; wonder: WonderId }
   | { type: 'wonder-destroyed'; seat: Seat; wonder: WonderId; card: CardId }
-  /** From the box, `token` is for its seat alone. */
+  /** Of a token from the box only `seat` may know `token`. */
   | { type: 'progress-token-locked'; seat: Seat; from: 'board' | 'opponent' | 'box'; token?: TokenId }

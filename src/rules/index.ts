@@ -1,4 +1,4 @@
-/** The game. Pure: no clock, no file, no socket, no randomness of its own. */
+/** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
 export type { Action, ActionType, Offer } from './actions.ts'
 export type * from './catalogue/ids.ts'
 export { deal, drawSeat } from './deal/deal.ts'
@@ -6,7 +6,7 @@ export type { Deal } from './deal/types.ts'
 export { catalogue } from './describe.ts'
 export type { Catalogue } from './describe.ts'
 export type { CoinReason, MatchEvent } from './events.ts'
-export { expand, legalActions } from './legal.ts'
+export { legalActions } from './legal.ts'
 export type { MatchOptions } from './options.ts'
 export { price } from './price-of.ts'
 export type { Price } from './price/types.ts'

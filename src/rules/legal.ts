@@ -5,7 +5,7 @@ import type { MatchState, Step } from './state.ts'
 import { RuleViolation } from './violation.ts'
 import type { ViolationCode } from './violation.ts'
 
-/** The open decision: the top of the stack, and how it is resolved. Null when the match is over. */
+/** The open decision: the top step of the stack and its resolver. Null when the match is over. */
 export function openDecision(state: MatchState): { step: Step; decision: Decision } | null {
   const step = state.stack.at(-1)
   if (!step) return null
@@ -14,13 +14,13 @@ export function openDecision(state: MatchState): { step: Step; decision: Decisio
   return { step, decision: resolver }
 }
 
-/** The legal actions, several at once. Empty exactly when the match is over. */
+/** The legal actions as offers. Empty exactly when the match is over. With `only`, offers of that type are enough. */
 export function openOffers(state: MatchState, only?: ActionType): Offer[] {
   const open = openDecision(state)
   return open ? open.decision.offers(state, open.step, only) : []
 }
 
-/** The legal actions of the seat to act, those without a slot first, then by slot. Empty exactly when the match is over. */
+/** The legal actions of the seat to act: those without a slot, then by slot. Empty exactly when the match is over. */
 export function legalActions(state: MatchState): Action[] {
   const actions: Action[] = []
   for (const offer of openOffers(state)) addActions(actions, offer)
@@ -30,17 +30,13 @@ export function legalActions(state: MatchState): Action[] {
 const slotOf = (action: Action): number => ('slot' in action ? action.slot : -1)
 const bySlot = (a: Action, b: Action): number => slotOf(a) - slotOf(b)
 
-/** Every action of an offer: all ways to pick one value for each field, the first field varying slowest. */
-export function expand(offer: Offer): Action[] {
-  const actions: Action[] = []
-  addActions(actions, offer)
-  return actions
-}
-
-/** An offer or an action, as the fields it has. */
+/** The fields of an offer or of an action. */
 type Fields<T> = Record<string, T>
 
-/** Written with loops: this and `admits` run for every move, and the array methods that flatten cost ten times as much. */
+/**
+ * Adds every action of an offer: all ways to pick one value for each field, the first field varying slowest.
+ * This and `admits` run for every move, so they use loops: the array methods that flatten took ten times as long.
+ */
 function addActions(actions: Action[], offer: Offer): void {
   const [first, second] = FIELD_NAMES[offer.type]
   const values = offer as unknown as Fields<readonly unknown[]>
@@ -54,7 +50,7 @@ function addActions(actions: Action[], offer: Offer): void {
   }
 }
 
-/** By assignment: a literal with computed keys is much slower to make. */
+/** Assigns the fields, because a literal with computed keys is much slower to create. */
 function actionOf(type: ActionType, first: string, value: unknown, second?: string, other?: unknown): Action {
   const action: Fields<unknown> = { type }
   action[first] = value
@@ -88,17 +84,19 @@ export function check(state: MatchState, step: Step, decision: Decision, action:
 const MESSAGES: Record<ViolationCode, string> = {
   'match-over': 'The match has ended',
   malformed: 'This is not an action with all of its fields',
-  'wrong-decision': 'Another kind of action is to be decided now',
+  'wrong-decision': 'The open decision needs another type of action',
   'slot-not-accessible': 'No card can be taken from this slot',
-  'too-expensive': 'It costs more coins than the player has',
-  'wonder-limit': 'Seven wonders are constructed',
-  'not-offered': 'This choice is not among those offered',
+  'too-expensive': 'The price is higher than what the player can pay',
+  'wonder-limit': 'Seven wonders are constructed already',
+  'not-offered': 'This choice is not one of the legal choices',
 }
 
 export const refuse = (code: ViolationCode): RuleViolation => new RuleViolation(code, MESSAGES[code])
 
-/** The fields of each kind of action, and their types. */
-const FIELDS: { [A in Action as A['type']]: { [F in Exclude<keyof A, 'type'>]: A[F] extends number ? 'number' : 'string' } } = {
+/** The fields of each type of action, with their JavaScript types. */
+const FIELDS: {
+  [A in Action as A['type']]: { [F in Exclude<keyof A, 'type'>]: A[F] extends number ? 'number' : 'string' }
+} = {
   'draft-wonder': { wonder: 'string' },
   'construct-building': { slot: 'number' },
   'discard-card': { slot: 'number' },
@@ -122,17 +120,17 @@ const FIELDS: { [A in Action as A['type']]: { [F in Exclude<keyof A, 'type'>]: A
   decline: {},
 }
 
-const FIELD_NAMES = Object.fromEntries(Object.entries(FIELDS).map(([type, fields]) => [type, Object.keys(fields)])) as unknown as Record<
-  ActionType,
-  readonly string[]
->
+const FIELD_NAMES = Object.fromEntries(
+  Object.entries(FIELDS).map(([type, fields]) => [type, Object.keys(fields)]),
+) as unknown as Record<ActionType, readonly string[]>
 
-/** Actions come from outside, whatever their type says. */
+/** Whether a value from outside, whatever its static type says, is an action with all of its fields. */
 function isWellFormed(action: unknown): boolean {
   if (typeof action !== 'object' || action === null) return false
   const given = action as Record<string, unknown>
   if (typeof given.type !== 'string' || !Object.hasOwn(FIELDS, given.type)) return false
   const types: Fields<string> = FIELDS[given.type as ActionType]
-  for (const field in types) if (typeof given[field] !== types[field]) return false
+  // `includes` takes -0 for 0, so it must not get as far as the offers.
+  for (const field in types) if (typeof given[field] !== types[field] || Object.is(given[field], -0)) return false
   return true
 }

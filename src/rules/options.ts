@@ -2,8 +2,11 @@
 export interface MatchOptions {
   /** With the Agora expansion. */
   agora: boolean
-  /** A draft of eight wonders, or the fixed ones recommended for a first game. */
+  /** A draft of eight wonders, or the fixed wonders recommended for a first game. */
   wonders: 'draft' | 'first-game'
-  /** Pawn in the centre at the end of an age: the player who took the last card chooses who begins, or begins himself (base.md D1). */
+  /**
+   * What the player who took the last card of an age does if the pawn stands in the centre: they choose who begins the
+   * next age, or they begin it (base.md D1).
+   */
   tiedPawn: 'chooses' | 'begins'
 }

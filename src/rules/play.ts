@@ -2,15 +2,15 @@ import type { MatchEvent } from './events.ts'
 import type { MatchState, Step } from './state.ts'
 
 /**
- * One action being resolved: the state that is to become the next one, and what has happened so far.
- * `state`, its two cities and its senate belong to the play and may be assigned to; every list is a value and is replaced.
+ * An action that is being resolved: the state that becomes the next one, and the events so far. The play owns `state`,
+ * its two cities and its senate, and may assign to their fields. Lists are values: a change replaces them.
  */
 export interface Play {
   readonly state: MatchState
   readonly events: MatchEvent[]
 }
 
-/** Begins to resolve an action: the given state will not be changed. */
+/** Begins to resolve an action. The given state is not changed. */
 export function openPlay(state: MatchState): Play {
   const next = { ...state }
   next.cities = [{ ...state.cities[0] }, { ...state.cities[1] }]
@@ -18,7 +18,7 @@ export function openPlay(state: MatchState): Play {
   return { state: next, events: [] }
 }
 
-/** Puts steps on the stack so that the first of them is resolved first. */
+/** Pushes steps so that the first one given is resolved first. */
 export function push({ state }: Play, ...steps: readonly Step[]): void {
   if (steps.length > 0) state.stack = [...state.stack, ...steps.toReversed()]
 }

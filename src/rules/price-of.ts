@@ -4,7 +4,7 @@ import { PriceList } from './price/price.ts'
 import type { Price } from './price/types.ts'
 import type { MatchState } from './state.ts'
 
-/** What a legal construction or recruitment costs and why; null for every other action. */
+/** The price of a legal construction or recruitment, with its parts; null for every other action. */
 export function price(state: MatchState, action: Action): Price | null {
   if (state.toAct === null || !isLegal(state, action)) return null
   const prices = new PriceList(state, state.toAct)

@@ -2,11 +2,11 @@ import type { Action } from './actions.ts'
 import type { MatchEvent } from './events.ts'
 import { check, openDecision, refuse } from './legal.ts'
 import { openPlay } from './play.ts'
-import { pop, settle } from './settle.ts'
+import { pop, resolveSteps } from './resolve-steps.ts'
 import type { MatchState } from './state.ts'
 
 /**
- * The match after an action of the seat to act, and what happened. The given state is not changed.
+ * The state after an action of the seat to act, and the events. The given state is not changed.
  * @throws RuleViolation if the action is not legal.
  */
 export function reduce(state: MatchState, action: Action): { state: MatchState; events: MatchEvent[] } {
@@ -16,6 +16,6 @@ export function reduce(state: MatchState, action: Action): { state: MatchState; 
   const play = openPlay(state)
   pop(play.state)
   open.decision.apply(play, open.step, action)
-  settle(play)
+  resolveSteps(play)
   return play
 }

@@ -21,7 +21,7 @@ export interface Score {
   total: number
 }
 
-/** What both cities are worth at this moment. Decides only a match that no supremacy has ended. */
+/** The points of both cities at this moment. They decide only a match that no supremacy has ended. */
 export const score = (state: MatchState): [Score, Score] => [scoreOf(state, 0), scoreOf(state, 1)]
 
 function scoreOf(state: MatchState, seat: Seat): Score {
@@ -34,15 +34,18 @@ function scoreOf(state: MatchState, seat: Seat): Score {
     yellow: printed('yellow'),
     guilds: sumOf(rows, ({ guild }) => guild && guild.vp * Math.floor(guildCount(state, guild) / guild.per)),
     wonders: sumOf(city.wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
-    progress: sumOf(tokensOf(city), ({ vp }) => vp) + city.tokens.length * sumOf(city.tokens, (id) => TOKENS[id].vpPerToken),
+    progress:
+      sumOf(tokensOf(city), ({ vp }) => vp) + city.tokens.length * sumOf(city.tokens, (id) => TOKENS[id].vpPerToken),
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
-    senate: state.senate ? sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0)) : 0,
+    senate: state.senate
+      ? sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
+      : 0,
   }
   return { ...points, total: Object.values(points).reduce((sum, vp) => sum + vp, 0) }
 }
 
-/** Who wins when the last age has ended: more points, then more VP on blue cards, else both (base.md §9). */
+/** The result after Age III: more points win, then more VP on blue cards, then both players (base.md §9). */
 export function civilianResult(state: MatchState): Result {
   const [first, second] = score(state)
   const lead = first.total - second.total || first.blue - second.blue

@@ -8,10 +8,10 @@ import { layOut } from './effects/structure.ts'
 import type { MatchOptions } from './options.ts'
 import type { Play } from './play.ts'
 import { push } from './play.ts'
-import { settle } from './settle.ts'
+import { resolveSteps } from './resolve-steps.ts'
 import type { City, MatchState, Senate } from './state.ts'
 
-/** The first state of a match (base.md §2, agora.md §2.1). The same options and deal always give the same. */
+/** The first state of a match (base.md §2, agora.md §2.1). The same options and deal always give the same state. */
 export function start(options: MatchOptions, deal: Deal): MatchState {
   const box = boxOf(options)
   const drafted = options.wonders === 'draft'
@@ -50,11 +50,11 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
   const play: Play = { state, events: [] }
   if (box.structureBeforeDraft) layOut(play, 1)
   push(play, ...(drafted ? [{ kind: 'draft', seat: PICKERS[0]! } as const] : []), { kind: 'begin', seat: 0 })
-  settle(play)
+  resolveSteps(play)
   return state
 }
 
-/** Decrees lie face up and face down in turn (agora.md §1.3). */
+/** The decrees lie face up and face down alternately (agora.md §1.3). */
 const openSenate = ({ decrees }: Deal): Senate => ({
   cubes: CHAMBERS.map(() => [0, 0]),
   decrees: decrees.map((id, index) => [{ id, faceUp: index % 2 === 0 }]),

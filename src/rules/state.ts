@@ -1,4 +1,13 @@
-import type { CardId, BuildingId, ConspiracyId, DecreeId, MilitaryTokenId, SenatorId, TokenId, WonderId } from './catalogue/index.ts'
+import type {
+  CardId,
+  BuildingId,
+  ConspiracyId,
+  DecreeId,
+  MilitaryTokenId,
+  SenatorId,
+  TokenId,
+  WonderId,
+} from './catalogue/index.ts'
 import type { StepRow } from './catalogue/steps.ts'
 import type { Deal } from './deal/types.ts'
 import type { MatchOptions } from './options.ts'
@@ -6,14 +15,14 @@ import type { Seat } from './seat.ts'
 
 export type Age = 1 | 2 | 3
 
-/** How a match ended by the rules. `winner` is null for a tie, which both win. */
+/** How a match ended by the rules. `winner` is null for a tie, which both players win. */
 export interface Result {
   winner: Seat | null
   by: 'military' | 'science' | 'politics' | 'civilian' | 'tie'
 }
 
-/** Something to be resolved: by its seat's decision, or by itself. The top of the stack is the open decision. */
-export type Step = { seat: Seat; /** The conspiracy that asks for it. */ conspiracy?: ConspiracyId } & (
+/** A step to be resolved, by a decision of its seat or automatically. The top of the stack is the open decision. */
+export type Step = { seat: Seat; /** The conspiracy that the step belongs to. */ conspiracy?: ConspiracyId } & (
   | StepRow
   | { kind: 'draft' }
   | { kind: 'turn' }
@@ -28,7 +37,7 @@ export type StepKind = Step['kind']
 /** A wonder of a city. */
 export interface Wonder {
   readonly id: WonderId
-  /** The card under it: it is constructed; null before. */
+  /** The card under a constructed wonder; null before its construction. */
   readonly under: CardId | null
 }
 
@@ -36,7 +45,7 @@ export interface Wonder {
 export interface Conspiracy {
   readonly id: ConspiracyId
   readonly state: 'unprepared' | 'prepared' | 'triggered'
-  /** The card that prepared it. */
+  /** The card that was used to prepare it. */
   readonly under: CardId | null
   /** The token that Obscurantism locked on it, and whether its identity is public. */
   readonly locked: { token: TokenId; public: boolean } | null
@@ -61,15 +70,15 @@ export interface LaidDecree {
 }
 
 export interface Senate {
-  /** By chamber (index 0 is chamber 1), cubes of each seat. */
+  /** Cubes of each seat, by chamber (index 0 is chamber 1). */
   cubes: readonly (readonly [number, number])[]
-  /** By chamber, the decrees that lie there; the first is the original. */
+  /** The decrees of each chamber; the first one is the original. */
   decrees: readonly (readonly LaidDecree[])[]
 }
 
 /**
- * The whole truth about a match in progress, as plain JSON. Lists are in order of arrival.
- * Lists and what they hold are values: a change replaces them, so that states share what did not change.
+ * The complete state of a match, as plain JSON. Lists are in order of arrival.
+ * Lists and their elements are values: a change replaces them, so that successive states share what did not change.
  */
 export interface MatchState {
   options: MatchOptions
@@ -77,23 +86,23 @@ export interface MatchState {
   deal: Deal
   /** 0 until the first structure is laid out. */
   age: 0 | Age
-  /** Who decides now; null exactly when there is a result. */
+  /** The seat that decides now; null exactly when there is a result. */
   toAct: Seat | null
-  /** Whose turn it is; not always who decides (agora.md §3.4). */
+  /** The turn owner, who is not always the seat that decides (agora.md §3.4). */
   turnOf: Seat
-  /** By slot, the card that lies there, null once taken. */
+  /** The card that lies in each slot; null once it is taken. */
   structure: readonly (CardId | null)[]
-  /** By slot, whether its card is (or was) face up. */
+  /** Whether the card of each slot is (or was) face up. */
   faceUp: readonly boolean[]
   cities: [City, City]
-  /** -9 to 9; positive towards the capital of seat 1. */
+  /** The space of the conflict pawn: -9 to 9, positive towards the capital of seat 1. */
   pawn: number
-  /** Military tokens still on the track, on the side where that seat pushes. */
+  /** The military tokens still on the track; those of a seat lie on the side towards which it pushes. */
   militaryTokens: readonly [readonly MilitaryTokenId[], readonly MilitaryTokenId[]]
   boardTokens: readonly TokenId[]
   boxTokens: readonly TokenId[]
   discardPile: readonly CardId[]
-  /** Wonders of the draft group that can still be picked, and picks made so far (0 to 8). */
+  /** Wonders of the draft group that can still be picked, and the number of picks so far (0 to 8). */
   draft: readonly WonderId[]
   picks: number
   /** Null without Agora. */

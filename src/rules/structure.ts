@@ -12,14 +12,16 @@ export interface Slot {
   coveredBy: readonly number[]
 }
 
-/** The places of a layout, row by row from the far end (base.md §3). */
+/** The slots of a layout, row by row from the far end (base.md §3). */
 function slotsOf(rows: LayoutRows): Slot[] {
   const places = rows.flatMap((columns, row) => columns.map((column) => ({ row, column })))
   return places.map(({ row, column }) => ({
     row,
     column,
     dealtFaceUp: row % 2 === 0,
-    coveredBy: places.flatMap((above, slot) => (above.row === row + 1 && Math.abs(above.column - column) === 1 ? [slot] : [])),
+    coveredBy: places.flatMap((above, slot) =>
+      above.row === row + 1 && Math.abs(above.column - column) === 1 ? [slot] : [],
+    ),
   }))
 }
 
@@ -36,15 +38,16 @@ export function layoutOf(options: MatchState['options'], age: Age): readonly Slo
 }
 
 const NO_SLOTS: readonly Slot[] = []
-const currentLayout = (state: MatchState): readonly Slot[] => (state.age === 0 ? NO_SLOTS : layoutOf(state.options, state.age))
+const currentLayout = (state: MatchState): readonly Slot[] =>
+  state.age === 0 ? NO_SLOTS : layoutOf(state.options, state.age)
 
-/** Whether the card of a slot still lies there and no card covers it. */
+/** Whether a slot still holds a card that no other card covers. */
 export function isAccessible(state: MatchState, slot: number): boolean {
   const place = currentLayout(state)[slot]
   return place !== undefined && state.structure[slot] !== null && isUncovered(state, place)
 }
 
-/** The slots whose cards can be taken, in ascending order. */
+/** The slots with accessible cards, in ascending order. */
 export function accessibleSlots(state: MatchState): number[] {
   const layout = currentLayout(state)
   const accessible: number[] = []
@@ -54,11 +57,11 @@ export function accessibleSlots(state: MatchState): number[] {
   return accessible
 }
 
-/** The slots of the row that is uncovered last, whose cards still lie there (agora.md §5.10). */
+/** The slots of the last row (the row that is uncovered last) that still hold a card (agora.md §5.10). */
 export const lastRowSlots = (state: MatchState): number[] =>
   currentLayout(state).flatMap((place, slot) => (place.row === 0 && state.structure[slot] !== null ? [slot] : []))
 
-/** Whether any card is left. */
+/** Whether the structure still holds a card. */
 export function hasCards({ structure }: MatchState): boolean {
   for (const card of structure) if (card !== null) return true
   return false

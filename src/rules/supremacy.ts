@@ -3,7 +3,7 @@ import { controllerOf, hasScienceVictory } from './city.ts'
 import type { Seat } from './seat.ts'
 import type { MatchState, Result } from './state.ts'
 
-/** The supremacy that ends a match at this moment, null if there is none (base.md §9, agora.md §4.9, in that order). */
+/** The supremacy that ends the match at this moment, or null (base.md §9; order of checks: agora.md §4.9). */
 export function supremacy(state: MatchState): Result | null {
   const first = hasScienceVictory(state.cities[0])
   const second = hasScienceVictory(state.cities[1])

@@ -1,5 +1,5 @@
 /**
- * Recorded with every match. It changes whenever the same deal and actions could give another state, so that an old log is
- * never folded by rules that it was not played by without that being told.
+ * Recorded with every match. It goes up whenever the same seed and actions could give another state, so that a log that
+ * was played under other rules can be recognised.
  */
 export const RULES_VERSION = '1'

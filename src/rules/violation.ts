@@ -1,21 +1,21 @@
-/** Why an action is refused. Stable: clients may rely on these. */
+/** Why an action is refused. The codes are stable: clients may rely on them. */
 export type ViolationCode =
   /** The match has ended. */
   | 'match-over'
-  /** Not the kind of action that the open decision asks for. */
+  /** The open decision needs another type of action. */
   | 'wrong-decision'
-  /** No card lies there, or it is covered. */
+  /** The slot holds no card, or its card is covered. */
   | 'slot-not-accessible'
-  /** It costs more coins than the player has. */
+  /** The price is higher than what the player can pay. */
   | 'too-expensive'
-  /** Seven wonders are constructed. */
+  /** Seven wonders are constructed already. */
   | 'wonder-limit'
-  /** The card or the choice is not among those offered. */
+  /** The card or the choice is not one of the legal choices. */
   | 'not-offered'
-  /** Not an action at all: an unknown type, a missing field or one of the wrong type. */
+  /** Not an action: an unknown type, or a field that is missing, has the wrong JavaScript type or is -0. */
   | 'malformed'
 
-/** Thrown by `reduce` for an action that is not legal. Its message is the same whatever the viewer may not know. */
+/** Thrown by `reduce` for an action that is not legal. Its message never depends on hidden information. */
 export class RuleViolation extends Error {
   readonly code: ViolationCode
 

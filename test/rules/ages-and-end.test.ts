@@ -16,7 +16,7 @@ function expectChoosesStarter(game: Game, player: Player, age: 2 | 3): void {
 }
 
 describe('ages and the end of the game', () => {
-  test('T97 the last card of an age loses the extra turn, and the player with the weaker military chooses who begins', () => {
+  test('T97 the last card of an age loses the extra turn, and the weaker military player chooses who begins', () => {
     const game = scenario({ age: 1, A: { coins: 20, wonders: ['piraeus'] }, pawn: 1, last: 'baths' })
     const after = game.wonder('piraeus', 'baths')
     expect(after.hasConstructed('A', 'piraeus')).toBe(true)
@@ -26,7 +26,7 @@ describe('ages and the end of the game', () => {
     expectTurnOf(begun.act({ type: 'discard-card', slot: 18 }), 'A')
   })
 
-  test('T98 the player who chooses may name his opponent', () => {
+  test('T98 the player who chooses may name the opponent', () => {
     const after = scenario({ age: 1, mover: 'B', pawn: -2, last: 'baths' }).discard('baths')
     expectChoosesStarter(after, 'A', 2)
     expectTurnOf(after.letBegin('B'), 'B')
@@ -74,7 +74,7 @@ describe('ages and the end of the game', () => {
       constructed: ['pyramids', 'great-lighthouse', 'great-library', 'colossus'],
       tokens: ['philosophy'],
     } as const
-    // A discards the last card for 2 coins and 2 more for his yellow cards.
+    // A discards the last card for 2 coins and 2 more for A's yellow cards.
     const fewer = scenario({
       pawn: 6,
       A: { ...A, coins: 9 - 4, owns: [...A.owns, 'senate', 'obelisk'] },
@@ -125,13 +125,13 @@ describe('ages and the end of the game', () => {
     expectChoosesStarter(after, 'A', 3)
   })
 
-  test('T106 three coins are worth one VP, what is over nothing', () => {
+  test('T106 three coins are worth one VP, the remainder nothing', () => {
     const ended = scenario({ A: { coins: 6 }, B: { coins: 2 }, last: 'gardens' }).discard('gardens')
     expect([ended.coins('A'), ended.coins('B')]).toEqual([8, 2])
     expect([ended.score('A').coins, ended.score('B').coins]).toEqual([2, 0])
   })
 
-  test('T107 who can build nothing can discard each accessible card', () => {
+  test('T107 a player who can construct nothing can discard each accessible card', () => {
     const game = scenario({ A: { coins: 0 }, accessible: ['walls', 'barracks', 'school'] })
     expect(game.legal()).toEqual([15, 16, 17].map((slot) => ({ type: 'discard-card', slot })))
   })

@@ -53,6 +53,8 @@ describe('the catalogue adds up', () => {
     for (const resource of FAMILIES.raw) expect(produced(resource)).toEqual([2, 2, 0, 0])
     for (const resource of FAMILIES.manufactured) expect(produced(resource)).toEqual([1, 1, 0, 0])
     const asked = (resource: Resource): number => sum(wonders.map((row) => row.cost[resource] ?? 0))
-    expect([asked('wood'), asked('clay'), asked('stone'), asked('glass'), asked('papyrus')]).toEqual([11, 10, 12, 9, 10])
+    expect([asked('wood'), asked('clay'), asked('stone'), asked('glass'), asked('papyrus')]).toEqual([
+      11, 10, 12, 9, 10,
+    ])
   })
 })

@@ -27,7 +27,8 @@ const AGORA_OPTIONS = { ...BASE_OPTIONS, agora: true }
 
 const expectLayout = (options: typeof BASE_OPTIONS, { age, slots }: LayoutData): void => {
   const layout = layoutOf(options, age)
-  const covers = (slot: number): number[] => layout.flatMap(({ coveredBy }, below) => (coveredBy.includes(slot) ? [below] : []))
+  const covers = (slot: number): number[] =>
+    layout.flatMap(({ coveredBy }, below) => (coveredBy.includes(slot) ? [below] : []))
   const ours = layout.map(({ row, column, dealtFaceUp, coveredBy }, slot) => ({
     slot,
     row,
@@ -103,7 +104,9 @@ describe('the catalogue agrees with the published data', () => {
     for (const layout of BASE.layouts) expectLayout(BASE_OPTIONS, layout)
     for (const { initiallyAccessible, ...layout } of AGORA.layouts) {
       expectLayout(AGORA_OPTIONS, layout)
-      const open = layoutOf(AGORA_OPTIONS, layout.age).flatMap(({ coveredBy }, slot) => (coveredBy.length === 0 ? [slot] : []))
+      const open = layoutOf(AGORA_OPTIONS, layout.age).flatMap(({ coveredBy }, slot) =>
+        coveredBy.length === 0 ? [slot] : [],
+      )
       expect(open).toEqual(initiallyAccessible)
     }
     expect([BASE.layouts.length, AGORA.layouts.length]).toEqual([3, 3])
@@ -117,7 +120,10 @@ describe('the catalogue agrees with the published data', () => {
     }
     expect(TRACK_VP).toHaveLength(max + 1)
     expect(TRACK_VP[0]).toBe(0)
-    const loot = boxOf(BASE_OPTIONS).militaryTokens.map((id) => [MILITARY_TOKENS[id].distance, MILITARY_TOKENS[id].opponentLoses])
+    const loot = boxOf(BASE_OPTIONS).militaryTokens.map((id) => [
+      MILITARY_TOKENS[id].distance,
+      MILITARY_TOKENS[id].opponentLoses,
+    ])
     expect(loot).toEqual(zones.filter(({ token }) => token > 0).map(({ from, token }) => [from, token]))
   })
 
@@ -200,10 +206,10 @@ describe('the catalogue agrees with the published data', () => {
       expect(row.playAgain ?? false).toBe(onConstruct.some(({ step }) => step === 'extraTurn'))
       expect([row.shields, row.producesOneOf, row.opponentLoses]).toEqual([undefined, undefined, undefined])
     }
-    const effects = { senatorsFree: { freeSenators: true }, keepBothConspiracies: { keepsBothConspiracies: true } } as Record<
-      string,
-      object
-    >
+    const effects = {
+      senatorsFree: { freeSenators: true },
+      keepBothConspiracies: { keepsBothConspiracies: true },
+    } as Record<string, object>
     for (const { id, name, effect, vp } of AGORA.progressTokens)
       expect({ ...TOKENS[id], vp: TOKENS[id].vp ?? 0 }).toEqual({ id, name, vp, ...effects[effect] })
     for (const beneficiary of ['first', 'second'] as const) {

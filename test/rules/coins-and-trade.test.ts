@@ -39,19 +39,28 @@ describe('discard, coins and trading tokens', () => {
 
   test('T41 Economy gets none of the printed coins', () => {
     // From -2 the three shields reach no military token.
-    const game = scenario({ A: { coins: 10 }, B: { coins: 5, tokens: ['economy'] }, pawn: -2, accessible: ['pretorium'] })
+    const game = scenario({
+      A: { coins: 10 },
+      B: { coins: 5, tokens: ['economy'] },
+      pawn: -2,
+      accessible: ['pretorium'],
+    })
     const after = game.build('pretorium')
     expect([after.coins('A'), after.coins('B')]).toEqual([10 - 8, 5])
   })
 
-  test('T42 of a mixed cost Economy gets the trade part alone', () => {
+  test('T42 of a mixed cost Economy gets only the trade part', () => {
     const game = scenario({ A: { coins: 10 }, B: { coins: 5, tokens: ['economy'] }, accessible: ['forum'] })
     const after = game.build('forum')
     expect([after.coins('A'), after.coins('B')]).toEqual([10 - 5, 5 + 2])
   })
 
   test('T43 a chain leaves Economy nothing', () => {
-    const game = scenario({ A: { coins: 10, owns: ['theater'] }, B: { coins: 5, tokens: ['economy'] }, accessible: ['statue'] })
+    const game = scenario({
+      A: { coins: 10, owns: ['theater'] },
+      B: { coins: 5, tokens: ['economy'] },
+      accessible: ['statue'],
+    })
     const after = game.build('statue')
     expect([after.coins('A'), after.coins('B')]).toEqual([10, 5])
   })
@@ -62,13 +71,21 @@ describe('discard, coins and trading tokens', () => {
       B: { coins: 0, tokens: ['economy'] },
     })
     const after = game.wonder('appian-way')
-    expect(after.eventsOf('coins-gained')).toContainEqual({ type: 'coins-gained', seat: 1, coins: 2, reason: 'economy' })
+    expect(after.eventsOf('coins-gained')).toContainEqual({
+      type: 'coins-gained',
+      seat: 1,
+      coins: 2,
+      reason: 'economy',
+    })
     expect([after.coins('A'), after.coins('B')]).toEqual([10 - 2 + 3, 0])
     expectExtraTurn(after, 'A')
   })
 
   test('T45 Urbanism pays 4 for a chain build, not for a card without a cost', () => {
-    const game = scenario({ A: { coins: 0, owns: ['baths'], tokens: ['urbanism'] }, accessible: ['aqueduct', 'theater'] })
+    const game = scenario({
+      A: { coins: 0, owns: ['baths'], tokens: ['urbanism'] },
+      accessible: ['aqueduct', 'theater'],
+    })
     expect(game.build('aqueduct').coins('A')).toBe(4)
     expect(game.build('theater').coins('A')).toBe(0)
   })

@@ -17,7 +17,11 @@ describe('costs', () => {
   })
 
   test('T16 a reserve fixes the price at 1, whatever the opponent produces', () => {
-    const game = scenario({ A: { owns: ['stone-reserve'] }, B: { owns: ['quarry', 'stone-pit'] }, accessible: ['baths'] })
+    const game = scenario({
+      A: { owns: ['stone-reserve'] },
+      B: { owns: ['quarry', 'stone-pit'] },
+      accessible: ['baths'],
+    })
     expectCost(game, 'baths', { trade: 1 })
   })
 
@@ -36,7 +40,10 @@ describe('costs', () => {
   })
 
   test('T19 printed coins come on top of trade', () => {
-    expectCost(scenario({ B: { owns: ['glassworks'] }, accessible: ['caravansery'] }), 'caravansery', { coins: 2, trade: 5 })
+    expectCost(scenario({ B: { owns: ['glassworks'] }, accessible: ['caravansery'] }), 'caravansery', {
+      coins: 2,
+      trade: 5,
+    })
   })
 
   test("T20 the opponent's yellow cards and wonders raise no price", () => {
@@ -80,7 +87,12 @@ describe('costs', () => {
 
   test('T26 choice production and discount are combined in the cheapest way', () => {
     const game = scenario({
-      A: { owns: ['quarry'], constructed: ['great-lighthouse'], wonders: ['temple-of-artemis'], tokens: ['architecture'] },
+      A: {
+        owns: ['quarry'],
+        constructed: ['great-lighthouse'],
+        wonders: ['temple-of-artemis'],
+        tokens: ['architecture'],
+      },
       B: { owns: ['sawmill', 'lumber-yard', 'logging-camp'] },
     })
     expectCost(game, 'temple-of-artemis', {})
@@ -97,7 +109,10 @@ describe('costs', () => {
   })
 
   test('T28 two or fewer missing resources are free with Masonry, for blue cards alone', () => {
-    const game = scenario({ A: { tokens: ['masonry'], wonders: ['pyramids'] }, accessible: ['statue', 'baths', 'walls'] })
+    const game = scenario({
+      A: { tokens: ['masonry'], wonders: ['pyramids'] },
+      accessible: ['statue', 'baths', 'walls'],
+    })
     expectCost(game, 'statue', {})
     expectCost(game, 'baths', {})
     expectCost(game, 'walls', { trade: 4 })
@@ -122,7 +137,7 @@ describe('costs', () => {
     expectCost(scenario({ accessible: ['barracks'] }), 'barracks', { coins: 3 })
   })
 
-  test('T32 what the mover can not pay is illegal, but he can always discard', () => {
+  test('T32 a price above the coins of the mover is illegal, but discarding is always legal', () => {
     const game = scenario({ A: { coins: 1, owns: ['brickyard', 'shelf-quarry'], wonders: ['appian-way'] } })
     expectCost(game, 'appian-way', { trade: 2 })
     expectRefused(game, game.constructing('appian-way'), 'too-expensive')
@@ -148,7 +163,10 @@ describe('costs', () => {
   })
 
   test('T35 brown cards of the opponent add up', () => {
-    expectCost(scenario({ B: { owns: ['clay-pool', 'brickyard'] }, accessible: ['forum'] }), 'forum', { coins: 3, trade: 5 })
+    expectCost(scenario({ B: { owns: ['clay-pool', 'brickyard'] }, accessible: ['forum'] }), 'forum', {
+      coins: 3,
+      trade: 5,
+    })
   })
 
   test('T36 coins that a wonder would give do not help to pay for it', () => {

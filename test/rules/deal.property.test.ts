@@ -42,11 +42,15 @@ describe('a deal', () => {
     always((seed, chosen) => {
       const dealt = deal(seed, chosen)
       const cards = AGES.flatMap((age) => [...dealt.ages[age].slots, ...dealt.ages[age].removed])
-      expect(sorted([...cards, ...dealt.boxGuilds])).toEqual(sorted([...idsOf(BASE.cards), ...(chosen.agora ? SENATORS : [])]))
+      expect(sorted([...cards, ...dealt.boxGuilds])).toEqual(
+        sorted([...idsOf(BASE.cards), ...(chosen.agora ? SENATORS : [])]),
+      )
 
       const wonders = [...idsOf(BASE.wonders), ...(chosen.agora ? idsOf(AGORA.wonders) : [])]
       const preset = chosen.wonders === 'first-game' ? PRESET : []
-      expect(sorted([...dealt.firstWonders, ...dealt.secondWonders, ...dealt.boxWonders, ...preset])).toEqual(sorted(wonders))
+      expect(sorted([...dealt.firstWonders, ...dealt.secondWonders, ...dealt.boxWonders, ...preset])).toEqual(
+        sorted(wonders),
+      )
 
       const tokens = sorted([...idsOf(BASE.progressTokens), ...(chosen.agora ? idsOf(AGORA.progressTokens) : [])])
       expect(sorted([...dealt.boardTokens, ...dealt.boxTokens])).toEqual(tokens)

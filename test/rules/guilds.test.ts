@@ -33,13 +33,15 @@ describe('guilds', () => {
       return { coins: after.coins('A') - (20 - total), points: after.score('A').guilds }
     }
     expect(build(['quarry', 'lumber-yard', 'clay-pool'], ['press', 'glassworks'])).toEqual({ coins: 3, points: 3 })
-    expect(build(['quarry', 'lumber-yard', 'press'], ['clay-pool', 'glassworks', 'drying-room', 'glass-blower'])).toEqual({
+    expect(
+      build(['quarry', 'lumber-yard', 'press'], ['clay-pool', 'glassworks', 'drying-room', 'glass-blower']),
+    ).toEqual({
       coins: 4,
       points: 4,
     })
   })
 
-  test('T94 the Builders Guild is worth 2 VP for each constructed wonder of the city that has more, and no coins', () => {
+  test('T94 the Builders Guild is worth 2 VP per constructed wonder of the city that has more, and no coins', () => {
     const game = scenario({
       A: { coins: 20, constructed: ['pyramids'] },
       B: { constructed: ['colossus', 'mausoleum', 'great-library'] },
@@ -52,8 +54,13 @@ describe('guilds', () => {
   })
 
   test('T95 the Moneylenders Guild counts the richer city, on top of the points for own coins', () => {
-    // B's discard brings him the last 2 of his 19 coins.
-    const game = scenario({ mover: 'B', A: { coins: 5, owns: ['moneylenders-guild'] }, B: { coins: 17 }, last: 'gardens' })
+    // B's discard brings the last 2 of B's 19 coins.
+    const game = scenario({
+      mover: 'B',
+      A: { coins: 5, owns: ['moneylenders-guild'] },
+      B: { coins: 17 },
+      last: 'gardens',
+    })
     const ended = game.discard('gardens')
     expect([ended.coins('A'), ended.coins('B')]).toEqual([5, 19])
     expect(ended.score('A')).toMatchObject({ guilds: 6, coins: 1 })

@@ -13,11 +13,16 @@ type AgeDeal = MatchState['deal']['ages'][1]
 
 const BOX: TokenId[] = ['theology', 'law', 'masonry', 'agriculture', 'philosophy']
 
-/** Everything that no viewer may know: what was never dealt, what is not dealt yet, what lies face down or in the box. */
+/**
+ * Everything that no viewer may know: what was never dealt, what is not dealt yet, what lies face down or in the box.
+ */
 function hidden({ deal, age, structure, faceUp, picks, stack, boxTokens }: MatchState): string[] {
   const drawn = stack.flatMap((step) => (step.kind === 'library-choice' ? step.tokens : []))
   return [
-    ...([1, 2, 3] as const).flatMap((each) => [...(each > age ? deal.ages[each].slots : []), ...deal.ages[each].removed]),
+    ...([1, 2, 3] as const).flatMap((each) => [
+      ...(each > age ? deal.ages[each].slots : []),
+      ...deal.ages[each].removed,
+    ]),
     ...deal.boxGuilds,
     ...deal.boxWonders,
     ...(picks < 4 ? deal.secondWonders : []),
@@ -88,16 +93,18 @@ describe('hidden information', () => {
         if (card !== undefined) expect(card).toBe(dealt)
       }
     }
-    expect(Object.values(game.view('A').structure).some(({ back, card }) => back === 'guild' && card === undefined)).toBe(true)
+    expect(
+      Object.values(game.view('A').structure).some(({ back, card }) => back === 'guild' && card === undefined),
+    ).toBe(true)
   })
 
-  test('T109 only the one who chooses sees the tokens that the Great Library has drawn', () => {
+  test('T109 only the player who chooses sees the tokens that the Great Library has drawn', () => {
     const choosing = scenario({ A: { coins: 20, wonders: ['great-library'] }, box: BOX }).wonder('great-library')
     const drawn = BOX.slice(0, 3)
     expect(Object.keys(choosing.view('A').decision?.tokens ?? {}).sort()).toEqual([...drawn].sort())
-    expect(namesIn([choosing.view('A'), choosing.told('A')])).toEqual(expect.arrayContaining(drawn))
+    expect(namesIn([choosing.view('A'), choosing.eventsFor('A')])).toEqual(expect.arrayContaining(drawn))
     for (const viewer of ['B', 'spectator'] as const) {
-      const seen = namesIn([choosing.view(viewer), choosing.told(viewer)])
+      const seen = namesIn([choosing.view(viewer), choosing.eventsFor(viewer)])
       expect(seen.filter((name) => (BOX as string[]).includes(name))).toEqual([])
       expect(choosing.view(viewer).decision?.kind).toBe('library-choice')
     }
@@ -108,20 +115,22 @@ describe('hidden information', () => {
     const after = choosing.take('masonry')
     for (const viewer of VIEWERS) {
       expect(namesIn(after.view(viewer))).toContain('masonry')
-      expect(namesIn(after.told(viewer))).toContain('masonry')
-      const others = namesIn([after.view(viewer), after.told(viewer)]).filter((name) => ['theology', 'law'].includes(name))
+      expect(namesIn(after.eventsFor(viewer))).toContain('masonry')
+      const others = namesIn([after.view(viewer), after.eventsFor(viewer)]).filter((name) =>
+        ['theology', 'law'].includes(name),
+      )
       expect(others).toEqual([])
     }
   })
 
-  test('T111 no view and no event ever names a removed card, a later deck, a card face down, the box or the seed', () => {
+  test('T111 no view and no event names a removed card, a later deck, a face-down card, the box or the seed', () => {
     for (const seed of ['one whole game', 'another whole game', 'a third whole game']) {
       const ages = new Set<number>()
       playOut(newGame(seed), (game) => {
         const secret = new Set(hidden(game.state))
         ages.add(game.state.age)
         for (const viewer of VIEWERS) {
-          const shown = [game.view(viewer), game.told(viewer)]
+          const shown = [game.view(viewer), game.eventsFor(viewer)]
           expect(namesIn(shown).filter((name) => secret.has(name))).toEqual([])
           expect(JSON.stringify(shown)).not.toContain(seed)
         }
@@ -142,7 +151,7 @@ describe('hidden information', () => {
     const { secondWonders } = game.state.deal
     const shownTo = (now: Game): number[] =>
       VIEWERS.map((viewer) => {
-        const names = namesIn([now.view(viewer), now.told(viewer)])
+        const names = namesIn([now.view(viewer), now.eventsFor(viewer)])
         return secondWonders.filter((wonder) => names.includes(wonder)).length
       })
     while (game.state.picks < 3) {

@@ -11,7 +11,7 @@ describe('military', () => {
     expect(after.state.militaryTokens.flat()).toHaveLength(4)
   })
 
-  test('T54 entering the second zone costs the opponent 2 coins or all he has, and the token is gone', () => {
+  test('T54 entering the second zone costs the opponent 2 coins or all they have, and the token is gone', () => {
     const rich = scenario({ pawn: 2, B: { coins: 7 }, accessible: ['guard-tower'] }).build('guard-tower')
     expect(rich.state.pawn).toBe(3)
     expect(rich.coins('B')).toBe(5)
@@ -23,7 +23,9 @@ describe('military', () => {
 
   test('T55 a move across two zones takes both tokens', () => {
     const build = (coins: number) =>
-      scenario({ pawn: 2, A: { coins: 20, tokens: ['strategy'] }, B: { coins }, accessible: ['arsenal'] }).build('arsenal')
+      scenario({ pawn: 2, A: { coins: 20, tokens: ['strategy'] }, B: { coins }, accessible: ['arsenal'] }).build(
+        'arsenal',
+      )
     const rich = build(10)
     expect(rich.state.pawn).toBe(6)
     expect(rich.coins('B')).toBe(3)
@@ -32,7 +34,13 @@ describe('military', () => {
   })
 
   test('T56 a token that is gone does nothing when the pawn comes back', () => {
-    const game = scenario({ mover: 'B', pawn: 3, A: { coins: 20 }, B: { coins: 20 }, accessible: ['walls', 'archery-range'] })
+    const game = scenario({
+      mover: 'B',
+      pawn: 3,
+      A: { coins: 20 },
+      B: { coins: 20 },
+      accessible: ['walls', 'archery-range'],
+    })
     const back = game.build('walls')
     expect(back.state.pawn).toBe(1)
     const before = back.coins('B')
@@ -43,9 +51,13 @@ describe('military', () => {
   })
 
   test("T57 B's shields move the pawn the other way, and A loses the coins", () => {
-    const after = scenario({ mover: 'B', pawn: -2, A: { coins: 7 }, B: { owns: ['lumber-yard'] }, accessible: ['stable'] }).build(
-      'stable',
-    )
+    const after = scenario({
+      mover: 'B',
+      pawn: -2,
+      A: { coins: 7 },
+      B: { owns: ['lumber-yard'] },
+      accessible: ['stable'],
+    }).build('stable')
     expect(after.state.pawn).toBe(-3)
     expect([after.coins('A'), after.coins('B')]).toEqual([5, 7])
     expect(after.state.militaryTokens.map((tokens) => tokens.length)).toEqual([2, 1])
@@ -97,7 +109,7 @@ describe('military', () => {
     expect(game.build('horse-breeders').state.pawn).toBe(2)
   })
 
-  test('T64 military points go to the player the pawn favours, by its zone', () => {
+  test('T64 military points go to the player whom the pawn favours, by its zone', () => {
     const points = (pawn: number): number[] => {
       const game = scenario({ pawn, last: 'gardens' }).discard('gardens')
       expect(game.state.result).not.toBeNull()

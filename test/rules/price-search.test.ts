@@ -11,11 +11,18 @@ const SEED = 20_240_607
 
 type Cost = Parameters<typeof cheapestPayment>[0]
 type Economy = Parameters<typeof cheapestPayment>[1]
-interface Case { cost: Cost; economy: Economy; relief: Relief }
+interface Case {
+  cost: Cost
+  economy: Economy
+  relief: Relief
+}
 
 const FAMILY = RESOURCES.map((resource): Family => (FAMILIES.raw.includes(resource) ? 'raw' : 'manufactured'))
 
-interface Paid { total: number; trade: number }
+interface Paid {
+  total: number
+  trade: number
+}
 const cheaper = (a: Paid, b: Paid): Paid => (a.total < b.total || (a.total === b.total && a.trade <= b.trade) ? a : b)
 
 /** Tries everything: each unit of the cost is produced, made by a choice producer, left out, or bought. */
@@ -61,7 +68,11 @@ function expectSound(payment: Payment, { cost, economy, relief }: Case): void {
   expect(payment.coins).toBe(payment.coinsIgnored ? 0 : cost.coins)
   if (payment.coinsIgnored && !relief.symbol) expect.fail('coins are ignored without a decree')
   const left = relief.units + (relief.symbol && !payment.coinsIgnored ? 1 : 0)
-  if (sum(discounted) > left || times(chosen, 'raw') > economy.choices.raw || times(chosen, 'manufactured') > economy.choices.manufactured) {
+  if (
+    sum(discounted) > left ||
+    times(chosen, 'raw') > economy.choices.raw ||
+    times(chosen, 'manufactured') > economy.choices.manufactured
+  ) {
     expect.fail(`too much is left out or chosen in ${JSON.stringify(payment)}`)
   }
 }
@@ -70,7 +81,9 @@ function expectSound(payment: Payment, { cost, economy, relief }: Case): void {
 const cases: fc.Arbitrary<Case> = fc.record({
   cost: fc.record({
     coins: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 8 })),
-    units: fc.array(fc.nat(4), { maxLength: 6 }).map((needed) => RESOURCES.map((_, r) => needed.filter((each) => each === r).length)),
+    units: fc
+      .array(fc.nat(4), { maxLength: 6 })
+      .map((needed) => RESOURCES.map((_, r) => needed.filter((each) => each === r).length)),
     of: fc.constant<Cost['of']>('wonder'),
     chain: fc.constant(null),
   }),
@@ -90,7 +103,9 @@ describe('the cheapest payment', () => {
         expectSound(payment, one)
         const best = bestOfAll(one)
         if (payment.coins + payment.trade !== best.total || payment.trade !== best.trade) {
-          expect.fail(`${payment.coins} coins and ${payment.trade} for trade, where ${best.total} with ${best.trade} for trade would do`)
+          expect.fail(
+            `${payment.coins} coins and ${payment.trade} for trade, but ${best.total} with ${best.trade} suffice`,
+          )
         }
       }),
       { numRuns: CASES, seed: SEED },

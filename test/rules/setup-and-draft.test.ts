@@ -17,7 +17,7 @@ describe('setup and draft', () => {
     expect(state.discardPile).toEqual([])
   })
 
-  test('T02 each age has 20 cards and 3 removed ones, Age III three guilds among them, and no card occurs twice', () => {
+  test('T02 each age has 20 cards and 3 removed ones, Age III has three guilds, and no card occurs twice', () => {
     const { deal } = newGame('a new game').state
     for (const age of [1, 2, 3] as const) {
       const { slots, removed } = deal.ages[age]
@@ -27,7 +27,10 @@ describe('setup and draft', () => {
       expect(guilds).toHaveLength(age === 3 ? 3 : 0)
       expect(slots.filter((card) => cardData(card).deck === `age${age}`)).toHaveLength(20 - guilds.length)
     }
-    const cards = [...Object.values(deal.ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...deal.boxGuilds]
+    const cards = [
+      ...Object.values(deal.ages).flatMap(({ slots, removed }) => [...slots, ...removed]),
+      ...deal.boxGuilds,
+    ]
     expect(sorted(cards)).toEqual(sorted(BASE.cards.map(({ id }) => id)))
     expect([deal.boxGuilds.length, deal.boxWonders.length]).toEqual([4, 4])
     expect(sorted([...deal.firstWonders, ...deal.secondWonders, ...deal.boxWonders])).toEqual(
@@ -57,15 +60,16 @@ describe('setup and draft', () => {
     expectTurnOf(game, 'A')
   })
 
-  test('T04 a wonder of the second group can not be picked while the first is laid out', () => {
+  test('T04 a wonder of the second group cannot be picked while the first is laid out', () => {
     const game = newGame('a draft')
     const second = game.act(game.legal()[0]!)
     expect(second.toAct).toBe('B')
-    for (const wonder of second.state.deal.secondWonders) expectRefused(second, { type: 'draft-wonder', wonder }, 'not-offered')
+    for (const wonder of second.state.deal.secondWonders)
+      expectRefused(second, { type: 'draft-wonder', wonder }, 'not-offered')
     expectRefused(second, { type: 'draft-wonder', wonder: second.state.cities[0].wonders[0]!.id }, 'not-offered')
   })
 
-  test('T05 the second pick is not for A to make', () => {
+  test('T05 A cannot make the second pick', () => {
     const game = newGame('a draft')
     expect([game.state.toAct, game.state.turnOf]).toEqual([0, 0])
     const second = game.act(game.legal()[0]!)

@@ -31,7 +31,14 @@ describe('structure and flipping', () => {
       '12',
       '13',
     ])
-    expect(Object.keys(structure).filter((slot) => structure[slot]!.accessible)).toEqual(['14', '15', '16', '17', '18', '19'])
+    expect(Object.keys(structure).filter((slot) => structure[slot]!.accessible)).toEqual([
+      '14',
+      '15',
+      '16',
+      '17',
+      '18',
+      '19',
+    ])
   })
 
   test('T07 a card flips when the last of the two cards on it is gone', () => {

@@ -11,7 +11,7 @@ const BOX: TokenId[] = ['theology', 'law', 'masonry', 'agriculture', 'philosophy
 const offersWonder = (game: Game): boolean => game.legal().some(({ type }) => type === 'construct-wonder')
 
 describe('wonders', () => {
-  test('T73 the Statue of Zeus asks nothing when the opponent has no brown card', () => {
+  test('T73 the Statue of Zeus has no choice when the opponent has no brown card', () => {
     const game = scenario({ A: { coins: 20, wonders: ['statue-of-zeus'] }, B: { owns: ['press', 'theater'] } })
     const after = game.wonder('statue-of-zeus')
     expect(after.state.pawn).toBe(1)
@@ -49,13 +49,17 @@ describe('wonders', () => {
   })
 
   test('T76 a shield that wins leaves no card to choose', () => {
-    const game = scenario({ pawn: 8, A: { coins: 30, wonders: ['statue-of-zeus'] }, B: { owns: ['lumber-yard', 'quarry'] } })
+    const game = scenario({
+      pawn: 8,
+      A: { coins: 30, wonders: ['statue-of-zeus'] },
+      B: { owns: ['lumber-yard', 'quarry'] },
+    })
     const after = game.wonder('statue-of-zeus')
     expectWon(after, 'military', 'A')
     expect(after.city('B').buildings).toEqual(['lumber-yard', 'quarry'])
   })
 
-  test('T77 the Mausoleum asks nothing when the discard pile is empty', () => {
+  test('T77 the Mausoleum has no choice when the discard pile is empty', () => {
     const after = scenario({ A: { coins: 20, wonders: ['mausoleum'] } }).wonder('mausoleum')
     expect(after.hasConstructed('A', 'mausoleum')).toBe(true)
     expectTurnOf(after, 'B')
@@ -74,7 +78,7 @@ describe('wonders', () => {
     expectTurnOf(choosing.take(choosing.state.boardTokens[0]!), 'B')
   })
 
-  test('T79 the Mausoleum offers what both players discarded and what was destroyed, nothing else', () => {
+  test('T79 the Mausoleum offers the cards that both players discarded and that were destroyed, nothing else', () => {
     const game = scenario({
       A: { coins: 60, wonders: ['statue-of-zeus', 'mausoleum'] },
       B: { coins: 60, owns: ['quarry', 'clay-pool'], wonders: ['circus-maximus'] },
@@ -133,14 +137,18 @@ describe('wonders', () => {
 
   test('T82 Law from the Great Library can be the sixth symbol', () => {
     const game = scenario({
-      A: { coins: 20, owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'], wonders: ['great-library'] },
+      A: {
+        coins: 20,
+        owns: ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy'],
+        wonders: ['great-library'],
+      },
       age: 3,
       box: BOX,
     })
     expectWon(game.wonder('great-library').take('law'), 'science', 'A')
   })
 
-  test('T83 Theology from the Great Library gives that wonder no extra turn, but the next one', () => {
+  test('T83 Theology from the Great Library gives an extra turn to the next wonder, not to that one', () => {
     const game = scenario({
       A: { coins: 40, wonders: ['great-library', 'pyramids'] },
       box: BOX,
@@ -159,13 +167,16 @@ describe('wonders', () => {
   })
 
   test('T85 Theology does not add to a printed extra turn', () => {
-    const game = scenario({ A: { coins: 20, wonders: ['sphinx'], tokens: ['theology'] }, accessible: ['baths', 'altar'] })
+    const game = scenario({
+      A: { coins: 20, wonders: ['sphinx'], tokens: ['theology'] },
+      accessible: ['baths', 'altar'],
+    })
     const extra = game.wonder('sphinx', 'baths')
     expectExtraTurn(extra, 'A')
     expectTurnOf(extra.discard('altar'), 'B')
   })
 
-  test('T86 the seventh wonder takes the last one out of the game', () => {
+  test('T86 the seventh constructed wonder removes the last one from the game', () => {
     const game = scenario({
       A: { coins: 20, constructed: ['pyramids', 'sphinx', 'piraeus'], wonders: ['colossus'] },
       B: { coins: 50, constructed: ['appian-way', 'mausoleum', 'great-library'], wonders: ['hanging-gardens'] },
@@ -209,7 +220,7 @@ describe('wonders', () => {
     expect(later.discard('gardens').coins('A')).toBe(2)
   })
 
-  test('T89 the Appian Way takes what the opponent has, and gives 3 coins from the bank', () => {
+  test('T89 the Appian Way takes at most the coins that the opponent has, and gives 3 coins from the bank', () => {
     const game = scenario({ A: { coins: 10, wonders: ['appian-way'] }, B: { coins: 2 } })
     const after = game.wonder('appian-way')
     expect([after.coins('A'), after.coins('B')]).toEqual([3, 0])
@@ -232,7 +243,7 @@ describe('wonders', () => {
     expectExtraTurn(after, 'A')
   })
 
-  test('a wonder of the opponent, or one that is constructed already, can not be constructed', () => {
+  test('a wonder of the opponent, or one that is constructed already, cannot be constructed', () => {
     const game = scenario({ A: { coins: 50, constructed: ['pyramids'] }, B: { wonders: ['sphinx'] } })
     expectRefused(game, game.constructing('sphinx'), 'not-offered')
     expectRefused(game, game.constructing('pyramids'), 'not-offered')

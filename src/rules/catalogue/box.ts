@@ -53,5 +53,5 @@ const AGORA_BOX: Box = {
   structureBeforeDraft: true,
 }
 
-/** The options choose what is in the box; nothing else asks whether the expansion is in play. */
+/** The options choose the box; no other code asks whether an expansion is in play. */
 export const boxOf = ({ agora }: MatchOptions): Box => (agora ? AGORA_BOX : BASE_BOX)

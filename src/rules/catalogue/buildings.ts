@@ -1,27 +1,27 @@
 import type { Color, CostRow, Family, Resource, ScienceSymbol } from './vocabulary.ts'
 
-/** What a card of the structure is, as printed (base.md §1.1 to 1.4). */
+/** A building card as printed (base.md §1.1 to 1.4). */
 export interface BuildingRow {
   id: string
   name: string
   color: Color
   cost: CostRow
-  /** Units of each resource it always produces. */
+  /** Units of each resource that it always produces. */
   produces?: Partial<Record<Resource, number>>
   /** It produces one unit of the owner's choice out of this family. */
   producesOneOf?: Family
-  /** Resources its owner buys at 1 coin each. */
+  /** Resources that its owner buys at 1 coin each. */
   fixedPrice?: readonly Resource[]
-  /** Coins gained once, when it is constructed. */
+  /** Coins gained once, at its construction. */
   coins?: number
-  /** Coins gained once per own card of a colour, or per own constructed wonder. */
+  /** Coins gained once, at its construction, per own card of a colour or per own constructed wonder. */
   coinsPer?: { what: Color | 'constructed-wonder'; amount: number }
   shields?: number
   science?: ScienceSymbol
-  /** Counted in the city that has more: `coins` each once, `vp` each at the end, per `per` counted. */
+  /** What it counts in the city that has more of it: `coins` once and `vp` at the end for each `per` counted. */
   guild?: { count: readonly Color[] | 'constructed-wonders' | 'coins'; coins: number; vp: number; per: number }
   vp?: number
-  /** The chain symbol it carries, and the one that makes it free. */
+  /** The chain symbol that it carries, and the chain symbol that makes it free. */
   givesChain?: string
   freeWith?: string
 }
@@ -60,20 +60,47 @@ export const AGE_II = [
   { id: 'brickyard', name: 'Brickyard', color: 'brown', cost: { coins: 2 }, produces: { clay: 2 } },
   { id: 'glass-blower', name: 'Glass-Blower', color: 'grey', cost: {}, produces: { glass: 1 } },
   { id: 'drying-room', name: 'Drying Room', color: 'grey', cost: {}, produces: { papyrus: 1 } },
-  { id: 'horse-breeders', name: 'Horse Breeders', color: 'red', cost: { wood: 1, clay: 1 }, shields: 1, freeWith: 'horseshoe' },
+  {
+    id: 'horse-breeders', name: 'Horse Breeders', color: 'red',
+    cost: { wood: 1, clay: 1 }, shields: 1, freeWith: 'horseshoe',
+  },
   { id: 'barracks', name: 'Barracks', color: 'red', cost: { coins: 3 }, shields: 1, freeWith: 'sword' },
   { id: 'walls', name: 'Walls', color: 'red', cost: { stone: 2 }, shields: 2 },
-  { id: 'archery-range', name: 'Archery Range', color: 'red', cost: { wood: 1, stone: 1, papyrus: 1 }, shields: 2, givesChain: 'target' },
-  { id: 'parade-ground', name: 'Parade Ground', color: 'red', cost: { clay: 2, glass: 1 }, shields: 2, givesChain: 'helmet' },
-  { id: 'school', name: 'School', color: 'green', cost: { wood: 1, papyrus: 2 }, science: 'wheel', vp: 1, givesChain: 'lyre' },
-  { id: 'laboratory', name: 'Laboratory', color: 'green', cost: { wood: 1, glass: 2 }, science: 'plumb', vp: 1, givesChain: 'lamp' },
-  { id: 'dispensary', name: 'Dispensary', color: 'green', cost: { clay: 2, stone: 1 }, science: 'mortar', vp: 2, freeWith: 'gear' },
-  { id: 'library', name: 'Library', color: 'green', cost: { wood: 1, stone: 1, glass: 1 }, science: 'quill', vp: 2, freeWith: 'book' },
+  {
+    id: 'archery-range', name: 'Archery Range', color: 'red',
+    cost: { wood: 1, stone: 1, papyrus: 1 }, shields: 2, givesChain: 'target',
+  },
+  {
+    id: 'parade-ground', name: 'Parade Ground', color: 'red',
+    cost: { clay: 2, glass: 1 }, shields: 2, givesChain: 'helmet',
+  },
+  {
+    id: 'school', name: 'School', color: 'green',
+    cost: { wood: 1, papyrus: 2 }, science: 'wheel', vp: 1, givesChain: 'lyre',
+  },
+  {
+    id: 'laboratory', name: 'Laboratory', color: 'green',
+    cost: { wood: 1, glass: 2 }, science: 'plumb', vp: 1, givesChain: 'lamp',
+  },
+  {
+    id: 'dispensary', name: 'Dispensary', color: 'green',
+    cost: { clay: 2, stone: 1 }, science: 'mortar', vp: 2, freeWith: 'gear',
+  },
+  {
+    id: 'library', name: 'Library', color: 'green',
+    cost: { wood: 1, stone: 1, glass: 1 }, science: 'quill', vp: 2, freeWith: 'book',
+  },
   { id: 'brewery', name: 'Brewery', color: 'yellow', cost: {}, coins: 6, givesChain: 'barrel' },
   { id: 'forum', name: 'Forum', color: 'yellow', cost: { coins: 3, clay: 1 }, producesOneOf: 'manufactured' },
-  { id: 'caravansery', name: 'Caravansery', color: 'yellow', cost: { coins: 2, glass: 1, papyrus: 1 }, producesOneOf: 'raw' },
+  {
+    id: 'caravansery', name: 'Caravansery', color: 'yellow',
+    cost: { coins: 2, glass: 1, papyrus: 1 }, producesOneOf: 'raw',
+  },
   { id: 'customs-house', name: 'Customs House', color: 'yellow', cost: { coins: 4 }, fixedPrice: ['glass', 'papyrus'] },
-  { id: 'temple', name: 'Temple', color: 'blue', cost: { wood: 1, papyrus: 1 }, vp: 4, givesChain: 'sun', freeWith: 'moon' },
+  {
+    id: 'temple', name: 'Temple', color: 'blue',
+    cost: { wood: 1, papyrus: 1 }, vp: 4, givesChain: 'sun', freeWith: 'moon',
+  },
   { id: 'statue', name: 'Statue', color: 'blue', cost: { clay: 2 }, vp: 4, givesChain: 'column', freeWith: 'mask' },
   { id: 'courthouse', name: 'Courthouse', color: 'blue', cost: { wood: 2, glass: 1 }, vp: 5 },
   { id: 'aqueduct', name: 'Aqueduct', color: 'blue', cost: { stone: 3 }, vp: 5, freeWith: 'drop' },
@@ -84,18 +111,46 @@ export const AGE_II = [
 export const AGE_III = [
   { id: 'circus', name: 'Circus', color: 'red', cost: { clay: 2, stone: 2 }, shields: 2, freeWith: 'helmet' },
   { id: 'arsenal', name: 'Arsenal', color: 'red', cost: { wood: 2, clay: 3 }, shields: 3 },
-  { id: 'siege-workshop', name: 'Siege Workshop', color: 'red', cost: { wood: 3, glass: 1 }, shields: 2, freeWith: 'target' },
-  { id: 'fortifications', name: 'Fortifications', color: 'red', cost: { clay: 1, stone: 2, papyrus: 1 }, shields: 2, freeWith: 'tower' },
+  {
+    id: 'siege-workshop', name: 'Siege Workshop', color: 'red',
+    cost: { wood: 3, glass: 1 }, shields: 2, freeWith: 'target',
+  },
+  {
+    id: 'fortifications', name: 'Fortifications', color: 'red',
+    cost: { clay: 1, stone: 2, papyrus: 1 }, shields: 2, freeWith: 'tower',
+  },
   { id: 'pretorium', name: 'Pretorium', color: 'red', cost: { coins: 8 }, shields: 3 },
   { id: 'academy', name: 'Academy', color: 'green', cost: { wood: 1, stone: 1, glass: 2 }, science: 'sundial', vp: 3 },
-  { id: 'university', name: 'University', color: 'green', cost: { clay: 1, glass: 1, papyrus: 1 }, science: 'armillary-sphere', vp: 2, freeWith: 'lyre' },
+  {
+    id: 'university', name: 'University', color: 'green',
+    cost: { clay: 1, glass: 1, papyrus: 1 }, science: 'armillary-sphere', vp: 2, freeWith: 'lyre',
+  },
   { id: 'study', name: 'Study', color: 'green', cost: { wood: 2, glass: 1, papyrus: 1 }, science: 'sundial', vp: 3 },
-  { id: 'observatory', name: 'Observatory', color: 'green', cost: { stone: 1, papyrus: 2 }, science: 'armillary-sphere', vp: 2, freeWith: 'lamp' },
-  { id: 'arena', name: 'Arena', color: 'yellow', cost: { wood: 1, clay: 1, stone: 1 }, coinsPer: { what: 'constructed-wonder', amount: 2 }, vp: 3, freeWith: 'barrel' },
-  { id: 'chamber-of-commerce', name: 'Chamber of Commerce', color: 'yellow', cost: { papyrus: 2 }, coinsPer: { what: 'grey', amount: 3 }, vp: 3 },
-  { id: 'port', name: 'Port', color: 'yellow', cost: { wood: 1, glass: 1, papyrus: 1 }, coinsPer: { what: 'brown', amount: 2 }, vp: 3 },
-  { id: 'lighthouse', name: 'Lighthouse', color: 'yellow', cost: { clay: 2, glass: 1 }, coinsPer: { what: 'yellow', amount: 1 }, vp: 3, freeWith: 'amphora' },
-  { id: 'armory', name: 'Armory', color: 'yellow', cost: { stone: 2, glass: 1 }, coinsPer: { what: 'red', amount: 1 }, vp: 3 },
+  {
+    id: 'observatory', name: 'Observatory', color: 'green',
+    cost: { stone: 1, papyrus: 2 }, science: 'armillary-sphere', vp: 2, freeWith: 'lamp',
+  },
+  {
+    id: 'arena', name: 'Arena', color: 'yellow',
+    cost: { wood: 1, clay: 1, stone: 1 }, coinsPer: { what: 'constructed-wonder', amount: 2 }, vp: 3,
+    freeWith: 'barrel',
+  },
+  {
+    id: 'chamber-of-commerce', name: 'Chamber of Commerce', color: 'yellow',
+    cost: { papyrus: 2 }, coinsPer: { what: 'grey', amount: 3 }, vp: 3,
+  },
+  {
+    id: 'port', name: 'Port', color: 'yellow',
+    cost: { wood: 1, glass: 1, papyrus: 1 }, coinsPer: { what: 'brown', amount: 2 }, vp: 3,
+  },
+  {
+    id: 'lighthouse', name: 'Lighthouse', color: 'yellow',
+    cost: { clay: 2, glass: 1 }, coinsPer: { what: 'yellow', amount: 1 }, vp: 3, freeWith: 'amphora',
+  },
+  {
+    id: 'armory', name: 'Armory', color: 'yellow',
+    cost: { stone: 2, glass: 1 }, coinsPer: { what: 'red', amount: 1 }, vp: 3,
+  },
   { id: 'palace', name: 'Palace', color: 'blue', cost: { wood: 1, clay: 1, stone: 1, glass: 2 }, vp: 7 },
   { id: 'gardens', name: 'Gardens', color: 'blue', cost: { wood: 2, clay: 2 }, vp: 6, freeWith: 'column' },
   { id: 'pantheon', name: 'Pantheon', color: 'blue', cost: { wood: 1, clay: 1, papyrus: 2 }, vp: 6, freeWith: 'sun' },
@@ -106,12 +161,33 @@ export const AGE_III = [
 
 /** base.md §1.4 */
 export const GUILDS = [
-  { id: 'merchants-guild', name: 'Merchants Guild', color: 'purple', cost: { wood: 1, clay: 1, glass: 1, papyrus: 1 }, guild: { count: ['yellow'], coins: 1, vp: 1, per: 1 } },
-  { id: 'shipowners-guild', name: 'Shipowners Guild', color: 'purple', cost: { clay: 1, stone: 1, glass: 1, papyrus: 1 }, guild: { count: ['brown', 'grey'], coins: 1, vp: 1, per: 1 } },
-  { id: 'builders-guild', name: 'Builders Guild', color: 'purple', cost: { wood: 1, clay: 1, stone: 2, glass: 1 }, guild: { count: 'constructed-wonders', coins: 0, vp: 2, per: 1 } },
-  { id: 'magistrates-guild', name: 'Magistrates Guild', color: 'purple', cost: { wood: 2, clay: 1, papyrus: 1 }, guild: { count: ['blue'], coins: 1, vp: 1, per: 1 } },
-  { id: 'scientists-guild', name: 'Scientists Guild', color: 'purple', cost: { wood: 2, clay: 2 }, guild: { count: ['green'], coins: 1, vp: 1, per: 1 } },
-  { id: 'moneylenders-guild', name: 'Moneylenders Guild', color: 'purple', cost: { wood: 2, stone: 2 }, guild: { count: 'coins', coins: 0, vp: 1, per: 3 } },
-  { id: 'tacticians-guild', name: 'Tacticians Guild', color: 'purple', cost: { clay: 1, stone: 2, papyrus: 1 }, guild: { count: ['red'], coins: 1, vp: 1, per: 1 } },
+  {
+    id: 'merchants-guild', name: 'Merchants Guild', color: 'purple',
+    cost: { wood: 1, clay: 1, glass: 1, papyrus: 1 }, guild: { count: ['yellow'], coins: 1, vp: 1, per: 1 },
+  },
+  {
+    id: 'shipowners-guild', name: 'Shipowners Guild', color: 'purple',
+    cost: { clay: 1, stone: 1, glass: 1, papyrus: 1 }, guild: { count: ['brown', 'grey'], coins: 1, vp: 1, per: 1 },
+  },
+  {
+    id: 'builders-guild', name: 'Builders Guild', color: 'purple',
+    cost: { wood: 1, clay: 1, stone: 2, glass: 1 }, guild: { count: 'constructed-wonders', coins: 0, vp: 2, per: 1 },
+  },
+  {
+    id: 'magistrates-guild', name: 'Magistrates Guild', color: 'purple',
+    cost: { wood: 2, clay: 1, papyrus: 1 }, guild: { count: ['blue'], coins: 1, vp: 1, per: 1 },
+  },
+  {
+    id: 'scientists-guild', name: 'Scientists Guild', color: 'purple',
+    cost: { wood: 2, clay: 2 }, guild: { count: ['green'], coins: 1, vp: 1, per: 1 },
+  },
+  {
+    id: 'moneylenders-guild', name: 'Moneylenders Guild', color: 'purple',
+    cost: { wood: 2, stone: 2 }, guild: { count: 'coins', coins: 0, vp: 1, per: 3 },
+  },
+  {
+    id: 'tacticians-guild', name: 'Tacticians Guild', color: 'purple',
+    cost: { clay: 1, stone: 2, papyrus: 1 }, guild: { count: ['red'], coins: 1, vp: 1, per: 1 },
+  },
 ] as const satisfies readonly BuildingRow[]
 

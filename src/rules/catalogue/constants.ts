@@ -14,7 +14,7 @@ export const SENATORS_PER_AGE = { 1: 5, 2: 5, 3: 3 } as const
 export const CUBES = 12
 export const CONSPIRE_DRAW = 2
 
-/** Chambers in their printed order: section and VP (agora.md §1.3). Those at even places start with their decree face down. */
+/** The chambers in their printed order, with section and VP (agora.md §1.3). */
 export const CHAMBERS = [
   { chamber: 1, section: 'left', vp: 1 },
   { chamber: 2, section: 'left', vp: 2 },

@@ -1,22 +1,22 @@
 import type { Color, Resource } from './vocabulary.ts'
 
-/** A decree (agora.md §1.5): what the controller of its chamber has for as long as he controls it. */
+/** A decree (agora.md §1.5): what the controller of its chamber has for as long as they control it. */
 export interface DecreeRow {
   id: string
   name: string
-  /** The controller gains as many coins as the age's number when anybody constructs this. */
+  /** Whenever a player constructs this, the controller gains as many coins as the number of the current age. */
   coinsOn?: Color | 'wonder'
-  /** One resource symbol, or the whole coin part, left out of the cost of a building of this colour. */
+  /** One resource symbol, or the whole coin part, is left out of the cost of a building of this colour. */
   ignoresSymbolOf?: Color
-  /** Units of resources left out of the cost of a wonder. */
+  /** Units of resources that are left out of the cost of a wonder. */
   wonderDiscount?: number
-  /** Pushes of the pawn when control is gained; undone when it is lost. */
+  /** Spaces that the pawn is pushed when control is gained, and pushed back when it is lost. */
   shields?: number
-  /** Bought from the bank for 1 coin less, never below 1. */
+  /** Resources that the bank sells for 1 coin less, never below 1. */
   cheaper?: readonly Resource[]
-  /** Blue buildings counted on top when senate actions are granted. */
+  /** Blue buildings counted in addition when senate actions are granted. */
   extraBlue?: number
-  /** More coins for a card discarded for coins. */
+  /** Coins in addition for a card that is discarded for coins. */
   discardBonus?: number
   usesOpponentChains?: boolean
   conspiratorPlaysAgain?: boolean

@@ -1,4 +1,4 @@
-/** What exists in the box, as data, and look-ups over it. A new card is a row in its table. */
+/** The contents of the boxes as data, with lookups. A new card is a row in its table. */
 export { boxOf } from './box.ts'
 export type { Box } from './box.ts'
 export type * from './ids.ts'

@@ -1,7 +1,7 @@
 /**
- * How the structure of an age is laid out (base.md §3, agora.md §2.2): for each row, from the far end, the columns of its
- * cards in half-card steps. A card is covered by the cards of the next row one column to either side. Rows 0, 2, 4, 6 are
- * dealt face up, the others face down. Everything else about a layout follows from these numbers.
+ * The structure of an age (base.md §3, agora.md §2.2): for each row, from the far end, the columns of its cards in
+ * half-card steps. The cards of the next row, one column to the left and to the right, cover a card. Rows 0, 2, 4 and 6
+ * are dealt face up, the others face down. Everything else about a layout follows from these numbers.
  */
 export type LayoutRows = readonly (readonly number[])[]
 

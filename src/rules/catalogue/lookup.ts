@@ -4,7 +4,16 @@ import { CONSPIRACIES } from './conspiracies.ts'
 import type { ConspiracyRow } from './conspiracies.ts'
 import { DECREES } from './decrees.ts'
 import type { DecreeRow } from './decrees.ts'
-import type { BuildingId, CardId, ConspiracyId, DecreeId, MilitaryTokenId, SenatorId, TokenId, WonderId } from './ids.ts'
+import type {
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  DecreeId,
+  MilitaryTokenId,
+  SenatorId,
+  TokenId,
+  WonderId,
+} from './ids.ts'
 import { AGORA_MILITARY_TOKENS, BASE_MILITARY_TOKENS } from './military.ts'
 import type { MilitaryTokenRow } from './military.ts'
 import { SENATORS } from './senators.ts'
@@ -15,8 +24,8 @@ import type { Back } from './vocabulary.ts'
 import { AGORA_WONDERS, BASE_WONDERS } from './wonders.ts'
 import type { WonderRow } from './wonders.ts'
 
-/** The same rows, all with the same fields in the same order: objects of one shape are read several times as fast. */
-function alike<Row extends object>(rows: readonly Row[]): Row[] {
+/** The same rows with all fields in the same order: the engine reads objects of one shape several times as fast. */
+function withSameFields<Row extends object>(rows: readonly Row[]): Row[] {
   const fields = new Set(rows.flatMap((row) => Object.keys(row)))
   return rows.map((row) => {
     const full: Record<string, unknown> = {}
@@ -26,7 +35,7 @@ function alike<Row extends object>(rows: readonly Row[]): Row[] {
 }
 
 const byId = <Id extends string, Row extends { id: string }>(rows: readonly Row[]): Readonly<Record<Id, Row>> =>
-  Object.fromEntries(alike(rows).map((row) => [row.id, row])) as Record<Id, Row>
+  Object.fromEntries(withSameFields(rows).map((row) => [row.id, row])) as Record<Id, Row>
 
 export const BUILDINGS = byId<BuildingId, BuildingRow>([...AGE_I, ...AGE_II, ...AGE_III, ...GUILDS])
 export const SENATOR_CARDS = byId<SenatorId, SenatorRow>(SENATORS)
@@ -34,12 +43,19 @@ export const WONDERS = byId<WonderId, WonderRow>([...BASE_WONDERS, ...AGORA_WOND
 export const TOKENS = byId<TokenId, TokenRow>([...BASE_TOKENS, ...AGORA_TOKENS])
 export const DECREE_CARDS = byId<DecreeId, DecreeRow>(DECREES)
 export const CONSPIRACY_CARDS = byId<ConspiracyId, ConspiracyRow>(CONSPIRACIES)
-export const MILITARY_TOKENS = byId<MilitaryTokenId, MilitaryTokenRow>([...BASE_MILITARY_TOKENS, ...AGORA_MILITARY_TOKENS])
+export const MILITARY_TOKENS = byId<MilitaryTokenId, MilitaryTokenRow>([
+  ...BASE_MILITARY_TOKENS,
+  ...AGORA_MILITARY_TOKENS,
+])
 
-/** The ids of some rows, in their order. */
+/** The ids of rows, in their order. */
 export const idsOf = <Id extends string>(rows: readonly { readonly id: Id }[]): Id[] => rows.map((row) => row.id)
 
-export const AGE_DECKS = { 1: idsOf(AGE_I), 2: idsOf(AGE_II), 3: idsOf(AGE_III) } satisfies Record<1 | 2 | 3, BuildingId[]>
+export const AGE_DECKS: Readonly<Record<1 | 2 | 3, readonly BuildingId[]>> = {
+  1: idsOf(AGE_I),
+  2: idsOf(AGE_II),
+  3: idsOf(AGE_III),
+}
 export const GUILD_DECK: readonly BuildingId[] = idsOf(GUILDS)
 
 const BACKS = new Map<CardId, Back>([
@@ -50,9 +66,9 @@ const BACKS = new Map<CardId, Back>([
   ...idsOf(SENATORS).map((id) => [id, 'senator'] as const),
 ])
 
-/** The back of a card of the structure, which everybody sees. */
+/** The back of a card of the structure, which is public. */
 export const backOf = (card: CardId): Back => BACKS.get(card)!
 
-/** The row of a card if it is a building, undefined if it is a senator. */
+/** The row of a building; undefined for a senator. */
 export const buildingRow = (card: CardId): BuildingRow | undefined => BUILDINGS[card as BuildingId]
 export const isSenator = (card: CardId): card is SenatorId => card in SENATOR_CARDS

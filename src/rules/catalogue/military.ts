@@ -1,15 +1,15 @@
 import type { StepRow } from './steps.ts'
 
 /**
- * A military token: it lies on one side of the track and acts once, for the player who first pushes the pawn as far as
- * `distance` spaces towards the other capital (base.md §6, agora.md §1.8).
+ * A military token. It lies on one side of the track and acts once, for the player who first pushes the pawn `distance`
+ * spaces towards the other capital (base.md §6, agora.md §1.8).
  */
 export interface MilitaryTokenRow {
   id: string
   distance: number
-  /** Coins the opponent of the pusher loses. */
+  /** Coins that the opponent of the pusher loses. */
   opponentLoses?: number
-  /** What the pusher goes through. */
+  /** The steps that the pusher resolves. */
   steps?: readonly StepRow[]
 }
 
@@ -26,5 +26,5 @@ export const AGORA_MILITARY_TOKENS = [
 /** Spaces from the centre to a capital. */
 export const CAPITAL = 9
 
-/** VP for the player on whose opponent's side the pawn stands, by its distance from the centre. */
+/** VP for the player whom the pawn favours, by its distance from the centre. */
 export const TRACK_VP = [0, 2, 2, 5, 5, 5, 10, 10, 10, 0] as const

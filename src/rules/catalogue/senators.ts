@@ -1,6 +1,6 @@
 import type { Section } from './vocabulary.ts'
 
-/** Agora's own cards in the structure (agora.md §1.2). A politician acts in one section, a conspirator anywhere. */
+/** A senator card of Agora (agora.md §1.2). A politician places cubes in one section, a conspirator in any. */
 export interface SenatorRow {
   id: string
   type: 'politician' | 'conspirator'

@@ -1,8 +1,8 @@
 import type { Color, Section } from './vocabulary.ts'
 
 /**
- * What an effect of a card makes its owner go through, as the rows of the catalogue name it. On the stack of a match a
- * step also says whose it is (`Step` in ../state.ts), and a few carry what has happened to them so far.
+ * A step that an effect makes its owner resolve, as the rows of the catalogue name it. On the stack of a match a step
+ * also has a seat (`Step` in ../state.ts), and some steps carry what has happened to them so far.
  */
 export type StepRow =
   // base.md §4.1

@@ -1,6 +1,6 @@
 import type { Color, ScienceSymbol } from './vocabulary.ts'
 
-/** A progress token (base.md §1.6, agora.md §1.7): what it gives at once, and what it changes from then on. */
+/** A progress token (base.md §1.6, agora.md §1.7): what it gives at once and what it changes from then on. */
 export interface TokenRow {
   id: string
   name: string
@@ -10,17 +10,17 @@ export interface TokenRow {
   vp?: number
   /** VP at the end for each own progress token. */
   vpPerToken?: number
-  /** Units of resources left out of the cost of a later wonder, or of a later building of a colour. */
+  /** Units of resources that are left out of the cost of a later wonder, or of a later building of a colour. */
   discount?: { units: number; of: Color | 'wonder' }
-  /** Its owner receives the coins that the opponent pays for trade. */
+  /** The owner receives the coins that the opponent pays for trade. */
   receivesTrade?: boolean
-  /** More shields for each later building of a colour. */
+  /** Shields in addition for each later building of a colour. */
   extraShield?: { shields: number; of: Color }
   /** Later wonders are followed by an extra turn. */
   wondersPlayAgain?: boolean
   /** Coins for each construction through a chain. */
   coinsPerChain?: number
-  /** Senators are recruited for nothing. */
+  /** Senators are free. */
   freeSenators?: boolean
   /** Both conspiracies drawn are kept. */
   keepsBothConspiracies?: boolean

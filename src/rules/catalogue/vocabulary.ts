@@ -1,10 +1,10 @@
-/** Words that the rows of the catalogue are written in. */
+/** The vocabulary of the rows of the catalogue. */
 
-/** In the fixed order in which ties between equally dear resources are broken. */
+/** In a fixed order, which breaks ties between equally expensive resources. */
 export const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
 export type Resource = (typeof RESOURCES)[number]
 
-/** Raw materials and manufactured goods: what one choice producer offers. */
+/** Raw materials and manufactured goods. A choice producer produces one unit of one family. */
 export type Family = 'raw' | 'manufactured'
 export const FAMILIES: Readonly<Record<Family, readonly Resource[]>> = {
   raw: ['wood', 'clay', 'stone'],

@@ -1,6 +1,12 @@
 import { AGE_DECKS, GUILD_DECK, boxOf } from '../catalogue/index.ts'
 import type { CardId } from '../catalogue/index.ts'
-import { BOARD_TOKENS, GUILDS_IN_PLAY, REMOVED_PER_AGE, SENATORS_PER_AGE, WONDERS_PER_GROUP } from '../catalogue/constants.ts'
+import {
+  BOARD_TOKENS,
+  GUILDS_IN_PLAY,
+  REMOVED_PER_AGE,
+  SENATORS_PER_AGE,
+  WONDERS_PER_GROUP,
+} from '../catalogue/constants.ts'
 import { FIRST_GAME_WONDERS } from '../catalogue/wonders.ts'
 import type { MatchOptions } from '../options.ts'
 import type { Seat } from '../seat.ts'
@@ -9,8 +15,8 @@ import { randomStream, shuffle } from './random.ts'
 import type { Deal } from './types.ts'
 
 /**
- * Every random draw of a match (base.md §11, agora.md §8). Each has a stream of its own under the seed, so that what one
- * expansion adds does not shift the others. The same seed and options always give the same deal.
+ * Every random draw of a match (base.md §11, agora.md §8). Each draw has its own stream under the seed, so that the
+ * draws of an expansion do not shift the others. The same seed and options always give the same deal.
  */
 export function deal(seed: string, options: MatchOptions): Deal {
   const box = boxOf(options)
@@ -18,7 +24,10 @@ export function deal(seed: string, options: MatchOptions): Deal {
 
   const preset: readonly string[] = options.wonders === 'first-game' ? FIRST_GAME_WONDERS.flat() : []
   const groupSize = options.wonders === 'draft' ? WONDERS_PER_GROUP : 0
-  const wonders = draw('wonders', box.wonders.filter((wonder) => !preset.includes(wonder)))
+  const wonders = draw(
+    'wonders',
+    box.wonders.filter((wonder) => !preset.includes(wonder)),
+  )
   const tokens = draw('tokens', box.tokens)
   const guilds = draw('guilds', GUILD_DECK)
   const senators = draw('senators', box.senators)
@@ -48,5 +57,5 @@ export function deal(seed: string, options: MatchOptions): Deal {
   }
 }
 
-/** The seat of a player whose seat is left to chance (base.md §2, step 1). */
+/** The seat of a player whose seat is drawn at random (base.md §2, step 1). */
 export const drawSeat = (seed: string): Seat => (randomStream(seed, 'seat').below(2) === 0 ? 0 : 1)

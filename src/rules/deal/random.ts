@@ -9,9 +9,9 @@ export interface RandomStream {
 }
 
 /**
- * The random stream of one draw: 32-bit words, eight from each SHA-256 of `seed/draw/0`, `seed/draw/1`, … (UTF-8, big-endian).
- * A word too large to give every result the same chance is thrown away. Nobody without the seed can tell the next word from
- * the ones before.
+ * The random stream of one draw: 32-bit words, eight from each SHA-256 of `seed/draw/0`, `seed/draw/1`, … (UTF-8,
+ * big-endian). A word that is too large to give every result the same chance is discarded. Without the seed the next
+ * word cannot be predicted from the words before.
  */
 export function randomStream(seed: string, draw: string): RandomStream {
   let block = 0

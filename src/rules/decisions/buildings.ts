@@ -26,7 +26,7 @@ export const destroyBuilding: Decision<'destroy-building', 'choose-building'> = 
   },
 }
 
-/** The Mausoleum: a card of the discard pile is constructed, or recruited, for free (base.md §8, agora.md R 7). */
+/** The Mausoleum: a card of the discard pile is constructed or recruited for free (base.md §8, agora.md R 7). */
 export const revive: Decision<'revive', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ discardPile }) => offerIfAny({ type: 'choose-building', building: discardPile }),
@@ -42,18 +42,24 @@ export const revive: Decision<'revive', 'choose-building'> = {
 export const constructLastRow: Decision<'construct-last-row', 'choose-available-card'> = {
   asks: ['choose-available-card'],
   offers: (state) =>
-    offerIfAny({ type: 'choose-available-card', slot: lastRowSlots(state).filter((slot) => !isSenator(state.structure[slot]!)) }),
+    offerIfAny({
+      type: 'choose-available-card',
+      slot: lastRowSlots(state).filter((slot) => !isSenator(state.structure[slot]!)),
+    }),
   apply(play, { seat }, action) {
     const { slot } = action
     constructBuilding(play, seat, takeCard(play, slot) as BuildingId, { from: 'structure', slot }, FREE)
   },
 }
 
-/** Treason: one of the cards removed from the ages so far is constructed for free (agora.md §5.11). */
+/** Treason: one of the cards removed from the current and past ages is constructed for free (agora.md §5.11). */
 export const constructRemoved: Decision<'construct-removed', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ deal, age }) => [
-    { type: 'choose-building', building: ([1, 2, 3] as const).filter((past) => past <= age).flatMap((past) => deal.ages[past].removed) },
+    {
+      type: 'choose-building',
+      building: ([1, 2, 3] as const).filter((past) => past <= age).flatMap((past) => deal.ages[past].removed),
+    },
   ],
   apply(play, { seat }, action) {
     constructBuilding(play, seat, action.building as BuildingId, { from: 'box' }, FREE)
@@ -95,6 +101,10 @@ export const swapBuildings: Decision<'swap-buildings', 'swap-buildings'> = {
     city.buildings = [...withoutItem(city.buildings, given), taken]
     opponent.buildings = [...withoutItem(opponent.buildings, taken), given]
     events.push({ type: 'buildings-swapped', seat, taken, given })
-    push(play, ...pairSteps(state, seat, buildingRow(taken)?.science), ...pairSteps(state, other(seat), buildingRow(given)?.science))
+    push(
+      play,
+      ...pairSteps(state, seat, buildingRow(taken)?.science),
+      ...pairSteps(state, other(seat), buildingRow(given)?.science),
+    )
   },
 }

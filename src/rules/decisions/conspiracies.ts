@@ -26,13 +26,13 @@ export const conspirator: Decision<'conspirator', 'place-influence' | 'conspire'
   },
 }
 
-/** The top conspiracies are drawn; one is chosen to be kept, or all are (agora.md §5.1). */
+/** The top conspiracies are drawn; the seat keeps one of them, or all (agora.md §5.1). */
 export const conspire: Automatic<'conspire'> = {
   resolve(play, { seat }) {
     const { state, events } = play
     const drawn = state.conspiracyDeck.slice(0, CONSPIRE_DRAW)
     state.conspiracyDeck = state.conspiracyDeck.slice(drawn.length)
-    events.push({ type: 'conspiracies-drawn', seat, count: drawn.length, drawn })
+    events.push({ type: 'conspiracies-drawn', seat, count: drawn.length, drawn: [...drawn] })
     const keepsAll = state.cities[seat].tokens.some((id) => TOKENS[id].keepsBothConspiracies)
     if (keepsAll || drawn.length < CONSPIRE_DRAW) keep(play, seat, drawn)
     else push(play, { kind: 'keep-conspiracy', seat, drawn })
@@ -46,16 +46,20 @@ export const keepConspiracy: Decision<'keep-conspiracy', 'keep-conspiracy'> = {
   apply(play, { seat, drawn }, action) {
     const { state } = play
     const rest = drawn.filter((id) => id !== action.conspiracy)
-    state.conspiracyDeck = action.other === 'top' ? [...rest, ...state.conspiracyDeck] : [...state.conspiracyDeck, ...rest]
+    state.conspiracyDeck =
+      action.other === 'top' ? [...rest, ...state.conspiracyDeck] : [...state.conspiracyDeck, ...rest]
     keep(play, seat, [action.conspiracy], action.other)
   },
 }
 
-/** Curia Julia: a conspiracy may be triggered that is not prepared (agora.md §1.6). */
+/** Curia Julia: an unprepared conspiracy may be triggered (agora.md §1.6). */
 export const triggerUnprepared: Decision<'trigger-unprepared', 'trigger-conspiracy' | 'decline'> = {
   asks: ['trigger-conspiracy', 'decline'],
   offers(state, { seat }) {
-    const trigger = offerIfAny({ type: 'trigger-conspiracy', conspiracy: conspiraciesIn(state.cities[seat], 'unprepared') })
+    const trigger = offerIfAny({
+      type: 'trigger-conspiracy',
+      conspiracy: conspiraciesIn(state.cities[seat], 'unprepared'),
+    })
     return trigger.length > 0 ? [...trigger, { type: 'decline' }] : []
   },
   apply(play, { seat }, action) {
@@ -64,7 +68,7 @@ export const triggerUnprepared: Decision<'trigger-unprepared', 'trigger-conspira
   },
 }
 
-/** Turn of Events: an accessible card is discarded for no coins; what it uncovers turns up at once (agora.md §5.6). */
+/** Turn of Events: an accessible card is discarded for no coins; uncovered cards turn up at once (agora.md §5.6). */
 export const discardAvailable: Decision<'discard-available', 'choose-available-card' | 'decline'> = {
   asks: ['choose-available-card', 'decline'],
   prepare: turnUpUncovered,
@@ -87,7 +91,7 @@ export const shields: Automatic<'shields'> = {
   resolve: (play, { seat, count }) => push(play, ...pushPawn(play, seat, count)),
 }
 
-/** Blackmail: half the opponent's coins, rounded up (agora.md §5.12). */
+/** Blackmail: half of the opponent's coins, rounded up (agora.md §5.12). */
 export const takeHalfCoins: Automatic<'take-half-coins'> = {
   resolve(play, { seat }) {
     const coins = Math.ceil(play.state.cities[other(seat)].coins / 2)
@@ -95,7 +99,7 @@ export const takeHalfCoins: Automatic<'take-half-coins'> = {
   },
 }
 
-/** Embezzlement: a coin for each own cube in the Senate, then the opponent loses one for each of his. */
+/** Embezzlement: one coin for each own cube in the Senate, then the opponent loses one for each of theirs. */
 export const coinsPerCube: Automatic<'coins-per-cube'> = {
   resolve(play, { seat }) {
     const [first, second] = play.state.cities.map(({ reserve }) => CUBES - reserve) as [number, number]

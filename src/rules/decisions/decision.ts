@@ -7,36 +7,36 @@ export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 
 export type ActionOf<T extends ActionType> = Extract<Action, { type: T }>
 
-/** A kind of step that its seat decides by an action of some types. What it offers is what it accepts. */
+/** How a seat decides a kind of step, by an action of the types that it asks for. It accepts exactly what it offers. */
 export interface Decision<K extends StepKind = StepKind, T extends ActionType = ActionType> {
   asks: readonly T[]
   /**
-   * The legal actions, in order; none if there is nothing to decide, and the step is skipped. With `only`, those of that type
-   * are enough: what checks an action asks for no more.
+   * The legal actions, in order; empty if there is nothing to decide: then the step is skipped. With `only`, the offers
+   * of that type are enough: the check of an action needs no others.
    */
   offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[]
-  /** Resolves the step, already taken off the stack, by an action that was offered. */
+  /** Resolves the step, which is already popped, by an action that was offered. */
   apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
-  /** Whether there is something to decide, where that is quicker to tell than what. */
+  /** Whether there is something to decide, for a decision that can tell that faster than it can make its offers. */
   isOpen?(state: MatchState, step: StepOf<K>): boolean
-  /** What happens before it is offered; must be harmless the second time. */
+  /** What happens before the decision is offered; it must be idempotent. */
   prepare?(play: Play, step: StepOf<K>): void
-  /** The action taken without asking. */
+  /** The action that is taken without asking. */
   forced?(state: MatchState, step: StepOf<K>): ActionOf<T> | undefined
-  /** Why an action that is not offered is refused, where that can be said more exactly. */
+  /** A more exact code than `not-offered` for an action that is not offered, if there is one. */
   refusal?(state: MatchState, step: StepOf<K>, action: ActionOf<T>): ViolationCode | undefined
 }
 
-/** A step that resolves by itself, already taken off the stack. */
+/** How a step resolves without a decision. The step is already popped. */
 export interface Automatic<K extends StepKind = StepKind> {
   resolve(play: Play, step: StepOf<K>): void
 }
 
-/** Whether one of an offer's fields has no value to pick. */
+/** Whether one of the fields of an offer has no value to pick. */
 export function isEmpty(offer: Offer): boolean {
   for (const field in offer) if ((offer as Record<string, { length: number }>)[field]!.length === 0) return true
   return false
 }
 
-/** An offer, or nothing where one of its fields has no value to pick. */
+/** The offer as a list, which is empty if one of its fields has no value to pick. */
 export const offerIfAny = (offer: Offer): Offer[] => (isEmpty(offer) ? [] : [offer])

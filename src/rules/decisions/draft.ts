@@ -7,13 +7,13 @@ import { push, withoutItem } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { Automatic, Decision } from './decision.ts'
 
-/** Who picks at each of the eight steps (base.md §2, step 7). */
+/** The seat that picks at each of the eight steps (base.md §2, step 7). */
 export const PICKERS: readonly Seat[] = [0, 1, 1, 0, 1, 0, 0, 1]
 
-/** Wonder selection: one of those left in the group. The last of a group is assigned without asking (base.md D10). */
+/** The pick of a wonder that is left in the group. The last one of a group is assigned automatically (base.md D10). */
 export const draft: Decision<'draft', 'draft-wonder'> = {
   asks: ['draft-wonder'],
-  /** The second group is turned up for its first pick: whatever the last pick of the first one asked for comes before. */
+  /** The second group is turned up for its first pick, after all steps of the last pick of the first group. */
   prepare({ state, events }) {
     if (state.draft.length > 0) return
     state.draft = state.deal.secondWonders
@@ -26,7 +26,7 @@ export const draft: Decision<'draft', 'draft-wonder'> = {
   },
 }
 
-/** Gives a wonder to the picker. What it asks of him comes before the next pick (agora.md §2.1). */
+/** Gives a wonder to the picker. Its steps come before the next pick (agora.md §2.1). */
 function pick(play: Play, seat: Seat, wonder: WonderId): void {
   const { state, events } = play
   const city = state.cities[seat]
@@ -39,7 +39,7 @@ function pick(play: Play, seat: Seat, wonder: WonderId): void {
   push(play, ...(WONDERS[wonder].onSelect ?? []).map((step) => ({ ...step, seat })))
 }
 
-/** The wonders are chosen: the first player of Age I has his first turn. */
+/** All wonders are chosen: the first player begins Age I. */
 export const begin: Automatic<'begin'> = {
   resolve(play, { seat }) {
     if (play.state.age === 0) layOut(play, 1)

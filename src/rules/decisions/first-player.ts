@@ -1,7 +1,7 @@
 import { beginTurn } from '../ages.ts'
 import type { Decision } from './decision.ts'
 
-/** Who begins Age II or III (base.md §4.5). */
+/** The choice of the first player of Age II or III (base.md §4.5). */
 export const firstPlayer: Decision<'first-player', 'choose-first-player'> = {
   asks: ['choose-first-player'],
   offers: () => [{ type: 'choose-first-player', seat: [0, 1] }],

@@ -1,4 +1,4 @@
-/** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts, and its effect. */
+/** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts and its effect. */
 import type { ActionType, Offer } from '../actions.ts'
 import type { MatchState, StepKind } from '../state.ts'
 import * as buildings from './buildings.ts'
@@ -11,8 +11,9 @@ import * as senate from './senate.ts'
 import { turn } from './turn.ts'
 import * as wonders from './wonders.ts'
 
-/** Checked here for the kind of step; the types of action each asks for are its own. */
-type ResolverOf<K extends StepKind> = { offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[] } | Automatic<K>
+/** The table checks the kind of step; each resolver has its own types of action. */
+type ResolverOf<K extends StepKind> =
+  { offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[] } | Automatic<K>
 
 const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   begin,
@@ -47,7 +48,7 @@ const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   'coins-per-cube': conspiracies.coinsPerCube,
 }
 
-/** How a step of a kind is resolved. Each resolver is only ever given steps of its own kind. */
+/** The resolver of a kind of step. A resolver only receives steps of its own kind. */
 export const resolverOf = (kind: StepKind): Decision | Automatic => RESOLVERS[kind] as Decision | Automatic
 
 export const isAutomatic = (resolver: Decision | Automatic): resolver is Automatic => 'resolve' in resolver

@@ -8,7 +8,7 @@ import type { Seat } from '../seat.ts'
 import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
 
-/** A pair of symbols: one of the progress tokens on the board (base.md §7). */
+/** A pair of symbols: the seat takes a progress token of the board (base.md §7). */
 export const progressToken: Decision<'progress-token', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: ({ boardTokens }) => offerIfAny({ type: 'choose-progress-token', token: boardTokens }),
@@ -18,7 +18,7 @@ export const progressToken: Decision<'progress-token', 'choose-progress-token'> 
   },
 }
 
-/** The Great Library draws, out of what is in the box at that moment (base.md §8, agora.md §8 item 9). */
+/** The Great Library draws from the tokens that are in the box at that moment (base.md §8, agora.md §8 item 9). */
 export const library: Automatic<'library'> = {
   resolve(play, { seat }) {
     const { state, events } = play
@@ -27,19 +27,19 @@ export const library: Automatic<'library'> = {
       events.push({ type: 'step-skipped', seat, step: 'library' })
       return
     }
-    events.push({ type: 'library-drawn', seat, count: tokens.length, tokens })
+    events.push({ type: 'library-drawn', seat, count: tokens.length, tokens: [...tokens] })
     push(play, { kind: 'library-choice', seat, tokens })
   },
 }
 
-/** One of the tokens drawn by the Great Library; the others go back to the box. */
+/** The seat takes one of the tokens that the Great Library drew; the others go back to the box. */
 export const libraryChoice: Decision<'library-choice', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: (_state, { tokens }) => [{ type: 'choose-progress-token', token: tokens }],
   apply: (play, { seat }, { token }) => takeFromBox(play, seat, token),
 }
 
-/** Espionage: any token in the box (agora.md §5.7). */
+/** Espionage: the seat takes any token of the box (agora.md §5.7). */
 export const espionage: Decision<'espionage', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: ({ boxTokens }) => offerIfAny({ type: 'choose-progress-token', token: boxTokens }),
@@ -51,7 +51,7 @@ function takeFromBox(play: Play, seat: Seat, token: TokenId): void {
   gainToken(play, seat, token, 'box')
 }
 
-/** Obscurantism: a token of the board, the opponent or the box is locked on the card, out of the game (agora.md §5.7). */
+/** Obscurantism: a token of the board, the opponent or the box is locked, out of the game (agora.md §5.7). */
 export const lockToken: Decision<'lock-token', 'lock-progress-token'> = {
   asks: ['lock-progress-token'],
   offers: (state, { seat }) =>

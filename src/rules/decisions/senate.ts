@@ -25,36 +25,41 @@ const moves = (state: MatchState, seat: Seat): Offer[] =>
     to: adjacentTo(from),
   }))
 
-/** An optional choice, if there is anything to choose. */
+/** The offers with the option to decline, if there is anything to choose. */
 const orDecline = (offers: Offer[]): Offer[] => (offers.length > 0 ? [...offers, { type: 'decline' }] : [])
 
-const decline = ({ events }: Play, seat: Seat, step: StepKind): void => void events.push({ type: 'declined', seat, step })
+const decline = ({ events }: Play, seat: Seat, step: StepKind): void =>
+  void events.push({ type: 'declined', seat, step })
 
-/** A politician's actions: placements in his section and moves anywhere, each optional (agora.md §3.3, §4.2). */
+/** The actions of a politician: placements in its section and moves anywhere, all optional (agora.md §3.3, §4.2). */
 export const senate: Decision<'senate', 'place-influence' | 'move-influence' | 'decline'> = {
   asks: ['place-influence', 'move-influence', 'decline'],
   offers: (state, { seat, section }) =>
     orDecline([
-      ...placements(state, seat, CHAMBERS.filter((chamber) => chamber.section === section).map(({ chamber }) => chamber)),
+      ...placements(
+        state,
+        seat,
+        CHAMBERS.filter((chamber) => chamber.section === section).map(({ chamber }) => chamber),
+      ),
       ...moves(state, seat),
     ]),
   apply(play, step, action) {
     if (action.type === 'decline') return decline(play, step.seat, 'senate')
-    // The actions left wait below whatever this one brings about.
+    // The actions left wait below the steps that this one causes.
     if (step.left > 1) push(play, { ...step, left: step.left - 1 })
     if (action.type === 'place-influence') placeCube(play, step.seat, action.chamber)
     else moveCube(play, step.seat, action.from, action.to)
   },
 }
 
-/** A cube into any chamber. */
+/** The seat places a cube in any chamber. */
 export const place: Decision<'place', 'place-influence'> = {
   asks: ['place-influence'],
   offers: (state, { seat }) => placements(state, seat, ALL_CHAMBERS),
   apply: (play, { seat }, { chamber }) => placeCube(play, seat, chamber),
 }
 
-/** A cube to an adjacent chamber, if the player likes. */
+/** The seat may move one of its cubes to an adjacent chamber. */
 export const move: Decision<'move', 'move-influence' | 'decline'> = {
   asks: ['move-influence', 'decline'],
   offers: (state, { seat }) => orDecline(moves(state, seat)),
@@ -64,17 +69,20 @@ export const move: Decision<'move', 'move-influence' | 'decline'> = {
   },
 }
 
-/** A cube of the opponent out of the Senate. */
+/** The seat removes a cube of the opponent from the Senate. */
 export const remove: Decision<'remove', 'remove-influence'> = {
   asks: ['remove-influence'],
   offers: (state, { seat }) =>
-    offerIfAny({ type: 'remove-influence', chamber: ALL_CHAMBERS.filter((chamber) => cubesOf(state, other(seat), chamber) > 0) }),
+    offerIfAny({
+      type: 'remove-influence',
+      chamber: ALL_CHAMBERS.filter((chamber) => cubesOf(state, other(seat), chamber) > 0),
+    }),
   apply(play, { seat }, action) {
     removeCube(play, seat, action.chamber)
   },
 }
 
-/** Insider Influence: a decree to another chamber (agora.md §4.5). */
+/** Insider Influence: a decree goes to another chamber (agora.md §4.5). */
 export const moveDecree: Decision<'move-decree', 'move-decree'> = {
   asks: ['move-decree'],
   offers: ({ senate }) =>

@@ -17,9 +17,10 @@ import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
 import { isEmpty } from './decision.ts'
 import type { Decision } from './decision.ts'
 
-const wondersAllowed = ({ cities }: MatchState): boolean => countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS
+const wondersAllowed = ({ cities }: MatchState): boolean =>
+  countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS
 
-/** What the offers of a turn are made from. */
+/** What the offers of a turn depend on. */
 class Situation {
   readonly state: MatchState
   readonly city: City
@@ -34,7 +35,7 @@ class Situation {
     this.#seat = seat
   }
 
-  /** Made only if one of the offers asks for it. */
+  /** Computed only if one of the offers needs it. */
   get prices(): PriceList {
     return (this.#prices ??= new PriceList(this.state, this.#seat))
   }
@@ -49,7 +50,7 @@ const TYPES = [
   'discard-card',
 ] as const
 
-/** By type of action, what a turn offers of it. */
+/** What a turn offers of each type of action. */
 const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = {
   'trigger-conspiracy': ({ state, city }) => ({
     type: 'trigger-conspiracy',
@@ -79,7 +80,10 @@ const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = 
   'discard-card': ({ accessible }) => ({ type: 'discard-card', slot: accessible }),
 }
 
-/** A player's turn: at its start he may trigger a prepared conspiracy, then takes one accessible card (base.md §4.2, agora.md §3.2). */
+/**
+ * A turn: its owner may first trigger a prepared conspiracy, then takes one accessible card (base.md §4.2, agora.md
+ * §3.2).
+ */
 export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   asks: TYPES,
   isOpen: hasCards,
@@ -111,7 +115,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
     const { seat } = step
     switch (action.type) {
       case 'trigger-conspiracy':
-        // The turn goes on after all that the conspiracy asks for.
+        // The turn goes on after all steps of the conspiracy.
         state.mayTrigger = false
         push(play, step)
         return triggerConspiracy(play, seat, action.conspiracy)
@@ -123,7 +127,13 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
       }
       case 'recruit-senator': {
         const { senator } = new PriceList(state, seat)
-        return recruit(play, seat, takeCard(play, action.slot) as SenatorId, { from: 'structure', slot: action.slot }, senator)
+        return recruit(
+          play,
+          seat,
+          takeCard(play, action.slot) as SenatorId,
+          { from: 'structure', slot: action.slot },
+          senator,
+        )
       }
       case 'construct-wonder': {
         const price = new PriceList(state, seat).explainWonder(action.wonder)
@@ -137,7 +147,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   },
 }
 
-/** A card is discarded for coins: more with yellow buildings (base.md §4.3). */
+/** Discards a card for coins; yellow buildings bring more (base.md §4.3). */
 function sell(play: Play, seat: Seat, slot: number): void {
   const { state } = play
   discardCard(play, seat, slot)

@@ -4,7 +4,7 @@ import { other } from '../seat.ts'
 import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
 
-/** Extortion: a wonder that the opponent has not constructed changes owner (agora.md §5.12). */
+/** Extortion: an unconstructed wonder of the opponent changes its owner (agora.md §5.12). */
 export const takeWonder: Decision<'take-wonder', 'choose-wonder'> = {
   asks: ['choose-wonder'],
   offers: (state, { seat }) =>
@@ -22,7 +22,9 @@ export const takeWonder: Decision<'take-wonder', 'choose-wonder'> = {
   },
 }
 
-/** Sabotage: a constructed wonder of the opponent leaves the game, the card under it is discarded (agora.md §5.9). */
+/**
+ * Sabotage: a constructed wonder of the opponent leaves the game, and the card under it is discarded (agora.md §5.9).
+ */
 export const destroyWonder: Decision<'destroy-wonder', 'choose-wonder'> = {
   asks: ['choose-wonder'],
   offers: (state, { seat }) =>

@@ -5,14 +5,22 @@ import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { City, Conspiracy } from '../state.ts'
 
-/** The conspiracies of a city that are in a state, in order of acquisition. */
+/** The conspiracies of a city that are in the given state, in order of acquisition. */
 export const conspiraciesIn = (city: City, state: Conspiracy['state']): ConspiracyId[] =>
   city.conspiracies.filter((held) => held.state === state).map(({ id }) => id)
 
-/** Conspiracies that a player keeps, face down (agora.md §5.1). */
-export function keep({ state, events }: Play, seat: Seat, kept: readonly ConspiracyId[], other?: 'top' | 'bottom'): void {
+/** Adds conspiracies that a seat keeps, face down (agora.md §5.1). */
+export function keep(
+  { state, events }: Play,
+  seat: Seat,
+  kept: readonly ConspiracyId[],
+  other?: 'top' | 'bottom',
+): void {
   const city = state.cities[seat]
-  city.conspiracies = [...city.conspiracies, ...kept.map((id): Conspiracy => ({ id, state: 'unprepared', under: null, locked: null }))]
+  city.conspiracies = [
+    ...city.conspiracies,
+    ...kept.map((id): Conspiracy => ({ id, state: 'unprepared', under: null, locked: null })),
+  ]
   events.push({ type: 'conspiracy-kept', seat, count: kept.length, kept: [...kept], ...(other && { other }) })
 }
 
@@ -22,7 +30,7 @@ export function prepareConspiracy(play: Play, seat: Seat, conspiracy: Conspiracy
   play.events.push({ type: 'conspiracy-prepared', seat, index, slot, card, conspiracy })
 }
 
-/** Turns a conspiracy up; what it asks for goes onto the stack (agora.md §5.4). */
+/** Turns a conspiracy up and pushes its steps (agora.md §5.4). */
 export function triggerConspiracy(play: Play, seat: Seat, conspiracy: ConspiracyId): void {
   const index = update(play, seat, conspiracy, { state: 'triggered' })
   play.events.push({ type: 'conspiracy-triggered', seat, index, conspiracy })

@@ -18,8 +18,8 @@ import { pairSteps } from './science.ts'
 export type Origin = { from: 'structure'; slot: number } | { from: 'discard' | 'box' }
 
 /**
- * Constructs a building, already taken from where it was (base.md §4.3, agora.md §3.6): payment, then its effects, then the
- * decrees on its colour; what is to be decided goes onto the stack.
+ * Constructs a building that is already taken from its origin (base.md §4.3, agora.md §3.6): payment, then its effects,
+ * then the decrees on its colour. Pushes the steps that follow.
  */
 export function constructBuilding(play: Play, seat: Seat, building: BuildingId, origin: Origin, price: Price): void {
   const { state, events } = play
@@ -33,17 +33,30 @@ export function constructBuilding(play: Play, seat: Seat, building: BuildingId, 
   if (row.coins) gainCoins(play, seat, row.coins, 'building')
   const military = pushPawn(play, seat, shieldsOf(state, seat, row))
   const pair = pairSteps(state, seat, row.science)
-  if (price.chained) gainCoins(play, seat, sumOf(tokensOf(city), (token) => token.coinsPerChain), 'urbanism')
+  if (price.chained)
+    gainCoins(
+      play,
+      seat,
+      sumOf(tokensOf(city), (token) => token.coinsPerChain),
+      'urbanism',
+    )
   gainCoins(play, seat, coinsPer(state, seat, row), 'building')
   payCoinDecrees(play, row.color)
   push(play, ...military, ...pair)
 }
 
-/** What a building costs that is constructed for free, other than through a chain. */
-export const FREE: Price = { total: 0, trade: 0, chained: false }
+/** The price of a construction that is free, but not through a chain. */
+export const FREE: Readonly<Price> = Object.freeze({ total: 0, trade: 0, chained: false })
 
-/** Constructs a wonder over a card already taken from the structure (base.md §4.3, agora.md §3.6). */
-export function constructWonder(play: Play, seat: Seat, wonder: WonderId, slot: number, card: CardId, price: Price): void {
+/** Constructs a wonder with a card that is already taken from the structure (base.md §4.3, agora.md §3.6). */
+export function constructWonder(
+  play: Play,
+  seat: Seat,
+  wonder: WonderId,
+  slot: number,
+  card: CardId,
+  price: Price,
+): void {
   const { state, events } = play
   const city = state.cities[seat]
   const row = WONDERS[wonder]
@@ -61,40 +74,46 @@ export function constructWonder(play: Play, seat: Seat, wonder: WonderId, slot: 
   push(play, ...(row.onConstruct ?? []).map((step) => ({ ...step, seat })), ...military)
 }
 
-/** Seven wonders stand: what is left leaves the game (base.md §4.4, agora.md §5.9). */
+/** If seven wonders are constructed, the unconstructed ones leave the game (base.md §4.4, agora.md §5.9). */
 function removeLastWonder({ state, events }: Play): void {
   if (countConstructed(state.cities[0]) + countConstructed(state.cities[1]) < MAX_WONDERS) return
   for (const seat of [0, 1] as const) {
     const city = state.cities[seat]
-    for (const { id, under } of city.wonders) if (under === null) events.push({ type: 'wonder-removed', seat, wonder: id })
+    for (const { id, under } of city.wonders)
+      if (under === null) events.push({ type: 'wonder-removed', seat, wonder: id })
     city.wonders = city.wonders.filter(({ under }) => under !== null)
   }
 }
 
-/** Money paid for resources goes to an opponent who owns Economy (base.md §5.4). */
+/** An opponent with Economy receives the coins that were paid for resources (base.md §5.4). */
 function payTrade(play: Play, seat: Seat, { trade }: Price): void {
   const opponent = other(seat)
-  if (tokensOf(play.state.cities[opponent]).some((token) => token.receivesTrade)) gainCoins(play, opponent, trade, 'economy')
+  if (tokensOf(play.state.cities[opponent]).some((token) => token.receivesTrade))
+    gainCoins(play, opponent, trade, 'economy')
 }
 
 function shieldsOf(state: MatchState, seat: Seat, { color, shields }: BuildingRow): number {
   if (!shields) return 0
-  return shields + sumOf(tokensOf(state.cities[seat]), ({ extraShield }) => (extraShield?.of === color ? extraShield.shields : 0))
+  return (
+    shields +
+    sumOf(tokensOf(state.cities[seat]), ({ extraShield }) => (extraShield?.of === color ? extraShield.shields : 0))
+  )
 }
 
-/** Coins for what stands in the city, the building itself included, and for a guild in the city that has more (base.md §8). */
+/** Coins for what the city has, the new building included, and for what a guild counts (base.md §8). */
 function coinsPer(state: MatchState, seat: Seat, { coinsPer, guild }: BuildingRow): number {
   const city = state.cities[seat]
   let coins = 0
   if (coinsPer) {
-    const counted = coinsPer.what === 'constructed-wonder' ? countConstructed(city) : countBuildings(city, coinsPer.what)
+    const counted =
+      coinsPer.what === 'constructed-wonder' ? countConstructed(city) : countBuildings(city, coinsPer.what)
     coins += coinsPer.amount * counted
   }
   if (guild && guild.coins > 0) coins += guild.coins * guildCount(state, guild)
   return coins
 }
 
-/** What a guild counts, in the city that has more of it. */
+/** The number that a guild counts, in the city that has more. */
 export function guildCount(state: MatchState, { count }: NonNullable<BuildingRow['guild']>): number {
   const [first, second] = state.cities
   if (count === 'coins') return Math.max(first.coins, second.coins)
@@ -102,7 +121,7 @@ export function guildCount(state: MatchState, { count }: NonNullable<BuildingRow
   return Math.max(countBuildings(first, ...count), countBuildings(second, ...count))
 }
 
-/** Whoever controls the decree on what was constructed gains the age's number of coins (agora.md §4.8). */
+/** The controller of the decree on what was constructed gains as many coins as the age's number (agora.md §4.8). */
 function payCoinDecrees(play: Play, constructed: Color | 'wonder'): void {
   for (const seat of [0, 1] as const) {
     for (const { coinsOn } of decreesOf(play.state, seat)) {

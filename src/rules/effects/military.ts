@@ -9,8 +9,9 @@ import type { Step } from '../state.ts'
 import { loseCoins } from './coins.ts'
 
 /**
- * Pushes the pawn space by space towards the other capital, where it stops (base.md §6, agora.md §1.8, §4.6). A token on the
- * way is taken the first time. Coins are lost at once; the steps of the tokens are returned, in the order they were crossed.
+ * Pushes the pawn space by space towards the other capital, where it stops (base.md §6, agora.md §1.8, §4.6), and takes
+ * the military tokens on its way. Coins are lost at once; the steps of the tokens are returned, in the order of the
+ * spaces.
  */
 export function pushPawn(play: Play, seat: Seat, shields: number): Step[] {
   const { state, events } = play

@@ -6,7 +6,7 @@ import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 
-/** Recruits a senator, already taken from where it was, for some coins (agora.md §3.6, §4.1). */
+/** Recruits a senator that is already taken from its origin (agora.md §3.6, §4.1). */
 export function recruit(
   play: Play,
   seat: Seat,
@@ -28,7 +28,7 @@ export function recruit(
   }
 }
 
-/** Actions of a politician, by blue buildings; fixed when he is recruited (agora.md §4.2). */
+/** The number of actions of a politician, by blue buildings; it is fixed at the recruitment (agora.md §4.2). */
 function senateActions(state: MatchState, seat: Seat): number {
   const blue = countBuildings(state.cities[seat], 'blue') + sumOf(decreesOf(state, seat), ({ extraBlue }) => extraBlue)
   return blue >= 4 ? 3 : blue >= 2 ? 2 : 1

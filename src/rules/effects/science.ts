@@ -8,11 +8,11 @@ import type { Seat } from '../seat.ts'
 import type { MatchState, Step } from '../state.ts'
 import { gainCoins } from './coins.ts'
 
-/** A symbol has just been added to a city: the second of its kind asks for a progress token (base.md §7). */
+/** The steps after a city gained a symbol: the second one of its kind earns a progress token (base.md §7). */
 export const pairSteps = (state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): Step[] =>
   symbol !== undefined && countSymbol(state.cities[seat], symbol) === 2 ? [{ kind: 'progress-token', seat }] : []
 
-/** A token, already taken from where it was, comes into a city and acts at once (base.md §1.6). */
+/** Adds a token that is already taken from its origin to a city; it acts at once (base.md §1.6). */
 export function gainToken(play: Play, seat: Seat, token: TokenId, from: 'board' | 'box'): void {
   const { state, events } = play
   const city = state.cities[seat]

@@ -9,20 +9,20 @@ import type { Seat } from '../seat.ts'
 import type { LaidDecree, Step } from '../state.ts'
 import { pushPawn } from './military.ts'
 
-/** A cube of a player goes from his reserve into a chamber (agora.md §4.3). */
+/** Places a cube of a seat from its reserve in a chamber (agora.md §4.3). */
 export function placeCube(play: Play, seat: Seat, chamber: Chamber): void {
   play.state.cities[seat].reserve -= 1
   play.events.push({ type: 'influence-placed', seat, chamber })
   push(play, ...addCubes(play, seat, chamber, 1))
 }
 
-/** A cube of a player goes to another chamber; the source is evaluated first (agora.md §4.4). */
+/** Moves a cube of a seat to another chamber; the source is evaluated first (agora.md §4.4). */
 export function moveCube(play: Play, seat: Seat, from: Chamber, to: Chamber): void {
   play.events.push({ type: 'influence-moved', seat, from, to })
   push(play, ...addCubes(play, seat, from, -1), ...addCubes(play, seat, to, 1))
 }
 
-/** A cube of the opponent goes back to his reserve. */
+/** Returns a cube of the opponent to its owner's reserve. */
 export function removeCube(play: Play, seat: Seat, chamber: Chamber): void {
   const owner = other(seat)
   play.state.cities[owner].reserve += 1
@@ -30,7 +30,7 @@ export function removeCube(play: Play, seat: Seat, chamber: Chamber): void {
   push(play, ...addCubes(play, owner, chamber, -1))
 }
 
-/** A decree comes to lie below that of another chamber (agora.md §4.5). */
+/** Moves a decree below the decree of another chamber (agora.md §4.5). */
 export function moveDecree(play: Play, seat: Seat, from: Chamber, to: Chamber): void {
   const { state, events } = play
   const senate = state.senate!
@@ -43,7 +43,7 @@ export function moveDecree(play: Play, seat: Seat, from: Chamber, to: Chamber): 
   if (loser !== gainer) push(play, ...shiftShields(play, [moved!], loser, gainer))
 }
 
-/** Changes the cubes of a seat in a chamber, and what follows if its control changes. */
+/** Changes the cubes of a seat in a chamber and applies a change of control. Returns the steps that follow. */
 function addCubes(play: Play, seat: Seat, chamber: Chamber, cubes: 1 | -1): Step[] {
   const { state, events } = play
   const senate = state.senate!
@@ -58,15 +58,18 @@ function addCubes(play: Play, seat: Seat, chamber: Chamber, cubes: 1 | -1): Step
   return shiftShields(play, senate.decrees[index]!, before, after)
 }
 
-/** Turns up what lies in a chamber that is controlled. */
+/** Turns up the decrees of a chamber that is controlled. */
 function reveal({ state, events }: Play, chamber: Chamber): void {
   const senate = state.senate!
   const laid = senate.decrees[chamber - 1]!
   for (const { id, faceUp } of laid) if (!faceUp) events.push({ type: 'decree-revealed', chamber, decree: id })
-  senate.decrees = senate.decrees.with(chamber - 1, laid.map(({ id }) => ({ id, faceUp: true })))
+  senate.decrees = senate.decrees.with(
+    chamber - 1,
+    laid.map(({ id }) => ({ id, faceUp: true })),
+  )
 }
 
-/** The shields of decrees that pass from one controller to another: the loss pushes back, the gain forward (agora.md §4.6). */
+/** The pushes of decrees that pass from one controller to another: first the loss, then the gain (agora.md §4.6). */
 function shiftShields(play: Play, decrees: readonly LaidDecree[], loser: Seat | null, gainer: Seat | null): Step[] {
   const shields = decrees.reduce((sum, { id }) => sum + shieldsOf(id), 0)
   const steps: Step[] = []

@@ -4,7 +4,7 @@ import type { Seat } from '../seat.ts'
 import type { Age } from '../state.ts'
 import { accessibleSlots, layoutOf } from '../structure.ts'
 
-/** Lays out the structure of an age: every other row face up (base.md §3, agora.md §2.2). */
+/** Lays out the structure of an age (base.md §3, agora.md §2.2). */
 export function layOut({ state, events }: Play, age: Age): void {
   state.age = age
   state.structure = state.deal.ages[age].slots
@@ -21,14 +21,14 @@ export function turnUpUncovered({ state, events }: Play): void {
   }
 }
 
-/** Takes a card out of the structure. What it covered turns up only at the end of the turn. */
+/** Takes a card from the structure. The cards that it covered turn up only at the end of the turn. */
 export function takeCard({ state }: Play, slot: number): CardId {
   const card = state.structure[slot]!
   state.structure = state.structure.with(slot, null)
   return card
 }
 
-/** Takes a card out of the structure and onto the discard pile. */
+/** Moves a card from the structure to the discard pile. */
 export function discardCard(play: Play, seat: Seat, slot: number): void {
   const { state, events } = play
   const card = takeCard(play, slot)

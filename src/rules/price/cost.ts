@@ -8,7 +8,7 @@ export interface Cost {
   coins: number
   /** Units by resource, in the order of `RESOURCES`. */
   units: readonly number[]
-  /** What discounts ask for: the colour of a building, or that it is a wonder. */
+  /** What discounts depend on: the colour of a building, or that it is a wonder. */
   of: Color | 'wonder'
   /** The building whose chain symbol makes it free. */
   chain: BuildingId | null
@@ -21,7 +21,9 @@ const costOf = (row: CostRow, of: Cost['of'], chain: BuildingId | null): Cost =>
   chain,
 })
 
-const providers = new Map(Object.entries(BUILDINGS).flatMap(([id, { givesChain }]) => (givesChain ? [[givesChain, id as BuildingId]] : [])))
+const providers = new Map(
+  Object.entries(BUILDINGS).flatMap(([id, { givesChain }]) => (givesChain ? [[givesChain, id as BuildingId]] : [])),
+)
 
 const BUILDING_COSTS = new Map<BuildingId, Cost>(
   Object.entries(BUILDINGS).map(([id, { cost, color, freeWith }]) => [

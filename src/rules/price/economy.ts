@@ -7,17 +7,17 @@ import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 
-/** What a player produces, and what a missing unit costs him. Lists are by resource, in the order of `RESOURCES`. */
+/** What a player produces and pays for a missing unit. Lists are by resource, in the order of `RESOURCES`. */
 export interface Economy {
   /** Units of each resource produced by brown and grey cards. */
   produced: readonly number[]
-  /** Coins for one missing unit. */
+  /** Coins for one missing unit of each resource. */
   each: readonly number[]
   /** Cards and wonders that produce one unit out of a family. */
   choices: { raw: number; manufactured: number }
 }
 
-/** What a seat produces and pays for at this moment, with the decrees in force for it (base.md §5.2, agora.md §4.7 step 3). */
+/** The economy of a seat at this moment, under the decrees in force for it (base.md §5.2, agora.md §4.7 step 3). */
 export function economyOf(state: MatchState, seat: Seat, decrees: readonly DecreeRow[]): Economy {
   const city = state.cities[seat]
   const each = produce(state.cities[other(seat)], TRADE_PRICE)
@@ -35,16 +35,19 @@ export function economyOf(state: MatchState, seat: Seat, decrees: readonly Decre
   return { produced: produce(city, 0), each, choices }
 }
 
-export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [resource, index])) as Record<Resource, number>
+export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [resource, index])) as Record<
+  Resource,
+  number
+>
 
-/** By building, the units it produces of each resource. */
+/** The units of each resource that a building produces. */
 const PRODUCTION = new Map(
   Object.values(BUILDINGS).flatMap(({ id, produces }) =>
     produces ? [[id, RESOURCES.map((resource) => produces[resource] ?? 0)] as const] : [],
   ),
 )
 
-/** Units of each resource on the brown and grey cards of a city, on top of some. */
+/** Units of each resource on the brown and grey cards of a city, each added to `base`. */
 function produce(city: City, base: number): number[] {
   const units = [base, base, base, base, base]
   for (const id of city.buildings) {

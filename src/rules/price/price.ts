@@ -16,8 +16,8 @@ import type { Payment, Relief } from './search.ts'
 import type { Price, Units } from './types.ts'
 
 /**
- * Prices for one seat at one moment (base.md §5, agora.md §4.7). What both cities and decrees say is read only once. A class
- * because it is made several times for every move, and functions that close over all this would be made each time.
+ * Prices for one seat at one moment (base.md §5, agora.md §4.7). It reads the cities and decrees once. It is a class
+ * because several are created for every move: methods are shared, closures would be created each time.
  */
 export class PriceList {
   /** Coins to recruit a senator. */
@@ -47,7 +47,7 @@ export class PriceList {
     return totalOf(this.#pay(wonderCost(id)))
   }
 
-  /** What a card of the structure costs and how it is made up: it is constructed, or recruited if it is a senator. */
+  /** The price, with its parts, to construct a card of the structure, or to recruit it if it is a senator. */
   explainCard(id: CardId): Price {
     return isSenator(id) ? { total: this.senator, trade: 0, chained: false } : this.#explain(buildingCost(id))
   }
@@ -56,7 +56,7 @@ export class PriceList {
     return this.#explain(wonderCost(id))
   }
 
-  /** Null if a chain symbol makes it free. */
+  /** The cheapest payment; null if a chain symbol makes the card free. */
   #pay(cost: Cost): Payment | null {
     if (cost.chain !== null) for (const { buildings } of this.#chains) if (buildings.includes(cost.chain)) return null
     return cheapestPayment(cost, this.#economy, this.#reliefFor(cost))
@@ -96,7 +96,7 @@ function explained(cost: Cost, payment: Payment, economy: Economy): Price {
   return price
 }
 
-/** Units by name; undefined if there are none. */
+/** The units by name of the resource; undefined if there are none. */
 function unitsOf(list: readonly number[]): Units | undefined {
   let named: Units | undefined
   for (let r = 0; r < list.length; r++) if (list[r]! > 0) (named ??= {})[RESOURCES[r]!] = list[r]!

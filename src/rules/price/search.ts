@@ -3,11 +3,11 @@ import type { Cost } from './cost.ts'
 import { INDEX } from './economy.ts'
 import type { Economy } from './economy.ts'
 
-/** What may be left out of a cost. */
+/** What a builder may leave out of a cost. */
 export interface Relief {
   /** Units of resources, of the builder's choice. */
   units: number
-  /** One symbol more: a unit, or the whole coin part (agora.md §4.7 step 2). */
+  /** One symbol in addition: a unit, or the whole coin part (agora.md §4.7 step 2). */
   symbol: boolean
 }
 
@@ -26,10 +26,11 @@ const MANUFACTURED = FAMILIES.manufactured.map((resource) => INDEX[resource])
 const ALL = RESOURCES.map((resource) => INDEX[resource])
 
 /**
- * The cheapest way to pay a cost: lowest total, then least trade money, then the unit rather than the coins.
- * With the coin part fixed, taking the dearest missing units off first is exact: which sets of units can be taken off
- * (at most so many of each family by choice production, so many of any kind by discount) is a matroid, and every unit has
- * its price whatever else is bought. So only the symbol that may be either coins or a unit needs both to be tried.
+ * The cheapest way to pay a cost: the lowest total, then the least trade money, then the unit rather than the coins.
+ * With the coin part fixed, it is exact to remove the most expensive missing units first: the sets of units that can be
+ * removed (so many of each family by choice production, so many of any kind by discount) form a matroid, and the price
+ * of a unit does not depend on the other units. Only for the symbol that is either coins or a unit both ways have to be
+ * tried.
  */
 export function cheapestPayment(cost: Cost, economy: Economy, relief: Relief): Payment {
   const paying = buy(cost, economy, relief.units + (relief.symbol ? 1 : 0), false)
@@ -51,11 +52,18 @@ function buy(cost: Cost, economy: Economy, discount: number, coinsIgnored: boole
   return { coins: coinsIgnored ? 0 : cost.coins, coinsIgnored, trade, bought, chosen, discounted }
 }
 
-/** Moves up to `units` of the dearest missing units of some resources from `bought` to `taken`. */
-function takeDearest(bought: number[], taken: number[], resources: readonly number[], economy: Economy, units: number): void {
+/** Moves up to `units` of the most expensive missing units of the given resources from `bought` to `taken`. */
+function takeDearest(
+  bought: number[],
+  taken: number[],
+  resources: readonly number[],
+  economy: Economy,
+  units: number,
+): void {
   for (let left = units; left > 0; left--) {
     let dearest = -1
-    for (const r of resources) if (bought[r]! > 0 && (dearest < 0 || economy.each[r]! > economy.each[dearest]!)) dearest = r
+    for (const r of resources)
+      if (bought[r]! > 0 && (dearest < 0 || economy.each[r]! > economy.each[dearest]!)) dearest = r
     if (dearest < 0) return
     bought[dearest]!--
     taken[dearest]!++

@@ -3,11 +3,11 @@ import type { Resource } from '../catalogue/vocabulary.ts'
 
 export type Units = Partial<Record<Resource, number>>
 
-/** What a construction or a recruitment costs, and why (base.md §5, agora.md §4.7). Parts that are nothing are left out. */
+/** The price of a construction or a recruitment, with its parts (base.md §5, agora.md §4.7). Empty parts are absent. */
 export interface Price {
-  /** Coins to pay in all. */
+  /** All coins to pay. */
   total: number
-  /** The part of it that buys resources. */
+  /** The coins of `total` that buy resources. */
   trade: number
   /** Free through a chain symbol. */
   chained: boolean
@@ -15,13 +15,12 @@ export interface Price {
   produced?: Units
   /** Units covered by cards and wonders that produce one of a family. */
   chosen?: Units
-  /** Units that a progress token or a decree leaves out. */
+  /** Units that progress tokens or decrees leave out. */
   discounted?: Units
-  /** Units bought, and what one of them costs. */
+  /** Units that are bought, and the coins for one of them. */
   bought?: Partial<Record<Resource, { units: number; each: number }>>
   /** The building whose chain symbol makes it free. */
   chain?: BuildingId
   /** A decree leaves out the whole coin part. */
   coinsIgnored?: boolean
 }
-

@@ -2,8 +2,8 @@ import type { MatchEvent } from '../events.ts'
 import type { Viewer } from '../seat.ts'
 
 /**
- * What a viewer may know of an event: everything, but for what was drawn, kept, prepared or locked out of others' sight
- * (base.md §10, agora.md §7). Null if he may not know of it at all; today every event is seen in part by all.
+ * What a viewer may know of an event: everything except what another player drew, kept, prepared or locked in secret
+ * (base.md §10, agora.md §7). Null would hide the whole event; every event of today is public in part.
  */
 export function redact(event: MatchEvent, viewer: Viewer): MatchEvent | null {
   if (!('seat' in event) || event.seat === viewer) return event

@@ -1,30 +1,39 @@
 import type { Offer } from '../actions.ts'
-import type { BuildingId, CardId, ConspiracyId, DecreeId, MilitaryTokenId, SenatorId, TokenId, WonderId } from '../catalogue/index.ts'
+import type {
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  DecreeId,
+  MilitaryTokenId,
+  SenatorId,
+  TokenId,
+  WonderId,
+} from '../catalogue/index.ts'
 import type { Back, Chamber, Color } from '../catalogue/vocabulary.ts'
 import type { Price } from '../price/types.ts'
 import type { Score } from '../score.ts'
 import type { Seat } from '../seat.ts'
 import type { Result, StepKind } from '../state.ts'
 
-/** A card of the structure that still lies there. `card` is left out while it is face down. */
+/** A slot of the structure that still holds a card. `card` is absent while it lies face down. */
 export interface SlotView {
   back: Back
   card?: CardId
-  /** No card covers it. */
+  /** No card covers it; absent while one does. */
   accessible?: true
 }
 
 export interface WonderView {
-  /** Constructed: the back of the card beneath it. */
+  /** The back of the card under a constructed wonder. */
   under?: Back
 }
 
-/** A conspiracy as a viewer sees it; `id` only for its owner until it is triggered. */
+/** A conspiracy as a viewer sees it; until it is triggered, only its owner sees `id`. */
 export interface ConspiracyView {
   id?: ConspiracyId
   state: 'unprepared' | 'prepared' | 'triggered'
   under?: Back
-  /** A token is locked on it; `token` only for those who may know which. */
+  /** A token is locked on it; `token` is present for viewers who may know it. */
   locked?: { token?: TokenId }
 }
 
@@ -43,34 +52,34 @@ export interface ChamberView {
   /** Cubes by seat. */
   cubes: Record<Seat, number>
   controller?: Seat
-  /** By place in the chamber; `id` is left out while it lies face down. */
+  /** By place in the chamber; `id` is absent while the decree lies face down. */
   decrees: Record<string, { id?: DecreeId }>
 }
 
 /**
- * What one viewer may know. Maps by id or slot instead of lists, and nothing is null, so that a JSON Merge Patch between two
- * views is small and exact.
+ * What one viewer may know. It has maps by id or slot instead of lists, and nothing in it is null, so that a JSON Merge
+ * Patch between two views is small and exact.
  */
 export interface MatchView {
   /** 0 until the first structure is laid out. */
   age: 0 | 1 | 2 | 3
   toAct?: Seat
   turnOf: Seat
-  /** The open decision: of which kind, and what only its seat may see of it. */
+  /** The open decision: its kind, and what the viewer may know of it. */
   decision?: {
     kind: StepKind
     /** Senate actions left to the politician. */
     left?: number
-    /** Great Library: the drawn tokens, for the one who chooses. */
+    /** Great Library: the drawn tokens, for the seat that chooses. */
     tokens?: Partial<Record<TokenId, true>>
-    /** Conspire: the two drawn, top first, for the one who chooses. */
+    /** Conspire: the two drawn conspiracies, top first, for the seat that chooses. */
     drawn?: ConspiracyId[]
   }
   structure: Record<string, SlotView>
   cities: Record<Seat, CityView>
   pawn: number
   militaryTokens: Record<Seat, Partial<Record<MilitaryTokenId, true>>>
-  /** Progress tokens on the board, and how many are in the box. */
+  /** Progress tokens on the board. */
   boardTokens: Partial<Record<TokenId, true>>
   discardPile: Partial<Record<CardId, true>>
   /** Wonders that can be picked. */
@@ -78,12 +87,12 @@ export interface MatchView {
   /** Agora. */
   senate?: Record<Chamber, ChamberView>
   conspiracyDeck?: number
-  /** The legal actions, for the seat to act alone. */
+  /** The legal actions; only for the seat to act. */
   legal?: Offer[]
-  /** What they cost: buildings and senators by slot, wonders by id. Only what is legal. */
+  /** The prices of the legal actions: buildings and senators by slot, wonders by id. */
   prices?: { slots?: Record<string, Price>; wonders?: Partial<Record<WonderId, Price>> }
-  /** `winner` is left out for a tie. */
+  /** `winner` is absent for a tie. */
   result?: { by: Result['by']; winner?: Seat }
-  /** When there is a result. */
+  /** Present when there is a result. */
   scores?: Record<Seat, Score>
 }

@@ -12,8 +12,9 @@ import { isAccessible } from '../structure.ts'
 import type { ChamberView, CityView, ConspiracyView, MatchView, SlotView } from './types.ts'
 
 /**
- * What a viewer may know of a match (base.md §10, agora.md §7): built by naming it. With the legal actions and their prices
- * for the seat to act. Once the match is over nothing is hidden any more but what never came into play.
+ * What a viewer may know of a match (base.md §10, agora.md §7). It is built by naming what is public, never by deleting
+ * from the state. The seat to act also gets its legal actions and their prices. Once the match is over, everything that
+ * came into play is shown.
  */
 export function view(state: MatchState, viewer: Viewer): MatchView {
   const over = state.result !== null
@@ -23,11 +24,11 @@ export function view(state: MatchState, viewer: Viewer): MatchView {
     structure: structureView(state),
     cities: { 0: cityView(state.cities[0]), 1: cityView(state.cities[1]) },
     pawn: state.pawn,
-    militaryTokens: { 0: marks(state.militaryTokens[0]), 1: marks(state.militaryTokens[1]) },
-    boardTokens: marks(state.boardTokens),
-    discardPile: marks(state.discardPile),
+    militaryTokens: { 0: setOf(state.militaryTokens[0]), 1: setOf(state.militaryTokens[1]) },
+    boardTokens: setOf(state.boardTokens),
+    discardPile: setOf(state.discardPile),
   }
-  if (state.draft.length > 0) seen.draft = marks(state.draft)
+  if (state.draft.length > 0) seen.draft = setOf(state.draft)
   if (state.senate) {
     seen.senate = senateView(state)
     seen.conspiracyDeck = state.conspiracyDeck.length
@@ -48,8 +49,8 @@ export function view(state: MatchState, viewer: Viewer): MatchView {
   return seen
 }
 
-/** A set of ids, in the form that patches well. */
-const marks = <Id extends string>(ids: readonly Id[]): Record<Id, true> =>
+/** A set of ids as a map, which JSON Merge Patch can change in place. */
+const setOf = <Id extends string>(ids: readonly Id[]): Record<Id, true> =>
   Object.fromEntries(ids.map((id) => [id, true])) as Record<Id, true>
 
 function structureView(state: MatchState): Record<string, SlotView> {
@@ -68,14 +69,16 @@ function cityView(city: City): CityView {
   return {
     coins: city.coins,
     buildings: Object.fromEntries(city.buildings.map((id) => [id, BUILDINGS[id].color])),
-    wonders: Object.fromEntries(city.wonders.map(({ id, under }) => [id, under === null ? {} : { under: backOf(under) }])),
-    tokens: marks(city.tokens),
+    wonders: Object.fromEntries(
+      city.wonders.map(({ id, under }) => [id, under === null ? {} : { under: backOf(under) }]),
+    ),
+    tokens: setOf(city.tokens),
   }
 }
 
-/** What a city has besides, in a match with a Senate. `all` is for the eyes of its owner. */
+/** Adds what a city has in a match with a Senate. `all` includes what only its owner may know. */
 function addAgora(seen: CityView, city: City, all: boolean): void {
-  seen.senators = marks(city.senators)
+  seen.senators = setOf(city.senators)
   seen.reserve = city.reserve
   seen.conspiracies = Object.fromEntries(city.conspiracies.map((held, index) => [index, conspiracyView(held, all)]))
 }
@@ -107,19 +110,25 @@ function senateView(state: MatchState): Record<Chamber, ChamberView> {
 function decisionView(step: Step, mine: boolean): NonNullable<MatchView['decision']> {
   const { kind } = step
   if (kind === 'senate') return { kind, left: step.left }
-  if (mine && kind === 'library-choice') return { kind, tokens: marks(step.tokens) }
+  if (mine && kind === 'library-choice') return { kind, tokens: setOf(step.tokens) }
   if (mine && kind === 'keep-conspiracy') return { kind, drawn: [...step.drawn] }
   return { kind }
 }
 
 function addLegal(seen: MatchView, state: MatchState, seat: Seat): void {
   const legal = openOffers(state)
-  seen.legal = legal
+  seen.legal = legal.map(copyOf)
   const prices = pricesOf(state, seat, legal)
   if (prices) seen.prices = prices
 }
 
-/** What the offered constructions and recruitments cost; undefined if none is offered. */
+/** A copy of an offer: the lists of the original belong to the state or to the catalogue. */
+const copyOf = (offer: Offer): Offer =>
+  Object.fromEntries(
+    Object.entries(offer).map(([field, values]) => [field, Array.isArray(values) ? [...(values as unknown[])] : values]),
+  ) as Offer
+
+/** The prices of the offered constructions and recruitments; undefined if none is offered. */
 function pricesOf(state: MatchState, seat: Seat, legal: readonly Offer[]): MatchView['prices'] {
   const list = new PriceList(state, seat)
   const slots: NonNullable<NonNullable<MatchView['prices']>['slots']> = {}

@@ -7,10 +7,11 @@ import { expectAsked, expectMandatory, expectNotOffered } from '../support/agora
 import { expectTurnOf } from '../support/expect.ts'
 import { namesIn } from '../support/names.ts'
 
-const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 describe('Property Fraud', () => {
-  test('103 constructs a covered card of the last row for nothing, with its effects, and uncovers nothing', () => {
+  test('103 constructs a covered card of the last row for free, with its effects, and uncovers nothing', () => {
     const choosing = triggered('property-fraud', { age: 2, A: { coins: 0 }, at: { 3: 'walls' } })
     expect(choosing.decision).toBe('construct-last-row')
     const before = choosing.view('B').structure
@@ -30,7 +31,10 @@ describe('Property Fraud', () => {
   })
 
   test('103 can take a guild, brings coins and pairs, and is no chain', () => {
-    const game = triggered('property-fraud', { A: { coins: 0, owns: ['altar', 'tavern'], tokens: ['urbanism'] }, at: { 0: 'merchants-guild', 1: 'lighthouse' } })
+    const game = triggered('property-fraud', {
+      A: { coins: 0, owns: ['altar', 'tavern'], tokens: ['urbanism'] },
+      at: { 0: 'merchants-guild', 1: 'lighthouse' },
+    })
     expect(game.act(chooseSlot(0)).gains('A')).toEqual([['building', 1]])
     expect(game.act(chooseSlot(1)).gains('A')).toEqual([['building', 2]])
     const pair = triggered('property-fraud', { A: { owns: ['scriptorium'] }, at: { 6: 'library' } }).act(chooseSlot(6))
@@ -42,11 +46,15 @@ describe('Property Fraud', () => {
     const after = triggered('property-fraud', { age: 3, at: { 0: 'politician-left-1', 1: 'conspirator-1' } })
     expect(after.skipped()).toEqual(['construct-last-row'])
     expectTurnOf(after, 'A')
-    const empty = triggered('property-fraud', { age: 1, left: [1, 2, 5], at: { 1: 'politician-left-1', 2: 'conspirator-1' } })
+    const empty = triggered('property-fraud', {
+      age: 1,
+      left: [1, 2, 5],
+      at: { 1: 'politician-left-1', 2: 'conspirator-1' },
+    })
     expect(empty.skipped()).toEqual(['construct-last-row'])
   })
 
-  test('105 with the last card of an age the main action is skipped, and its player has played last', () => {
+  test('105 with the last card of an age the main action is skipped, and its player counts as the last to play', () => {
     const ended = triggered('property-fraud', { last: 'altar' }).act(chooseSlot(0))
     expect([ended.state.age, ended.owns('A', 'altar'), ended.skipped()]).toEqual([2, true, ['turn']])
     expectAsked(ended, 'A', 'first-player')
@@ -59,10 +67,16 @@ describe('Property Fraud', () => {
 
 describe('Treason', () => {
   const removed = {
-    1: ['baths', 'stable', 'press'], 2: ['library', 'walls', 'forum'], 3: ['palace', 'arena', 'circus'],
+    1: ['baths', 'stable', 'press'],
+    2: ['library', 'walls', 'forum'],
+    3: ['palace', 'arena', 'circus'],
   } satisfies AgoraDescription['removed']
 
-  test.each([[1, 3], [2, 6], [3, 9]] as const)('106 in Age %i one of the %i cards removed so far is constructed', (age, count) => {
+  test.each([
+    [1, 3],
+    [2, 6],
+    [3, 9],
+  ] as const)('106 in Age %i one of the %i cards removed so far is constructed', (age, count) => {
     const choosing = triggered('treason', { age, removed, A: { coins: 0 } })
     const offered = ([1, 2, 3] as const).filter((each) => each <= age).flatMap((each) => removed[each])
     expect(offered).toHaveLength(count)
@@ -80,8 +94,10 @@ describe('Treason', () => {
     const after = choosing.act(choose('walls'))
     const cards: string[] = [...removed[1], ...removed[2], ...removed[3]]
     for (const viewer of ['B', 'spectator'] as const) {
-      expect(namesIn([choosing.view(viewer), choosing.told(viewer)]).filter((name) => cards.includes(name))).toEqual([])
-      const shown = namesIn([after.view(viewer), after.told(viewer)]).filter((name) => cards.includes(name))
+      expect(
+        namesIn([choosing.view(viewer), choosing.eventsFor(viewer)]).filter((name) => cards.includes(name)),
+      ).toEqual([])
+      const shown = namesIn([after.view(viewer), after.eventsFor(viewer)]).filter((name) => cards.includes(name))
       expect([...new Set(shown)]).toEqual(['walls'])
     }
     const seen = namesIn(choosing.view('A')).filter((name) => cards.includes(name))
@@ -103,24 +119,29 @@ describe('Turn of Events', () => {
   /** The whole structure of Age I but for the last slot. */
   const left = range(0, 23)
 
-  test('110 what the second discard uncovers is turned up at once, and can be taken by the main action', () => {
+  test('110 a card that the second discard uncovers is turned up at once, and the main action can take it', () => {
     const choosing = triggered('turn-of-events', { A: { coins: 5 }, left })
     expectAsked(choosing, 'A', 'discard-available', range(18, 23).map(chooseSlot))
     expectMandatory(choosing)
     const second = choosing.act(chooseSlot(18))
     expectAsked(second, 'A', 'discard-available', [...range(19, 23).map(chooseSlot), DECLINE])
     const after = second.act(chooseSlot(19))
-    expect(after.eventsOf('card-revealed')).toEqual([{ type: 'card-revealed', slot: 12, card: after.state.structure[12] }])
+    expect(after.eventsOf('card-revealed')).toEqual([
+      { type: 'card-revealed', slot: 12, card: after.state.structure[12] },
+    ])
     expectTurnOf(after, 'A')
     expect(after.accessible()).toContain(12)
     expect([after.coins('A'), after.state.discardPile.length]).toEqual([5, 2])
     expect(after.act({ type: 'discard-card', slot: 12 }).coins('A')).toBe(7)
   })
 
-  test('110 what the first discard uncovers may be the second', () => {
+  test('110 a card that the first discard uncovers can be the second discard', () => {
     const game = triggered('turn-of-events', { left: [...range(0, 18), 20], at: { 18: 'conspirator-1' } })
     const second = game.act(chooseSlot(18))
-    expect([second.view('B').structure[12]!.card, second.isLegal(chooseSlot(12))]).toEqual([game.state.structure[12], true])
+    expect([second.view('B').structure[12]!.card, second.isLegal(chooseSlot(12))]).toEqual([
+      game.state.structure[12],
+      true,
+    ])
     expect(second.act(chooseSlot(12)).state.discardPile).toEqual(['conspirator-1', game.state.structure[12]])
   })
 
@@ -134,7 +155,7 @@ describe('Turn of Events', () => {
     expectTurnOf(after.pass(), 'B')
   })
 
-  test('112 with one card left the second discard is skipped, the move offered, the main action skipped, and the age ends', () => {
+  test('112 with one card left the second discard and the main action are skipped, but the move is offered', () => {
     const moving = triggered('turn-of-events', { cubes: { 1: '1-0' }, last: 'altar' }).act(chooseSlot(0))
     expect(moving.skipped()).toEqual(['discard-available'])
     expectAsked(moving, 'A', 'move')
@@ -143,8 +164,12 @@ describe('Turn of Events', () => {
     expectAsked(ended, 'A', 'first-player')
   })
 
-  test('112 out of Curia Julia the extra turn is lost too', () => {
-    const game = agora({ A: { coins: 20, unprepared: ['turn-of-events'], wonders: ['curia-julia'] }, left: [0, 1, 4], at: { 4: 'altar' } })
+  test('112 triggered by Curia Julia it loses the extra turn too', () => {
+    const game = agora({
+      A: { coins: 20, unprepared: ['turn-of-events'], wonders: ['curia-julia'] },
+      left: [0, 1, 4],
+      at: { 4: 'altar' },
+    })
     const after = game.wonder('curia-julia', 'altar').do(trigger('turn-of-events'), chooseSlot(0), chooseSlot(1))
     expect(after.state.age).toBe(2)
     expectAsked(after, 'A', 'first-player')

@@ -19,7 +19,13 @@ describe('Extortion', () => {
     expectAsked(taking, 'A', 'take-wonder', [chooseWonder('knossos'), chooseWonder('appian-way')])
     expectMandatory(taking)
     const moving = taking.act(chooseWonder('appian-way'))
-    expect(moving.city('A').wonders.map(({ id }) => id)).toEqual(['pyramids', 'sphinx', 'piraeus', 'mausoleum', 'appian-way'])
+    expect(moving.city('A').wonders.map(({ id }) => id)).toEqual([
+      'pyramids',
+      'sphinx',
+      'piraeus',
+      'mausoleum',
+      'appian-way',
+    ])
     expect(moving.city('B').wonders.map(({ id }) => id)).toEqual(['colossus', 'great-library', 'knossos'])
     expectAsked(moving, 'A', 'move', [move(2, 1), move(2, 3), DECLINE])
     const after = moving.act(DECLINE)
@@ -29,14 +35,22 @@ describe('Extortion', () => {
   })
 
   test('96 when there is none only the move remains', () => {
-    const moving = triggered('extortion', { B: { constructed: ['colossus', 'great-library', 'knossos', 'appian-way'] }, cubes: { 2: '1-0' } })
+    const moving = triggered('extortion', {
+      B: { constructed: ['colossus', 'great-library', 'knossos', 'appian-way'] },
+      cubes: { 2: '1-0' },
+    })
     expect(moving.skipped()).toEqual(['take-wonder'])
     expectAsked(moving, 'A', 'move')
   })
 })
 
 describe('Blackmail', () => {
-  test.each([[7, 4], [8, 4], [1, 1], [0, 0]])("97 takes half of the opponent's %i coins, rounded up: %i", (has, taken) => {
+  test.each([
+    [7, 4],
+    [8, 4],
+    [1, 1],
+    [0, 0],
+  ])("97 takes half of the opponent's %i coins, rounded up: %i", (has, taken) => {
     const after = triggered('blackmail', { A: { coins: 2 }, B: { coins: has } })
     expect([after.coins('A'), after.coins('B')]).toEqual([2 + taken, has - taken])
     expectTurnOf(after, 'A')
@@ -48,8 +62,11 @@ describe('Blackmail', () => {
 })
 
 describe('Expropriation and Swindle', () => {
-  test('98 Expropriation discards the only blue building of the opponent, whether one likes or not', () => {
-    const taking = triggered('expropriation', { A: { owns: ['altar'] }, B: { owns: ['baths', 'scriptorium', 'tavern', 'garrison', 'quarry'] } })
+  test('98 Expropriation has to discard the only blue building of the opponent', () => {
+    const taking = triggered('expropriation', {
+      A: { owns: ['altar'] },
+      B: { owns: ['baths', 'scriptorium', 'tavern', 'garrison', 'quarry'] },
+    })
     expectAsked(taking, 'A', 'destroy-building', [choose('baths')])
     expectMandatory(taking)
     expect(taking.score('B').blue).toBe(3)
@@ -72,7 +89,12 @@ describe('Expropriation and Swindle', () => {
   })
 
   test('99 Swindle on the Customs House ends its fixed prices', () => {
-    const position: AgoraDescription = { age: 2, A: { owns: ['glassworks'] }, B: { owns: ['customs-house', 'tavern', 'altar'] }, accessible: ['courthouse'] }
+    const position: AgoraDescription = {
+      age: 2,
+      A: { owns: ['glassworks'] },
+      B: { owns: ['customs-house', 'tavern', 'altar'] },
+      accessible: ['courthouse'],
+    }
     const before = agora({ ...position, mover: 'B' })
     expect(before.price('courthouse').total).toBe(2 + 2 + 1)
     const taking = triggered('swindle', position)
@@ -84,7 +106,10 @@ describe('Expropriation and Swindle', () => {
 
   test('99 what is destroyed no longer counts in discards nor as a chain, and the Mausoleum can bring it back', () => {
     const game = triggered('swindle', {
-      age: 3, A: { coins: 20, wonders: ['mausoleum'] }, B: { coins: 0, owns: ['tavern'] }, accessible: ['lighthouse', 'palace', 'pantheon'],
+      age: 3,
+      A: { coins: 20, wonders: ['mausoleum'] },
+      B: { coins: 0, owns: ['tavern'] },
+      accessible: ['lighthouse', 'palace', 'pantheon'],
     })
     const after = game.act(choose('tavern'))
     const mausoleum = after.wonder('mausoleum', 'palace')
@@ -97,8 +122,12 @@ describe('Expropriation and Swindle', () => {
 })
 
 describe('Embezzlement', () => {
-  test('113 brings a coin for each own cube in the Senate, and costs the opponent one for each of his, at most what he has', () => {
-    const after = triggered('embezzlement', { A: { coins: 2 }, B: { coins: 3 }, cubes: { 1: '3-1', 2: '0-3', 6: '2-0' } })
+  test('113 brings one coin for each own cube in the Senate, and costs the opponent one for each of theirs', () => {
+    const after = triggered('embezzlement', {
+      A: { coins: 2 },
+      B: { coins: 3 },
+      cubes: { 1: '3-1', 2: '0-3', 6: '2-0' },
+    })
     expect([after.coins('A'), after.coins('B')]).toEqual([7, 0])
     expectTurnOf(after, 'A')
     const rich = triggered('embezzlement', { A: { coins: 2 }, B: { coins: 9 }, cubes: { 1: '3-1', 2: '0-3' } })
@@ -108,31 +137,51 @@ describe('Embezzlement', () => {
 
 describe('Foreclosure', () => {
   test('114 does nothing when the opponent has no brown or grey building', () => {
-    const after = triggered('foreclosure', { A: { owns: ['quarry'] }, B: { owns: ['altar', 'tavern'] }, cubes: { 1: '1-0' } })
+    const after = triggered('foreclosure', {
+      A: { owns: ['quarry'] },
+      B: { owns: ['altar', 'tavern'] },
+      cubes: { 1: '1-0' },
+    })
     expect(after.skipped()).toEqual(['take-building'])
     expectTurnOf(after, 'A')
   })
 
   test('takes a brown or grey building, and production and prices change at once', () => {
-    const taking = triggered('foreclosure', { A: { owns: ['press'] }, B: { owns: ['quarry', 'glassworks', 'altar'] }, accessible: ['baths'] })
+    const taking = triggered('foreclosure', {
+      A: { owns: ['press'] },
+      B: { owns: ['quarry', 'glassworks', 'altar'] },
+      accessible: ['baths'],
+    })
     expectAsked(taking, 'A', 'take-building', [choose('quarry'), choose('glassworks')])
     expectMandatory(taking)
     const after = taking.act(choose('quarry'))
-    expect([after.city('A').buildings, after.city('B').buildings]).toEqual([['press', 'quarry'], ['glassworks', 'altar']])
+    expect([after.city('A').buildings, after.city('B').buildings]).toEqual([
+      ['press', 'quarry'],
+      ['glassworks', 'altar'],
+    ])
     expectCost(after, 'baths', {})
     expect(after.pass().price('baths').total).toBe(3)
   })
 })
 
 describe('Coercion', () => {
-  test('115 swaps buildings of one colour, and each player whose card makes a pair picks a token, the one who swaps first', () => {
-    const swapping = triggered('coercion', { A: { owns: ['scriptorium', 'laboratory'] }, B: { owns: ['library', 'workshop'] } })
+  test('115 swaps buildings of one colour; each player with a new pair picks a token, the active player first', () => {
+    const swapping = triggered('coercion', {
+      A: { owns: ['scriptorium', 'laboratory'] },
+      B: { owns: ['library', 'workshop'] },
+    })
     expectAsked(swapping, 'A', 'swap-buildings', [
-      swap('library', 'scriptorium'), swap('library', 'laboratory'), swap('workshop', 'scriptorium'), swap('workshop', 'laboratory'),
+      swap('library', 'scriptorium'),
+      swap('library', 'laboratory'),
+      swap('workshop', 'scriptorium'),
+      swap('workshop', 'laboratory'),
     ])
     expectMandatory(swapping)
     const first = swapping.act(swap('library', 'laboratory'))
-    expect([first.city('A').buildings, first.city('B').buildings]).toEqual([['scriptorium', 'library'], ['workshop', 'laboratory']])
+    expect([first.city('A').buildings, first.city('B').buildings]).toEqual([
+      ['scriptorium', 'library'],
+      ['workshop', 'laboratory'],
+    ])
     const board = first.state.boardTokens
     expectAsked(first, 'A', 'progress-token', board.map(chooseToken))
     const second = first.act(chooseToken(board[0]!))
@@ -143,25 +192,37 @@ describe('Coercion', () => {
     expectTurnOf(after, 'A')
   })
 
-  test('115 then the move of the one who swapped', () => {
-    const game = triggered('coercion', { A: { owns: ['scriptorium', 'laboratory'] }, B: { owns: ['library', 'workshop'] }, cubes: { 1: '1-0' } })
+  test('115 then the active player may move a cube', () => {
+    const game = triggered('coercion', {
+      A: { owns: ['scriptorium', 'laboratory'] },
+      B: { owns: ['library', 'workshop'] },
+      cubes: { 1: '1-0' },
+    })
     const picked = game.act(swap('library', 'laboratory'))
     const [a, b] = picked.state.boardTokens
     expectAsked(picked.do(chooseToken(a!), chooseToken(b!)), 'A', 'move', [move(1, 2), DECLINE])
   })
 
   test('116 is skipped when there is no colour that both have, and the move is offered', () => {
-    const moving = triggered('coercion', { A: { owns: ['altar', 'tavern'] }, B: { owns: ['scriptorium', 'wood-reserve'] }, cubes: { 1: '1-0' } })
+    const moving = triggered('coercion', {
+      A: { owns: ['altar', 'tavern'] },
+      B: { owns: ['scriptorium', 'wood-reserve'] },
+      cubes: { 1: '1-0' },
+    })
     expect(moving.skipped()).toEqual(['swap-buildings'])
     expectAsked(moving, 'A', 'move')
   })
 
-  test('117 the sixth symbol given to the opponent wins for him', () => {
-    const swapping = triggered('coercion', { age: 3, A: { owns: ['university'] }, B: { owns: [...FIVE_SYMBOLS, 'library'] } })
+  test('117 the sixth symbol given to the opponent wins for the opponent', () => {
+    const swapping = triggered('coercion', {
+      age: 3,
+      A: { owns: ['university'] },
+      B: { owns: [...FIVE_SYMBOLS, 'library'] },
+    })
     expectWon(swapping.act(swap('library', 'university')), 'science', 'B')
   })
 
-  test('117 when both get their sixth symbol nobody wins alone', () => {
+  test('117 if both players get their sixth symbol, they share the victory', () => {
     const swapping = triggered('coercion', {
       age: 3,
       A: { owns: [...FIVE_SYMBOLS, 'library'] },
@@ -172,16 +233,23 @@ describe('Coercion', () => {
     expect([after.toAct, after.legal()]).toEqual([null, []])
   })
 
-  test('a blue building takes its points along, and gives nothing at once', () => {
-    const game = triggered('coercion', { A: { coins: 3, owns: ['altar'], tokens: ['urbanism'] }, B: { coins: 3, owns: ['palace'] }, age: 3 })
+  test('a blue building changes city with its points and has no effect on construction', () => {
+    const game = triggered('coercion', {
+      A: { coins: 3, owns: ['altar'], tokens: ['urbanism'] },
+      B: { coins: 3, owns: ['palace'] },
+      age: 3,
+    })
     const after = game.act(swap('palace', 'altar'))
     expect([after.score('A').blue, after.score('B').blue, after.coins('A'), after.coins('B')]).toEqual([7, 3, 3, 3])
   })
 })
 
 describe('Sabotage', () => {
-  test('122 a wonder of the opponent goes back to the box, with its points and its production; its card is discarded', () => {
-    const choosing = triggered('sabotage', { B: { constructed: ['great-lighthouse', 'sphinx'], wonders: ['pyramids'] }, accessible: ['baths'] })
+  test('122 a wonder of the opponent goes to the box with its points and production; its card is discarded', () => {
+    const choosing = triggered('sabotage', {
+      B: { constructed: ['great-lighthouse', 'sphinx'], wonders: ['pyramids'] },
+      accessible: ['baths'],
+    })
     expectAsked(choosing, 'A', 'destroy-wonder', [chooseWonder('great-lighthouse'), chooseWonder('sphinx')])
     expectMandatory(choosing)
     const card = choosing.city('B').wonders[0]!.under
@@ -190,10 +258,13 @@ describe('Sabotage', () => {
     expect(after.score('B').wonders).toBe(6)
     expect(after.city('B').wonders.map(({ id }) => id)).not.toContain('great-lighthouse')
     expect(after.state.discardPile).toEqual([card])
-    expect(after.eventsOf('wonder-destroyed')).toEqual([{ type: 'wonder-destroyed', seat: 0, wonder: 'great-lighthouse', card }])
+    expect(after.eventsOf('wonder-destroyed')).toEqual([
+      { type: 'wonder-destroyed', seat: 0, wonder: 'great-lighthouse', card },
+    ])
     expectTurnOf(after, 'A')
     expect(after.pass().price('baths').total).toBe(2)
-    for (const game of [after, after.pass()]) expectNotOffered(game.withCoins(50), game.constructing('great-lighthouse'))
+    for (const game of [after, after.pass()])
+      expectNotOffered(game.withCoins(50), game.constructing('great-lighthouse'))
   })
 
   test('123 the pawn stays where the Colossus has pushed it', () => {
@@ -201,7 +272,7 @@ describe('Sabotage', () => {
     expect(after.state.pawn).toBe(-2)
   })
 
-  test('124 all seven wonders that remain can be constructed, none is removed', () => {
+  test('124 all seven remaining wonders can be constructed, and none is removed', () => {
     const game = triggered('sabotage', {
       A: { coins: 40, constructed: ['pyramids', 'mausoleum', 'great-library'], wonders: ['colossus'] },
       B: { coins: 40, constructed: ['statue-of-zeus', 'great-lighthouse', 'circus-maximus'], wonders: ['knossos'] },
@@ -212,7 +283,9 @@ describe('Sabotage', () => {
     expectTurnOf(sixth, 'B')
     const seventh = sixth.wonder('knossos')
     expect(seventh.eventsOf('wonder-removed')).toEqual([])
-    expect(seventh.state.cities.map(({ wonders }) => wonders.filter((wonder) => wonder.under !== null).length)).toEqual([4, 3])
+    expect(seventh.state.cities.map(({ wonders }) => wonders.filter((wonder) => wonder.under !== null).length)).toEqual(
+      [4, 3],
+    )
   })
 
   test('125 without Sabotage the seventh wonder sends the eighth to the box', () => {
@@ -222,6 +295,10 @@ describe('Sabotage', () => {
     })
     const after = game.wonder('colossus')
     expect(after.eventsOf('wonder-removed')).toEqual([{ type: 'wonder-removed', seat: 1, wonder: 'knossos' }])
-    expect(after.city('B').wonders.map(({ id }) => id)).toEqual(['statue-of-zeus', 'great-lighthouse', 'circus-maximus'])
+    expect(after.city('B').wonders.map(({ id }) => id)).toEqual([
+      'statue-of-zeus',
+      'great-lighthouse',
+      'circus-maximus',
+    ])
   })
 })

@@ -28,16 +28,21 @@ describe('conspirators', () => {
     }
   })
 
-  test('35 without a cube in the reserve there is conspiring alone', () => {
+  test('35 without a cube in the reserve a conspirator can only conspire', () => {
     const acting = recruited({ cubes: { 1: '12-0' } })
     expectAsked(acting, 'A', 'conspirator', [CONSPIRE])
     expectNotOffered(acting, place(1))
     expectMandatory(acting)
   })
 
-  test('36 who conspires sees two, keeps one, and finds the other on the top at the next draw', () => {
+  test('36 a player who conspires sees two cards and keeps one; the other is on top at the next draw', () => {
     const choosing = recruited().act(CONSPIRE)
-    expectAsked(choosing, 'A', 'keep-conspiracy', [keep('coup', 'top'), keep('coup', 'bottom'), keep('treason', 'top'), keep('treason', 'bottom')])
+    expectAsked(choosing, 'A', 'keep-conspiracy', [
+      keep('coup', 'top'),
+      keep('coup', 'bottom'),
+      keep('treason', 'top'),
+      keep('treason', 'bottom'),
+    ])
     expect(choosing.view('A').decision?.drawn).toEqual(['coup', 'treason'])
     expectMandatory(choosing)
     expectNotOffered(choosing, keep('sabotage', 'top'))
@@ -49,7 +54,7 @@ describe('conspirators', () => {
     expect(next.view('B').decision?.drawn).toEqual(['coup', 'sabotage'])
   })
 
-  test('37 put at the bottom it is the last card of the deck', () => {
+  test('37 a card put at the bottom is the last card of the deck', () => {
     const after = recruited().do(CONSPIRE, keep('treason', 'bottom'))
     expect(after.state.conspiracyDeck).toHaveLength(15)
     expect(after.state.conspiracyDeck.at(-1)).toBe('coup')
@@ -62,7 +67,7 @@ describe('conspirators', () => {
     expect(after.conspiracies('A')).toEqual(['coup unprepared', 'treason unprepared'])
     expect(after.state.conspiracyDeck).toHaveLength(14)
     expect(after.state.conspiracyDeck.slice(0, 2)).toEqual(['sabotage', 'espionage'])
-    expect(after.told('B')).toContainEqual({ type: 'conspiracy-kept', seat: 0, count: 2 })
+    expect(after.eventsFor('B')).toContainEqual({ type: 'conspiracy-kept', seat: 0, count: 2 })
     expectTurnOf(after, 'B')
   })
 
@@ -70,7 +75,10 @@ describe('conspirators', () => {
     const after = recruited({ B: { tokens: ['organized-crime'] } }).do(CONSPIRE, keep('coup', 'top'))
     expect(after.state.conspiracyDeck).toHaveLength(15)
     expect(after.recruit('conspirator-2').act(CONSPIRE).state.conspiracyDeck).toHaveLength(13)
-    const own = recruited().do(CONSPIRE, keep('coup', 'top')).recruit('conspirator-2').do(CONSPIRE, keep('treason', 'bottom'))
+    const own = recruited()
+      .do(CONSPIRE, keep('coup', 'top'))
+      .recruit('conspirator-2')
+      .do(CONSPIRE, keep('treason', 'bottom'))
     expect(own.state.conspiracyDeck).toHaveLength(14)
   })
 
@@ -85,9 +93,13 @@ describe('conspirators', () => {
   })
 
   test('40 the decree helps neither a politician nor the opponent', () => {
-    const politician = agora({ ...EXTRA_TURN, accessible: ['politician-left-1'] }).recruit('politician-left-1').act(DECLINE)
+    const politician = agora({ ...EXTRA_TURN, accessible: ['politician-left-1'] })
+      .recruit('politician-left-1')
+      .act(DECLINE)
     expectTurnOf(politician, 'B')
-    const other = agora({ ...EXTRA_TURN, mover: 'B', accessible: ['conspirator-1'] }).recruit('conspirator-1').act(place(1))
+    const other = agora({ ...EXTRA_TURN, mover: 'B', accessible: ['conspirator-1'] })
+      .recruit('conspirator-1')
+      .act(place(1))
     expectTurnOf(other, 'A')
   })
 
@@ -98,8 +110,15 @@ describe('conspirators', () => {
   })
 
   test('41 the extra turn comes even if nobody controls the decree any more', () => {
-    const after = agora({ ...EXTRA_TURN, pawn: 5, cubes: { 3: '1-0' }, decrees: { 3: 'conspirator-extra-turn', 1: 'shield' }, accessible: ['conspirator-1'] })
-      .recruit('conspirator-1').act(place(1))
+    const after = agora({
+      ...EXTRA_TURN,
+      pawn: 5,
+      cubes: { 3: '1-0' },
+      decrees: { 3: 'conspirator-extra-turn', 1: 'shield' },
+      accessible: ['conspirator-1'],
+    })
+      .recruit('conspirator-1')
+      .act(place(1))
     expectAsked(after, 'A', 'move')
     const moved = after.act({ type: 'move-influence', from: 3, to: 4 })
     expect(moved.controller(3)).toBe('nobody')

@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import type { DecreeId } from '../../../src/rules/index.ts'
 import { agora } from '../support/agora.ts'
-import { choose, chooseSlot, DECLINE, move, place, PLACE_ANYWHERE, remove, swap, trigger } from '../support/agora-actions.ts'
+import {
+  choose,
+  chooseSlot,
+  DECLINE,
+  move,
+  place,
+  PLACE_ANYWHERE,
+  remove,
+  swap,
+  trigger,
+} from '../support/agora-actions.ts'
 import { expectAsked } from '../support/agora-expect.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
 
@@ -12,7 +22,10 @@ const controlledBy = (player: 'A' | 'B', decree: DecreeId) =>
 
 describe('control and decrees', () => {
   test('44 a chamber is controlled by the player with more cubes, and by nobody when there are as many', () => {
-    const game = agora({ B: { owns: ['theater', 'altar'] }, accessible: ['politician-center-1', 'politician-center-2'] })
+    const game = agora({
+      B: { owns: ['theater', 'altar'] },
+      accessible: ['politician-center-1', 'politician-center-2'],
+    })
     expect([game.cubes(3), game.controller(3)]).toEqual(['0-0', 'nobody'])
     const first = game.recruit('politician-center-1').act(place(3))
     expect([first.cubes(3), first.controller(3)]).toEqual(['1-0', 'A'])
@@ -33,14 +46,21 @@ describe('control and decrees', () => {
   })
 
   test('45 a move is evaluated first in the chamber that it leaves, then in the one it enters', () => {
-    const after = agora({ cubes: { 3: '1-0' }, accessible: ['politician-left-1'] }).recruit('politician-left-1').act(move(3, 4))
+    const after = agora({ cubes: { 3: '1-0' }, accessible: ['politician-left-1'] })
+      .recruit('politician-left-1')
+      .act(move(3, 4))
     expect(after.eventsOf('control-changed')).toEqual([
-      { type: 'control-changed', chamber: 3, controller: null }, { type: 'control-changed', chamber: 4, controller: 0 },
+      { type: 'control-changed', chamber: 3, controller: null },
+      { type: 'control-changed', chamber: 4, controller: 0 },
     ])
   })
 
   test('45 once face up a decree never turns back', () => {
-    const game = agora({ A: { owns: ['theater', 'altar'] }, decrees: { 2: 'coins-red' }, accessible: ['politician-left-1', 'conspirator-1'] })
+    const game = agora({
+      A: { owns: ['theater', 'altar'] },
+      decrees: { 2: 'coins-red' },
+      accessible: ['politician-left-1', 'conspirator-1'],
+    })
     const left = game.recruit('politician-left-1').do(place(2), move(2, 1))
     expect([left.cubes(2), left.decrees(2)]).toEqual(['0-0', ['coins-red']])
     const again = left.recruit('conspirator-1').act(place(2))
@@ -56,7 +76,13 @@ describe('control and decrees', () => {
   })
 
   test('47 the effect of a decree ends at once when control is lost', () => {
-    const game = agora({ A: { coins: 0, prepared: ['blackmail'] }, B: { coins: 0 }, cubes: { 1: '2-1' }, decrees: { 1: 'discard-plus-2' }, accessible: ['altar'] })
+    const game = agora({
+      A: { coins: 0, prepared: ['blackmail'] },
+      B: { coins: 0 },
+      cubes: { 1: '2-1' },
+      decrees: { 1: 'discard-plus-2' },
+      accessible: ['altar'],
+    })
     expect(game.discard('altar').coins('A')).toBe(4)
     const lost = game.do(trigger('blackmail'), move(1, 2))
     expect([lost.cubes(1), lost.controller(1)]).toEqual(['1-1', 'nobody'])
@@ -65,19 +91,37 @@ describe('control and decrees', () => {
   })
 
   test('48 the decree of discards brings 2 more coins', () => {
-    const position = { A: { coins: 0, owns: ['tavern', 'wood-reserve', 'clay-reserve'] }, accessible: ['altar'] } as const
-    expect(agora({ ...position, ...controlledBy('A', 'discard-plus-2') }).discard('altar').coins('A')).toBe(7)
-    expect(agora({ ...position, ...controlledBy('B', 'discard-plus-2') }).discard('altar').coins('A')).toBe(5)
+    const position = {
+      A: { coins: 0, owns: ['tavern', 'wood-reserve', 'clay-reserve'] },
+      accessible: ['altar'],
+    } as const
+    expect(
+      agora({ ...position, ...controlledBy('A', 'discard-plus-2') })
+        .discard('altar')
+        .coins('A'),
+    ).toBe(7)
+    expect(
+      agora({ ...position, ...controlledBy('B', 'discard-plus-2') })
+        .discard('altar')
+        .coins('A'),
+    ).toBe(5)
   })
 
   test('48 it brings nothing when a card is put under a wonder or a conspiracy', () => {
-    const game = agora({ A: { coins: 8, wonders: ['pyramids'], unprepared: ['coup'] }, ...controlledBy('A', 'discard-plus-2') })
+    const game = agora({
+      A: { coins: 8, wonders: ['pyramids'], unprepared: ['coup'] },
+      ...controlledBy('A', 'discard-plus-2'),
+    })
     expect(game.wonder('pyramids').coins('A')).toBe(0)
     expect(game.prepare('coup').coins('A')).toBe(8)
   })
 
   test('49 cards discarded by Turn of Events bring no coins', () => {
-    const game = agora({ A: { coins: 3, prepared: ['turn-of-events'] }, ...controlledBy('A', 'discard-plus-2'), accessible: ['altar', 'baths'] })
+    const game = agora({
+      A: { coins: 3, prepared: ['turn-of-events'] },
+      ...controlledBy('A', 'discard-plus-2'),
+      accessible: ['altar', 'baths'],
+    })
     const [first, second] = [game.slotOf('altar'), game.slotOf('baths')]
     const after = game.do(trigger('turn-of-events'), chooseSlot(first), chooseSlot(second))
     expect([after.coins('A'), after.state.discardPile]).toEqual([3, ['altar', 'baths']])
@@ -87,35 +131,52 @@ describe('control and decrees', () => {
     const game = agora({ A: { coins: 4 }, B: { coins: 0 }, ...controlledBy('B', 'coins-blue'), accessible: ['statue'] })
     const after = game.build('statue')
     expect([after.coins('A'), after.coins('B')]).toEqual([0, 2])
-    expect(after.events.map(({ type }) => type).indexOf('coins-gained')).toBeGreaterThan(after.events.map(({ type }) => type).indexOf('building-constructed'))
+    expect(after.events.map(({ type }) => type).indexOf('coins-gained')).toBeGreaterThan(
+      after.events.map(({ type }) => type).indexOf('building-constructed'),
+    )
 
     const own = agora({ A: { coins: 4 }, ...controlledBy('A', 'coins-blue'), accessible: ['statue'] })
     expect(own.build('statue').coins('A')).toBe(2)
     expectRefused(own.withCoins(3), own.building('statue'), 'too-expensive')
   })
 
-  test.each([['coins-blue', 'altar'], ['coins-green', 'scriptorium'], ['coins-yellow', 'wood-reserve'], ['coins-red', 'guard-tower']] as const)(
-    '50 %s pays for its colour alone, to its controller alone', (decree, building) => {
-      for (const controller of ['A', 'B'] as const) {
-        for (const card of ['altar', 'scriptorium', 'wood-reserve', 'guard-tower'] as const) {
-          const after = agora({ ...controlledBy(controller, decree), accessible: [card] }).build(card)
-          expect([after.gains('A'), after.gains('B')]).toEqual(
-            card !== building ? [[], []] : controller === 'A' ? [[['decree', 1]], []] : [[], [['decree', 1]]])
-        }
+  test.each([
+    ['coins-blue', 'altar'],
+    ['coins-green', 'scriptorium'],
+    ['coins-yellow', 'wood-reserve'],
+    ['coins-red', 'guard-tower'],
+  ] as const)('50 %s pays for its colour alone, to its controller alone', (decree, building) => {
+    for (const controller of ['A', 'B'] as const) {
+      for (const card of ['altar', 'scriptorium', 'wood-reserve', 'guard-tower'] as const) {
+        const after = agora({ ...controlledBy(controller, decree), accessible: [card] }).build(card)
+        expect([after.gains('A'), after.gains('B')]).toEqual(
+          card !== building ? [[], []] : controller === 'A' ? [[['decree', 1]], []] : [[], [['decree', 1]]],
+        )
       }
-      const nobody = agora({ cubes: { 1: '1-1' }, decrees: { 1: decree }, accessible: [building] }).build(building)
-      expect([nobody.gains('A'), nobody.gains('B')]).toEqual([[], []])
-    })
+    }
+    const nobody = agora({ cubes: { 1: '1-1' }, decrees: { 1: decree }, accessible: [building] }).build(building)
+    expect([nobody.gains('A'), nobody.gains('B')]).toEqual([[], []])
+  })
 
-  test('51 a red building out of the discard pile brings the coins of its decree', () => {
-    const game = agora({ A: { coins: 20, wonders: ['mausoleum'] }, age: 3, discardPile: ['guard-tower'], ...controlledBy('A', 'coins-red') })
+  test('51 a red building from the discard pile brings the coins of its decree', () => {
+    const game = agora({
+      A: { coins: 20, wonders: ['mausoleum'] },
+      age: 3,
+      discardPile: ['guard-tower'],
+      ...controlledBy('A', 'coins-red'),
+    })
     const before = game.wonder('mausoleum')
     const after = before.act(choose('guard-tower'))
     expect(after.gains('A')).toEqual([['decree', 3]])
   })
 
   test('52 the coins are those of the current age, not of the card', () => {
-    const game = agora({ age: 2, A: { prepared: ['treason'] }, removed: { 1: ['wood-reserve'] }, ...controlledBy('A', 'coins-yellow') })
+    const game = agora({
+      age: 2,
+      A: { prepared: ['treason'] },
+      removed: { 1: ['wood-reserve'] },
+      ...controlledBy('A', 'coins-yellow'),
+    })
     const after = game.do(trigger('treason'), choose('wood-reserve'))
     expect([after.gains('A'), after.coins('A')]).toEqual([[['decree', 2]], 9])
   })
@@ -157,10 +218,18 @@ describe('control and decrees', () => {
   })
 
   test('56 a green building that changes city brings no coins', () => {
-    const game = agora({ A: { owns: ['scriptorium'], prepared: ['coercion'] }, B: { owns: ['workshop'] }, ...controlledBy('A', 'coins-green') })
+    const game = agora({
+      A: { owns: ['scriptorium'], prepared: ['coercion'] },
+      B: { owns: ['workshop'] },
+      ...controlledBy('A', 'coins-green'),
+    })
     const after = game.do(trigger('coercion'), swap('workshop', 'scriptorium'))
     expect([after.coins('A'), after.coins('B')]).toEqual([7, 7])
-    const taken = agora({ A: { prepared: ['foreclosure'] }, B: { owns: ['quarry'] }, ...controlledBy('A', 'coins-yellow') })
+    const taken = agora({
+      A: { prepared: ['foreclosure'] },
+      B: { owns: ['quarry'] },
+      ...controlledBy('A', 'coins-yellow'),
+    })
     expect(taken.do(trigger('foreclosure'), choose('quarry')).coins('A')).toBe(7)
   })
 

@@ -6,9 +6,18 @@ import type { AgoraDescription } from '../support/agora.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectCost } from '../support/expect.ts'
 
-interface Cities { A?: readonly BuildingId[]; B?: readonly BuildingId[]; tokens?: readonly TokenId[]; opponentTokens?: readonly TokenId[] }
+interface Cities {
+  A?: readonly BuildingId[]
+  B?: readonly BuildingId[]
+  tokens?: readonly TokenId[]
+  opponentTokens?: readonly TokenId[]
+}
 
-const position = (decrees: readonly DecreeId[], { A = [], B = [], tokens = [], opponentTokens = [] }: Cities, controller = 'A'): AgoraDescription => {
+const position = (
+  decrees: readonly DecreeId[],
+  { A = [], B = [], tokens = [], opponentTokens = [] }: Cities,
+  controller = 'A',
+): AgoraDescription => {
   const cubes = controller === 'A' ? '1-0' : controller === 'B' ? '0-1' : '1-1'
   return {
     A: { coins: 20, owns: A, tokens },
@@ -37,20 +46,21 @@ describe('costs with decrees', () => {
   })
 
   test('58 it helps neither when the opponent controls it nor when nobody does', () => {
-    for (const controller of ['B', 'nobody']) expectCost(toBuild('pretorium', ['ignore-cost-red'], {}, controller), 'pretorium', { coins: 8 })
+    for (const controller of ['B', 'nobody'])
+      expectCost(toBuild('pretorium', ['ignore-cost-red'], {}, controller), 'pretorium', { coins: 8 })
   })
 
-  test('59 it leaves out the dearest resource of the Fortifications', () => {
+  test('59 it leaves out the most expensive resource of the Fortifications', () => {
     const cities: Cities = { B: ['quarry'] }
     expectCost(toBuild('fortifications', [], cities), 'fortifications', { trade: 10 })
     expectCost(toBuild('fortifications', ['ignore-cost-red'], cities), 'fortifications', { trade: 7 })
   })
 
-  test('60 the decree of yellow buildings leaves out the coins of the Forum when they are dearer than its clay', () => {
+  test('60 the decree of yellow buildings leaves out the coins of the Forum if its clay is cheaper', () => {
     expectCost(toBuild('forum', ['ignore-cost-yellow']), 'forum', { trade: 2 })
   })
 
-  test('61 it leaves out the glass of the Caravansery when that is dearer than its coins', () => {
+  test('61 it leaves out the glass of the Caravansery when its price exceeds the coins', () => {
     const game = toBuild('caravansery', ['ignore-cost-yellow'], { B: ['glassworks'] })
     expectCost(game, 'caravansery', { coins: 2, trade: 2 })
     expect(game.price('caravansery').discounted).toEqual({ glass: 1 })
@@ -65,18 +75,37 @@ describe('costs with decrees', () => {
     expectCost(toBuild('guard-tower', ['ignore-cost-red']), 'guard-tower', {})
   })
 
-  test('63 a decree helps buildings of its own colour alone', () => {
-    expectCost(toBuild('pretorium', ['ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']), 'pretorium', { coins: 8 })
-    expectCost(toBuild('observatory', ['ignore-cost-red', 'ignore-cost-yellow', 'wonder-discount']), 'observatory', { trade: 6 })
-    expectCost(toBuild('forum', ['ignore-cost-red', 'ignore-cost-green', 'wonder-discount']), 'forum', { coins: 3, trade: 2 })
-    expectCost(toBuild('courthouse', ['ignore-cost-red', 'ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']), 'courthouse', { trade: 6 })
-    expectCost(toBuild('builders-guild', ['ignore-cost-red', 'ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']), 'builders-guild', { trade: 10 })
+  test('63 a decree helps only buildings of its own colour', () => {
+    expectCost(toBuild('pretorium', ['ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']), 'pretorium', {
+      coins: 8,
+    })
+    expectCost(toBuild('observatory', ['ignore-cost-red', 'ignore-cost-yellow', 'wonder-discount']), 'observatory', {
+      trade: 6,
+    })
+    expectCost(toBuild('forum', ['ignore-cost-red', 'ignore-cost-green', 'wonder-discount']), 'forum', {
+      coins: 3,
+      trade: 2,
+    })
+    expectCost(
+      toBuild('courthouse', ['ignore-cost-red', 'ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']),
+      'courthouse',
+      { trade: 6 },
+    )
+    expectCost(
+      toBuild('builders-guild', ['ignore-cost-red', 'ignore-cost-green', 'ignore-cost-yellow', 'wonder-discount']),
+      'builders-guild',
+      { trade: 10 },
+    )
   })
 
-  test('64 the decree of wonders and Architecture together leave out the three dearest resources', () => {
+  test('64 the decree of wonders and Architecture together leave out the three most expensive resources', () => {
     const cities: Cities = { B: ['press', 'drying-room'] }
     expectCost(toConstruct('great-lighthouse', [], cities), 'great-lighthouse', { trade: 12 })
-    expectCost(toConstruct('great-lighthouse', ['wonder-discount'], { ...cities, tokens: ['architecture'] }), 'great-lighthouse', { trade: 2 })
+    expectCost(
+      toConstruct('great-lighthouse', ['wonder-discount'], { ...cities, tokens: ['architecture'] }),
+      'great-lighthouse',
+      { trade: 2 },
+    )
   })
 
   test('65 the decree of wonders alone leaves out one', () => {
@@ -98,12 +127,20 @@ describe('costs with decrees', () => {
   test('67 the decree of manufactured goods makes glass cost 1', () => {
     expectCost(toBuild('apothecary', ['cheaper-manufactured']), 'apothecary', { trade: 1 })
     expectCost(toBuild('chamber-of-commerce', ['cheaper-manufactured']), 'chamber-of-commerce', { trade: 2 })
-    expectCost(toBuild('apothecary', ['cheaper-manufactured'], { A: ['customs-house'], B: ['glassworks', 'glass-blower'] }), 'apothecary', { trade: 1 })
+    expectCost(
+      toBuild('apothecary', ['cheaper-manufactured'], { A: ['customs-house'], B: ['glassworks', 'glass-blower'] }),
+      'apothecary',
+      { trade: 1 },
+    )
     expectCost(toBuild('arena', ['cheaper-manufactured']), 'arena', { trade: 6 })
   })
 
   test("68 the opponent's Economy receives what is paid after the decree", () => {
-    const game = toBuild('courthouse', ['cheaper-raw'], { A: ['glassworks'], B: ['lumber-yard'], opponentTokens: ['economy'] })
+    const game = toBuild('courthouse', ['cheaper-raw'], {
+      A: ['glassworks'],
+      B: ['lumber-yard'],
+      opponentTokens: ['economy'],
+    })
     expectCost(game, 'courthouse', { trade: 4 })
     expect(game.build('courthouse').gains('B')).toEqual([['economy', 4]])
   })
@@ -128,7 +165,7 @@ describe('costs with decrees', () => {
     expectCost(game, 'temple', { trade: 4 })
   })
 
-  test('72 a cost that a decree brings down to nothing is no chain, so Urbanism pays nothing', () => {
+  test('72 a cost that a decree reduces to nothing is no chain, so Urbanism pays nothing', () => {
     const game = toBuild('apothecary', ['ignore-cost-green'], { tokens: ['urbanism'] })
     expectCost(game, 'apothecary', {})
     expect(game.build('apothecary').gains('A')).toEqual([])
@@ -149,7 +186,9 @@ describe('costs with decrees', () => {
   test('a card constructed for free is neither cheaper nor chained', () => {
     const { A, ...rest } = position(['opponent-chains', 'ignore-cost-red'], { B: ['altar'], tokens: ['urbanism'] })
     const game = agora({ ...rest, A: { ...A, prepared: ['treason'] }, age: 2, removed: { 2: ['temple'] } })
-    const after = game.act({ type: 'trigger-conspiracy', conspiracy: 'treason' }).act({ type: 'choose-building', building: 'temple' })
+    const after = game
+      .act({ type: 'trigger-conspiracy', conspiracy: 'treason' })
+      .act({ type: 'choose-building', building: 'temple' })
     expect([after.coins('A'), after.gains('A')]).toEqual([20, []])
   })
 })

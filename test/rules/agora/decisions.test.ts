@@ -1,11 +1,23 @@
 /**
- * Every kind of decision, of the base game and of Agora (agora.md §3.3): with nothing to choose it is skipped, a single choice
- * is asked for all the same (ruling 3), many are all offered; what is optional can be declined, and nothing else can.
+ * Every kind of decision, of the base game and of Agora (agora.md §3.3): with nothing to choose it is skipped, a single
+ * choice is asked for all the same (ruling 3), many are all offered; what is optional can be declined, and nothing else
+ * can.
  */
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../../../src/rules/index.ts'
 import { agora, triggered } from '../support/agora.ts'
-import { choose, chooseWonder, CONSPIRE, DECLINE, move, place, PLACE_ANYWHERE, remove, swap, trigger } from '../support/agora-actions.ts'
+import {
+  choose,
+  chooseWonder,
+  CONSPIRE,
+  DECLINE,
+  move,
+  place,
+  PLACE_ANYWHERE,
+  remove,
+  swap,
+  trigger,
+} from '../support/agora-actions.ts'
 import { expectMandatory } from '../support/agora-expect.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { KINDS } from '../support/decision-kinds.ts'
@@ -77,7 +89,12 @@ describe('a deck of conspiracies that is nearly empty', () => {
 
   test('the last one is kept without a decision', () => {
     const after = withDeck(['coup']).act(CONSPIRE)
-    expect([after.decision, after.toAct, after.conspiracies('A'), after.state.conspiracyDeck]).toEqual(['turn', 'B', ['coup unprepared'], []])
+    expect([after.decision, after.toAct, after.conspiracies('A'), after.state.conspiracyDeck]).toEqual([
+      'turn',
+      'B',
+      ['coup unprepared'],
+      [],
+    ])
   })
 
   test('without any nobody can conspire', () => {
@@ -97,7 +114,15 @@ describe('what lies in other places is not offered', () => {
 
   test('choices of one kind are refused while another is asked for', () => {
     const asking = triggered('sabotage', { B: { constructed: ['pyramids'] } })
-    for (const action of [choose('altar'), place(1), move(1, 2), remove(1), swap('altar', 'baths'), trigger('coup'), DECLINE]) {
+    for (const action of [
+      choose('altar'),
+      place(1),
+      move(1, 2),
+      remove(1),
+      swap('altar', 'baths'),
+      trigger('coup'),
+      DECLINE,
+    ]) {
       expect(() => asking.act(action)).toThrow()
     }
     expect(() => asking.act(chooseWonder('pyramids'))).not.toThrow()

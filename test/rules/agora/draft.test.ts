@@ -10,7 +10,7 @@ const FIRST = ['pyramids', 'colossus', 'sphinx'] as const
 const SECOND = ['mausoleum', 'piraeus', 'great-library', 'appian-way'] as const
 
 describe('the draft', () => {
-  test('9 who selects Knossos places a cube in any chamber before the next pick', () => {
+  test('9 a player who picks Knossos places a cube in any chamber before the next pick', () => {
     const game = agoraDraft({ first: ['knossos', ...FIRST], decrees: { 2: 'coins-blue' } })
     const placing = game.act(draft('knossos'))
     expectAsked(placing, 'A', 'place', PLACE_ANYWHERE)
@@ -34,10 +34,15 @@ describe('the draft', () => {
     expect([other.state.pawn, other.controller(6)]).toEqual([-1, 'B'])
   })
 
-  test('11 who selects Curia Julia sees two conspiracies, keeps one and puts the other on the top or at the bottom before the next pick', () => {
+  test('11 a player who picks Curia Julia sees two conspiracies and keeps one before the next pick', () => {
     const game = agoraDraft({ first: ['curia-julia', ...FIRST], deck: ['coup', 'treason', 'sabotage'] })
     const choosing = game.act(draft('curia-julia'))
-    expectAsked(choosing, 'A', 'keep-conspiracy', [keep('coup', 'top'), keep('coup', 'bottom'), keep('treason', 'top'), keep('treason', 'bottom')])
+    expectAsked(choosing, 'A', 'keep-conspiracy', [
+      keep('coup', 'top'),
+      keep('coup', 'bottom'),
+      keep('treason', 'top'),
+      keep('treason', 'bottom'),
+    ])
     expect(choosing.view('A').decision?.drawn).toEqual(['coup', 'treason'])
     expectMandatory(choosing)
     expectNoTurnAction(choosing, draft('pyramids'))
@@ -62,14 +67,20 @@ describe('the draft', () => {
     const second = placing.act(place(4))
     expectAsked(second, 'B', 'draft', SECOND.map(draft))
 
-    const last = agoraDraft({ first: [...FIRST, 'mausoleum'], second: ['piraeus', 'great-library', 'appian-way', 'knossos'] })
-      .do(...FIRST.map(draft), draft('piraeus'), draft('great-library'), draft('appian-way'))
+    const last = agoraDraft({
+      first: [...FIRST, 'mausoleum'],
+      second: ['piraeus', 'great-library', 'appian-way', 'knossos'],
+    }).do(...FIRST.map(draft), draft('piraeus'), draft('great-library'), draft('appian-way'))
     expectAsked(last, 'B', 'place', PLACE_ANYWHERE)
     expectTurnOf(last.act(place(1)), 'A')
   })
 
   test('12 Curia Julia as the last wonder of a group draws conspiracies', () => {
-    const game = agoraDraft({ first: [...FIRST, 'mausoleum'], second: ['piraeus', 'great-library', 'appian-way', 'curia-julia'], deck: ['coup', 'treason'] })
+    const game = agoraDraft({
+      first: [...FIRST, 'mausoleum'],
+      second: ['piraeus', 'great-library', 'appian-way', 'curia-julia'],
+      deck: ['coup', 'treason'],
+    })
     const choosing = game.do(...FIRST.map(draft), draft('piraeus'), draft('great-library'), draft('appian-way'))
     expectAsked(choosing, 'B', 'keep-conspiracy')
     const after = choosing.act(keep('coup', 'top'))
@@ -84,7 +95,11 @@ describe('the draft', () => {
       const after = taking.act(chooseWonder(wonder))
       expect(after.city('A').wonders.at(-1)).toEqual({ id: wonder, under: null })
       expectTurnOf(after, 'A')
-      expect([after.reserve('A'), after.state.conspiracyDeck.length, after.conspiracies('A')]).toEqual([12, 15, ['extortion triggered']])
+      expect([after.reserve('A'), after.state.conspiracyDeck.length, after.conspiracies('A')]).toEqual([
+        12,
+        15,
+        ['extortion triggered'],
+      ])
     }
     const withCube = agora({ A: { prepared: ['extortion'] }, B: { wonders: ['knossos'] }, cubes: { 1: '1-0' } })
     const moving = withCube.do(trigger('extortion'), chooseWonder('knossos'))
@@ -93,19 +108,29 @@ describe('the draft', () => {
     expectTurnOf(moving.act(DECLINE), 'A')
   })
 
-  test('14 while one chooses of two conspiracies the others learn no more than that two were drawn, and the size of the deck', () => {
+  test('14 while a player chooses one of two conspiracies, the others learn only that two were drawn', () => {
     const game = agoraDraft({ first: ['curia-julia', ...FIRST], deck: ['coup', 'treason'] })
     const choosing = game.act(draft('curia-julia'))
     const after = choosing.act(keep('coup', 'bottom'))
     for (const viewer of ['B', 'spectator'] as const) {
       expect([choosing.view(viewer).conspiracyDeck, after.view(viewer).conspiracyDeck]).toEqual([14, 15])
-      const shown = namesIn([choosing.view(viewer), choosing.told(viewer), after.view(viewer), after.told(viewer)])
+      const shown = namesIn([
+        choosing.view(viewer),
+        choosing.eventsFor(viewer),
+        after.view(viewer),
+        after.eventsFor(viewer),
+      ])
       expect(shown.filter((name) => game.state.conspiracyDeck.some((id) => id === name))).toEqual([])
-      expect(choosing.told(viewer)).toContainEqual({ type: 'conspiracies-drawn', seat: 0, count: 2 })
-      expect(after.told(viewer)).toContainEqual({ type: 'conspiracy-kept', seat: 0, count: 1, other: 'bottom' })
+      expect(choosing.eventsFor(viewer)).toContainEqual({ type: 'conspiracies-drawn', seat: 0, count: 2 })
+      expect(after.eventsFor(viewer)).toContainEqual({ type: 'conspiracy-kept', seat: 0, count: 1, other: 'bottom' })
       expect(after.view(viewer).cities[0].conspiracies).toEqual({ 0: { state: 'unprepared' } })
     }
-    expect(choosing.told('A')).toContainEqual({ type: 'conspiracies-drawn', seat: 0, count: 2, drawn: ['coup', 'treason'] })
+    expect(choosing.eventsFor('A')).toContainEqual({
+      type: 'conspiracies-drawn',
+      seat: 0,
+      count: 2,
+      drawn: ['coup', 'treason'],
+    })
     expect(after.view('A').cities[0].conspiracies).toEqual({ 0: { state: 'unprepared', id: 'coup' } })
     expectNotOffered(choosing, keep('sabotage', 'top'))
   })

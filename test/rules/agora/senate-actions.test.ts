@@ -12,10 +12,23 @@ const BLUE: BuildingId[] = ['theater', 'altar', 'baths', 'temple', 'statue', 'co
 
 /** A has just recruited a politician of the left section, with so many blue buildings. */
 const recruited = (blue: number, position: AgoraDescription = {}): AgoraGame =>
-  agora({ age: 2, ...position, A: { ...position.A, owns: BLUE.slice(0, blue) }, accessible: ['politician-left-1'] }).recruit('politician-left-1')
+  agora({
+    age: 2,
+    ...position,
+    A: { ...position.A, owns: BLUE.slice(0, blue) },
+    accessible: ['politician-left-1'],
+  }).recruit('politician-left-1')
 
 describe('senate actions', () => {
-  test.each([[0, 1], [1, 1], [2, 2], [3, 2], [4, 3], [5, 3], [6, 3]])('24 %i blue buildings allow %i actions', (blue, actions) => {
+  test.each([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 3],
+    [5, 3],
+    [6, 3],
+  ])('24 %i blue buildings allow %i actions', (blue, actions) => {
     const acting = recruited(blue)
     expect(acting.left).toBe(actions)
     let now = acting
@@ -29,17 +42,25 @@ describe('senate actions', () => {
 
   test('24 only blue buildings count, and only own ones', () => {
     const acting = agora({
-      age: 2, A: { owns: ['tavern', 'scriptorium', 'quarry', 'press', 'garrison'] }, B: { owns: BLUE }, accessible: ['politician-left-1'],
+      age: 2,
+      A: { owns: ['tavern', 'scriptorium', 'quarry', 'press', 'garrison'] },
+      B: { owns: BLUE },
+      accessible: ['politician-left-1'],
     }).recruit('politician-left-1')
     expect(acting.left).toBe(1)
   })
 
-  test.each([[0, 2], [1, 2], [2, 3], [4, 3]])('25 with the decree of two more blue buildings %i allow %i actions', (blue, actions) => {
+  test.each([
+    [0, 2],
+    [1, 2],
+    [2, 3],
+    [4, 3],
+  ])('25 with the decree of two more blue buildings %i allow %i actions', (blue, actions) => {
     const decree: AgoraDescription = { cubes: { 5: '1-0' }, decrees: { 5: 'senate-blue-plus-2' } }
     expect(recruited(blue, decree).left).toBe(actions)
   })
 
-  test("25 the decree of two more blue buildings does not help when the opponent controls it, or nobody", () => {
+  test('25 the decree of two more blue buildings does not help when the opponent controls it, or nobody', () => {
     for (const cubes of ['0-1', '1-1', '0-0'] as const) {
       expect(recruited(2, { cubes: { 5: cubes }, decrees: { 5: 'senate-blue-plus-2' } }).left).toBe(2)
     }
@@ -52,7 +73,7 @@ describe('senate actions', () => {
     expectTurnOf(after, 'B')
   })
 
-  test('26 nor does the same decree, lost by the first action, take one away', () => {
+  test('26 the same decree, lost by the first action, takes no action away', () => {
     const acting = recruited(2, { cubes: { 1: '1-0' }, decrees: { 1: 'senate-blue-plus-2' } })
     expect(acting.left).toBe(3)
     const lost = acting.act(move(1, 2))
@@ -71,7 +92,7 @@ describe('senate actions', () => {
     expect([split.cubes(1), split.cubes(2)]).toEqual(['1-0', '1-0'])
   })
 
-  test('27 the others in 3 and 4, and in 5 and 6', () => {
+  test('27 the others place in chambers 3 and 4, and in 5 and 6', () => {
     const game = agora({ accessible: ['politician-center-2', 'politician-right-2'] })
     expectAsked(game.recruit('politician-center-2'), 'A', 'senate', [place(3), place(4), DECLINE])
     expectAsked(game.recruit('politician-right-2'), 'A', 'senate', [place(5), place(6), DECLINE])
@@ -85,9 +106,19 @@ describe('senate actions', () => {
     expectNotOffered(acting, move(5, 3), move(6, 1), move(5, 5), move(3, 4), move(1, 2))
   })
 
-  test('28 chambers are adjacent across the sections, 1 and 6 are not', () => {
+  test('28 chambers are adjacent across sections, but 1 and 6 are not adjacent', () => {
     const acting = recruited(0, { cubes: { 1: '1-0', 2: '1-0', 3: '1-0', 4: '1-0', 5: '1-0' } })
-    const moves = [move(1, 2), move(2, 1), move(2, 3), move(3, 2), move(3, 4), move(4, 3), move(4, 5), move(5, 4), move(5, 6)]
+    const moves = [
+      move(1, 2),
+      move(2, 1),
+      move(2, 3),
+      move(3, 2),
+      move(3, 4),
+      move(4, 3),
+      move(4, 5),
+      move(5, 4),
+      move(5, 6),
+    ]
     expectAsked(acting, 'A', 'senate', [place(1), place(2), ...moves, DECLINE])
   })
 
@@ -104,7 +135,7 @@ describe('senate actions', () => {
     expectTurnOf(after, 'B')
   })
 
-  test('31 who stops after the first of three actions gives up the others, and his turn ends', () => {
+  test('31 a player who stops after the first of three actions gives up the others, and the turn ends', () => {
     const stopping = recruited(4).act(place(1))
     expect(stopping.left).toBe(2)
     expectTurnOf(stopping.act(DECLINE), 'B')
@@ -116,24 +147,31 @@ describe('senate actions', () => {
     expectTurnOf(after, 'B')
   })
 
-  test('33 without a cube in the reserve there are moves alone, and stopping', () => {
+  test('33 without a cube in the reserve a politician can only move or stop', () => {
     const acting = recruited(4, { cubes: { 1: '7-0', 6: '5-0' } })
     expect(acting.reserve('A')).toBe(0)
     expectAsked(acting, 'A', 'senate', [move(1, 2), move(6, 5), DECLINE])
     expectNotOffered(acting, place(1), place(2))
   })
 
-  test('33 the last cube of the reserve can be placed, and then none', () => {
+  test('33 after the last cube of the reserve is placed, no other can be placed', () => {
     const after = recruited(2, { cubes: { 1: '11-0' } }).act(place(1))
     expectAsked(after, 'A', 'senate', [move(1, 2), DECLINE])
     expect(after.reserve('A')).toBe(0)
   })
 
   test('nothing that belongs to a turn can be done in between', () => {
-    const acting = agora({ A: { unprepared: ['coup'], prepared: ['treason'] }, accessible: ['politician-left-1', 'altar'] })
+    const acting = agora({
+      A: { unprepared: ['coup'], prepared: ['treason'] },
+      accessible: ['politician-left-1', 'altar'],
+    })
     const slot = acting.slotOf('altar')
-    expectNoTurnAction(acting.recruit('politician-left-1'),
-      { type: 'construct-building', slot }, { type: 'discard-card', slot }, { type: 'prepare-conspiracy', slot, conspiracy: 'coup' },
-      { type: 'trigger-conspiracy', conspiracy: 'treason' })
+    expectNoTurnAction(
+      acting.recruit('politician-left-1'),
+      { type: 'construct-building', slot },
+      { type: 'discard-card', slot },
+      { type: 'prepare-conspiracy', slot, conspiracy: 'coup' },
+      { type: 'trigger-conspiracy', conspiracy: 'treason' },
+    )
   })
 })

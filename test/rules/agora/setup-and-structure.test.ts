@@ -14,15 +14,18 @@ const AGES = [1, 2, 3] as const
 
 const slotsWhere = (game: AgoraGame, is: 'accessible' | 'face down'): number[] =>
   Object.entries(game.view('spectator').structure).flatMap(([slot, { accessible, card }]) =>
-    (is === 'accessible' ? accessible : card === undefined) ? [Number(slot)] : [])
+    (is === 'accessible' ? accessible : card === undefined) ? [Number(slot)] : [],
+  )
 
-const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** The structure of an age when it has just been laid out, after the last card of the age before. */
-const laidOut = (age: 2 | 3): AgoraGame => (age === 2 ? agora({ last: 'altar' }).discard('altar') : agora({ last: 'walls' }).discard('walls'))
+const laidOut = (age: 2 | 3): AgoraGame =>
+  age === 2 ? agora({ last: 'altar' }).discard('altar') : agora({ last: 'walls' }).discard('walls')
 
 describe('setup and structure', () => {
-  test('1 the structures have 25, 25 and 23 cards, with 5, 5 and 3 senators; 3 cards of each age and 4 guilds stay in the box', () => {
+  test('1 structures of 25, 25 and 23 cards with 5, 5 and 3 senators; 3 cards per age and 4 guilds in the box', () => {
     for (const seed of SEEDS) {
       const { deal } = newAgoraGame(seed).state
       const structures = AGES.map((age) => deal.ages[age].slots)
@@ -33,7 +36,11 @@ describe('setup and structure', () => {
       for (const age of AGES) {
         expect(buildings[age - 1]!.filter(({ deck }) => deck === `age${age}`)).toHaveLength(age === 3 ? 17 : 20)
         expect(buildings[age - 1]!.filter(({ deck }) => deck === 'guild')).toHaveLength(age === 3 ? 3 : 0)
-        expect(deal.ages[age].removed.map((card) => cardData(card).deck)).toEqual([`age${age}`, `age${age}`, `age${age}`])
+        expect(deal.ages[age].removed.map((card) => cardData(card).deck)).toEqual([
+          `age${age}`,
+          `age${age}`,
+          `age${age}`,
+        ])
       }
       expect(deal.boxGuilds.map((card) => cardData(card).deck)).toEqual(['guild', 'guild', 'guild', 'guild'])
       const everything = [...structures.flat(), ...AGES.flatMap((age) => deal.ages[age].removed), ...deal.boxGuilds]
@@ -41,7 +48,7 @@ describe('setup and structure', () => {
     }
   })
 
-  test('1 so many cards lie there when each age begins', () => {
+  test('1 each age begins with that number of cards', () => {
     const sizes = new Map<number, number>()
     playOut(newAgoraGame('Curia'), ({ state }) => {
       if (!sizes.has(state.age)) sizes.set(state.age, state.structure.filter((card) => card !== null).length)
@@ -49,29 +56,42 @@ describe('setup and structure', () => {
     expect(Object.fromEntries(sizes)).toEqual({ 1: 25, 2: 25, 3: 23 })
   })
 
-  test('2 five tokens lie on the board and 7 in the box, 8 wonders are drafted, 6 decrees laid, and everybody has 12 cubes', () => {
+  test('2 five tokens on the board and 7 in the box, 8 wonders drafted, 6 decrees laid, 12 cubes per player', () => {
     for (const seed of SEEDS) {
       const game = newAgoraGame(seed)
       const { state } = game
       expect([state.boardTokens.length, state.boxTokens.length]).toEqual([5, 7])
-      expect([...state.boardTokens, ...state.boxTokens].sort()).toEqual([...BASE.progressTokens, ...AGORA.progressTokens].map(({ id }) => id).sort())
+      expect([...state.boardTokens, ...state.boxTokens].sort()).toEqual(
+        [...BASE.progressTokens, ...AGORA.progressTokens].map(({ id }) => id).sort(),
+      )
       expect([state.draft.length, state.deal.secondWonders.length, state.deal.boxWonders.length]).toEqual([4, 4, 6])
       expect(new Set([...state.draft, ...state.deal.secondWonders, ...state.deal.boxWonders]).size).toBe(14)
-      expect([state.senate!.decrees.map((laid) => laid.length), state.deal.boxDecrees.length]).toEqual([[1, 1, 1, 1, 1, 1], 10])
+      expect([state.senate!.decrees.map((laid) => laid.length), state.deal.boxDecrees.length]).toEqual([
+        [1, 1, 1, 1, 1, 1],
+        10,
+      ])
       expect(new Set([...state.senate!.decrees.flat().map(({ id }) => id), ...state.deal.boxDecrees]).size).toBe(16)
       expect(new Set(state.conspiracyDeck).size).toBe(16)
       expect([game.reserve('A'), game.reserve('B')]).toEqual([12, 12])
       expect([state.pawn, game.coins('A'), game.coins('B')]).toEqual([0, 7, 7])
-      expect(state.militaryTokens).toEqual([['minor', 'major'], ['minor', 'major']])
+      expect(state.militaryTokens).toEqual([
+        ['minor', 'major'],
+        ['minor', 'major'],
+      ])
     }
   })
 
-  test('2 the wonders recommended for a first game come without a draft, and without their Senate effects', () => {
+  test('2 a first game has fixed wonders, no draft and no selected-effects', () => {
     const game = newAgoraGame('Curia', { wonders: 'first-game' })
     expectTurnOf(game, 'A')
     expect(game.state.cities.map(({ wonders }) => wonders.length)).toEqual([4, 4])
     expect(game.state.deal.boxWonders).toEqual(expect.arrayContaining(['curia-julia', 'knossos']))
-    expect([game.state.deal.boxWonders.length, game.reserve('A'), game.reserve('B'), game.state.conspiracyDeck.length]).toEqual([6, 12, 12, 16])
+    expect([
+      game.state.deal.boxWonders.length,
+      game.reserve('A'),
+      game.reserve('B'),
+      game.state.conspiracyDeck.length,
+    ]).toEqual([6, 12, 12, 16])
     expect(game.accessible()).toEqual(range(18, 24))
   })
 
@@ -96,7 +116,7 @@ describe('setup and structure', () => {
     expect(slotsWhere(game, 'face down')).toEqual([...range(7, 12), ...range(18, 21)])
   })
 
-  test('6 in Age III slots 21 and 22 are accessible, 2 to 4, 9 to 13 and 18 to 20 face down; slot 9 is covered by 14 alone', () => {
+  test('6 in Age III slots 21 and 22 are accessible, 2-4, 9-13 and 18-20 face down; only slot 14 covers slot 9', () => {
     const game = laidOut(3)
     expect(slotsWhere(game, 'accessible')).toEqual([21, 22])
     expect(slotsWhere(game, 'face down')).toEqual([...range(2, 4), ...range(9, 13), ...range(18, 20)])
@@ -119,10 +139,12 @@ describe('setup and structure', () => {
     const after = deciding.act({ type: 'place-influence', chamber: 1 })
     expect(slotsWhere(after, 'face down')).not.toContain(12)
     expect(slotsWhere(after, 'accessible')).toContain(12)
-    expect(after.eventsOf('card-revealed')).toEqual([{ type: 'card-revealed', slot: 12, card: game.state.structure[12] }])
+    expect(after.eventsOf('card-revealed')).toEqual([
+      { type: 'card-revealed', slot: 12, card: game.state.structure[12] },
+    ])
   })
 
-  test('7 a politician who stops is the end of the turn too', () => {
+  test('7 the cards turn up after a politician who stops, too', () => {
     const game = agora({ at: { 18: 'altar', 19: 'politician-left-1' } })
     expect(slotsWhere(game.discard('altar').recruit('politician-left-1').act(DECLINE), 'face down')).not.toContain(12)
   })

@@ -12,13 +12,21 @@ const SHIELD = { decrees: { 1: 'shield' } } as const
 
 /** A has just recruited a politician of the left section, with so many senate actions. */
 const acting = (actions: 1 | 2 | 3, position: AgoraDescription): AgoraGame =>
-  agora({ age: 2, ...SHIELD, ...position, A: { ...position.A, owns: BLUE.slice(0, [0, 2, 4][actions - 1]) }, accessible: ['politician-left-1'] }).recruit('politician-left-1')
+  agora({
+    age: 2,
+    ...SHIELD,
+    ...position,
+    A: { ...position.A, owns: BLUE.slice(0, [0, 2, 4][actions - 1]) },
+    accessible: ['politician-left-1'],
+  }).recruit('politician-left-1')
 
 describe('the shield decree', () => {
-  test('74 who gains it pushes the pawn one space, and takes the minor token there', () => {
+  test('74 the player who gains it pushes the pawn one space and takes the minor token there', () => {
     const placing = acting(1, { pawn: 2 }).act(place(1))
     expect([placing.state.pawn, pushes(placing)]).toEqual([3, [['A', 2, 3]]])
-    expect(placing.eventsOf('military-token-taken')).toEqual([{ type: 'military-token-taken', seat: 0, token: 'minor' }])
+    expect(placing.eventsOf('military-token-taken')).toEqual([
+      { type: 'military-token-taken', seat: 0, token: 'minor' },
+    ])
     expect(placing.state.militaryTokens).toEqual([['major'], ['minor', 'major']])
     expectAsked(placing, 'A', 'place', PLACE_ANYWHERE)
     expectMandatory(placing)
@@ -27,13 +35,13 @@ describe('the shield decree', () => {
     expectTurnOf(after, 'B')
   })
 
-  test('75 gained with the pawn one space before the capital it wins at once, and the senate actions left are dropped', () => {
+  test('75 gained one space before the capital it wins at once, and the other senate actions are dropped', () => {
     const after = acting(3, { pawn: 8 }).act(place(1))
     expect(after.state.pawn).toBe(9)
     expectWon(after, 'military', 'A')
   })
 
-  test('76 losing the shield decree lets the other player take the token on his side', () => {
+  test('76 after losing the shield decree the other player takes the token that their push reaches', () => {
     const losing = acting(2, { pawn: -2, cubes: { 1: '2-1' } }).act(move(1, 2))
     expect([losing.cubes(1), losing.controller(1), losing.state.pawn]).toEqual(['1-1', 'nobody', -3])
     expect(losing.eventsOf('military-token-taken')).toEqual([{ type: 'military-token-taken', seat: 1, token: 'minor' }])
@@ -48,7 +56,7 @@ describe('the shield decree', () => {
     expectTurnOf(back.act(DECLINE), 'B')
   })
 
-  test('76 the major token taken so lets the other player remove a cube of the one whose turn it is, and move his own', () => {
+  test('76 a major token taken in that way lets the other player remove a cube of the turn owner and move one', () => {
     const losing = acting(2, { pawn: -5, cubes: { 1: '2-1', 4: '1-0' } }).act(move(1, 2))
     expectAsked(losing, 'B', 'remove', [remove(1), remove(2), remove(4)])
     const moving = losing.act(remove(4))
@@ -65,7 +73,7 @@ describe('the shield decree', () => {
     expectWon(after, 'military', 'B')
   })
 
-  test('78 taking it from the other player pushes twice: when he loses it, and when it is gained', () => {
+  test('78 taking it from the other player pushes twice: at the loss and at the gain', () => {
     const game = acting(2, { cubes: { 1: '1-2' } })
     const tied = game.act(place(1))
     expect([tied.cubes(1), tied.state.pawn, pushes(tied)]).toEqual(['2-2', 1, [['A', 0, 1]]])
@@ -85,7 +93,7 @@ describe('the shield decree', () => {
     expect([less.cubes(1), less.state.pawn]).toEqual(['2-1', 0])
   })
 
-  test("removing the cube that controls it pushes for the one who removed it", () => {
+  test('removing the cube that controls it pushes for the player who removed it', () => {
     const game = agora({ A: { prepared: ['political-maneuver'] }, cubes: { 1: '0-1' }, ...SHIELD })
     const after = game.do(trigger('political-maneuver'), place(6), remove(1))
     expect([after.controller(1), after.state.pawn]).toEqual(['nobody', 1])
@@ -104,9 +112,17 @@ describe('the shield decree', () => {
 
 describe('military tokens', () => {
   test('80 four shields across both tokens: a cube is placed, one removed, one moved', () => {
-    const game = agora({ A: { coins: 40, tokens: ['strategy'] }, pawn: 2, cubes: { 3: '0-1', 4: '0-2' }, accessible: ['arsenal'] })
+    const game = agora({
+      A: { coins: 40, tokens: ['strategy'] },
+      pawn: 2,
+      cubes: { 3: '0-1', 4: '0-2' },
+      accessible: ['arsenal'],
+    })
     const placing = game.build('arsenal')
-    expect([placing.state.pawn, placing.eventsOf('military-token-taken').map(({ token }) => token)]).toEqual([6, ['minor', 'major']])
+    expect([placing.state.pawn, placing.eventsOf('military-token-taken').map(({ token }) => token)]).toEqual([
+      6,
+      ['minor', 'major'],
+    ])
     expectAsked(placing, 'A', 'place', PLACE_ANYWHERE)
     const removing = placing.act(place(1))
     expectAsked(removing, 'A', 'remove', [remove(3), remove(4)])
@@ -119,9 +135,14 @@ describe('military tokens', () => {
     expectTurnOf(after, 'B')
   })
 
-  test('80 a push that wins leaves the tokens on its way unresolved, but pays the decree on what was constructed', () => {
+  test('80 a push that wins leaves the tokens on its way unresolved, but the decree on the construction pays', () => {
     const game = agora({
-      A: { coins: 40, tokens: ['strategy'] }, B: { coins: 0 }, pawn: 5, cubes: { 3: '0-1' }, decrees: { 3: 'coins-red' }, accessible: ['arsenal'],
+      A: { coins: 40, tokens: ['strategy'] },
+      B: { coins: 0 },
+      pawn: 5,
+      cubes: { 3: '0-1' },
+      decrees: { 3: 'coins-red' },
+      accessible: ['arsenal'],
     })
     const after = game.build('arsenal')
     expectWon(after, 'military', 'A')
@@ -146,7 +167,12 @@ describe('military tokens', () => {
   })
 
   test('83 a token that is gone does nothing when the pawn comes back', () => {
-    const game = agora({ pawn: 2, A: { coins: 20 }, B: { coins: 20 }, accessible: ['barracks', 'walls', 'archery-range'] })
+    const game = agora({
+      pawn: 2,
+      A: { coins: 20 },
+      B: { coins: 20 },
+      accessible: ['barracks', 'walls', 'archery-range'],
+    })
     const back = game.build('barracks').act(place(1)).build('walls')
     expect(back.state.pawn).toBe(1)
     const again = back.build('archery-range')
@@ -159,7 +185,7 @@ describe('military tokens', () => {
     expectAsked(game.build('guard-tower'), 'B', 'place')
   })
 
-  test('84 skipping the move of the major token leaves the senate actions as they are', () => {
+  test('84 skipping the move of the major token leaves the number of senate actions unchanged', () => {
     const moving = acting(3, { pawn: 5 }).act(place(1))
     expectAsked(moving, 'A', 'move', [move(1, 2), DECLINE])
     const senate = moving.act(DECLINE)
@@ -168,7 +194,7 @@ describe('military tokens', () => {
     expectTurnOf(senate.do(place(2), place(2)), 'B')
   })
 
-  test('84 making that move leaves them as they are too', () => {
+  test('84 making that move leaves them unchanged too', () => {
     const senate = acting(3, { pawn: 5, cubes: { 4: '1-0' } }).do(place(1), move(4, 5))
     expect(senate.left).toBe(2)
   })

@@ -22,13 +22,18 @@ describe('political supremacy', () => {
     expectWon(after, 'politics', 'A')
   })
 
-  test("127 a player who moves his own cube away can make the other win, in his own turn", () => {
+  test('127 a player who moves an own cube away can make the opponent win', () => {
     const game = agora({ mover: 'B', cubes: { ...FIVE, 4: '1-1', 6: '1-0' }, accessible: ['politician-left-1'] })
     expectWon(game.recruit('politician-left-1').act(move(4, 5)), 'politics', 'A')
   })
 
   test('128 the sixth chamber and the pawn in the capital at once are a military victory', () => {
-    const game = agora({ pawn: 8, cubes: { ...FIVE, 1: '0-0', 6: '1-0' }, decrees: { 1: 'shield' }, accessible: ['conspirator-1'] })
+    const game = agora({
+      pawn: 8,
+      cubes: { ...FIVE, 1: '0-0', 6: '1-0' },
+      decrees: { 1: 'shield' },
+      accessible: ['conspirator-1'],
+    })
     const after = game.recruit('conspirator-1').act(place(1))
     expect(after.controller(1)).toBe('A')
     expectWon(after, 'military', 'A')
@@ -36,7 +41,10 @@ describe('political supremacy', () => {
 
   test('129 the sixth chamber in the middle of senate actions ends the match at once', () => {
     const game = agora({
-      age: 2, A: { owns: ['theater', 'altar', 'baths', 'temple'] }, cubes: { 3: '1-0', 4: '1-0', 5: '1-0', 6: '1-0' }, accessible: ['politician-left-1'],
+      age: 2,
+      A: { owns: ['theater', 'altar', 'baths', 'temple'] },
+      cubes: { 3: '1-0', 4: '1-0', 5: '1-0', 6: '1-0' },
+      accessible: ['politician-left-1'],
     })
     const second = game.recruit('politician-left-1').act(place(1))
     expect(second.left).toBe(2)
@@ -45,16 +53,25 @@ describe('political supremacy', () => {
     expect(after.events.at(-1)).toEqual({ type: 'match-ended', result: { winner: 0, by: 'politics' } })
   })
 
-  test('a move that leaves one chamber and wins another is judged when it is done', () => {
-    const win = agora({ cubes: { ...FIVE, 6: '0-0' }, accessible: ['politician-left-1'] }).recruit('politician-left-1').act(move(5, 6))
+  test('a move that loses one chamber and gains another is checked once, after both', () => {
+    const win = agora({ cubes: { ...FIVE, 6: '0-0' }, accessible: ['politician-left-1'] })
+      .recruit('politician-left-1')
+      .act(move(5, 6))
     expectWon(win, 'politics', 'A')
-    const none = agora({ cubes: { ...FIVE, 5: '1-0', 6: '0-0' }, accessible: ['politician-left-1'] }).recruit('politician-left-1').act(move(5, 6))
+    const none = agora({ cubes: { ...FIVE, 5: '1-0', 6: '0-0' }, accessible: ['politician-left-1'] })
+      .recruit('politician-left-1')
+      .act(move(5, 6))
     expect([none.state.result, none.controller(5), none.controller(6)]).toEqual([null, 'nobody', 'A'])
   })
 
-  test("a token of the other player can end the match in one's own turn", () => {
+  test("a token of the opponent can end the match in a player's own turn", () => {
     // A loses the shield decree; B's minor token gives B the sixth chamber.
-    const game = agora({ pawn: -2, cubes: { 1: '1-0', 2: '0-2', 3: '0-1', 4: '0-1', 5: '0-1', 6: '0-1' }, decrees: { 1: 'shield' }, accessible: ['politician-left-1'] })
+    const game = agora({
+      pawn: -2,
+      cubes: { 1: '1-0', 2: '0-2', 3: '0-1', 4: '0-1', 5: '0-1', 6: '0-1' },
+      decrees: { 1: 'shield' },
+      accessible: ['politician-left-1'],
+    })
     const token = game.recruit('politician-left-1').act(move(1, 2))
     expectAsked(token, 'B', 'place')
     expectWon(token.act(place(1)), 'politics', 'B')
@@ -72,17 +89,23 @@ describe('the end of the game', () => {
   })
 
   test('130 each chamber has its own value, twelve in all', () => {
-    const worth = ([1, 2, 3, 4, 5, 6] as const).map((chamber) => agora({ cubes: { [chamber]: '0-1' } }).score('B').senate)
+    const worth = ([1, 2, 3, 4, 5, 6] as const).map(
+      (chamber) => agora({ cubes: { [chamber]: '0-1' } }).score('B').senate,
+    )
     expect(worth).toEqual([1, 2, 3, 3, 2, 1])
   })
 
   test('130 senators, cubes, conspiracies and decrees are worth nothing', () => {
-    const { total } = agora({ A: { coins: 0, senators: ['conspirator-1', 'politician-left-1'], triggered: ['coup'], prepared: ['treason'] }, cubes: { 1: '3-3' } }).score('A')
+    const { total } = agora({
+      A: { coins: 0, senators: ['conspirator-1', 'politician-left-1'], triggered: ['coup'], prepared: ['treason'] },
+      cubes: { 1: '3-3' },
+    }).score('A')
     expect(total).toBe(0)
   })
 
-  test('131 of two players with the same total the one with more points on blue buildings wins, else both', () => {
-    const end = (A: AgoraDescription['A'], B: AgoraDescription['B']): Game => agora({ A: { coins: 4, ...A }, B: { coins: 6, ...B }, last: 'palace' }).discard('palace')
+  test('131 equal totals are decided by the points of blue buildings, and shared if these are equal too', () => {
+    const end = (A: AgoraDescription['A'], B: AgoraDescription['B']): Game =>
+      agora({ A: { coins: 4, ...A }, B: { coins: 6, ...B }, last: 'palace' }).discard('palace')
     const blue = end({ owns: ['altar'] }, { constructed: ['colossus'] })
     expect(blue.score('A').total).toBe(blue.score('B').total)
     expect(blue.state.result).toEqual({ winner: 0, by: 'civilian' })
@@ -96,68 +119,109 @@ describe('the end of the game', () => {
 /** Names of the Senate's chambers and cubes are numbers; what is left has no name that is a building's too. */
 function shown(game: Game, viewer: (typeof VIEWERS)[number]): string[] {
   const { senate, ...rest } = game.view(viewer)
-  return namesIn([rest, Object.values(senate!), game.told(viewer)])
+  return namesIn([rest, Object.values(senate!), game.eventsFor(viewer)])
 }
 
-/** Conspiracies of which a viewer may not know which they are: in the deck, drawn by the other, or held by him and not triggered. */
+/** Conspiracies that a viewer may not know: in the deck, drawn by the other player, or held by them untriggered. */
 function secretConspiracies({ conspiracyDeck, cities, stack }: MatchState, viewer: (typeof VIEWERS)[number]): string[] {
   return [
     ...conspiracyDeck,
     ...stack.flatMap((step) => (step.kind === 'keep-conspiracy' && step.seat !== viewer ? step.drawn : [])),
-    ...([0, 1] as const).filter((seat) => seat !== viewer).flatMap((seat) => cities[seat].conspiracies.flatMap(({ id, state }) => (state === 'triggered' ? [] : [id]))),
+    ...([0, 1] as const)
+      .filter((seat) => seat !== viewer)
+      .flatMap((seat) => cities[seat].conspiracies.flatMap(({ id, state }) => (state === 'triggered' ? [] : [id]))),
   ]
 }
 
 describe('what is hidden', () => {
-  test("132 the opponent's conspiracies show how many there are, which are prepared, and the back of the card below", () => {
-    const game = agora({ A: { unprepared: ['coup', 'treason'], triggered: ['sabotage'] }, accessible: ['conspirator-1', 'altar'] })
+  test("132 the opponent's conspiracies show their number, which are prepared, and the back of the card below", () => {
+    const game = agora({
+      A: { unprepared: ['coup', 'treason'], triggered: ['sabotage'] },
+      accessible: ['conspirator-1', 'altar'],
+    })
     const after = game.prepare('treason', 'conspirator-1')
     for (const viewer of ['B', 'spectator'] as const) {
       expect(after.view(viewer).cities[0].conspiracies).toEqual({
-        0: { state: 'triggered', id: 'sabotage' }, 1: { state: 'unprepared' }, 2: { state: 'prepared', under: 'senator' },
+        0: { state: 'triggered', id: 'sabotage' },
+        1: { state: 'unprepared' },
+        2: { state: 'prepared', under: 'senator' },
       })
-      expect(after.told(viewer)[0]).toEqual({ type: 'conspiracy-prepared', seat: 0, index: 2, slot: game.slotOf('conspirator-1'), card: 'conspirator-1' })
-      expect(namesIn([after.view(viewer), after.told(viewer)]).filter((name) => ['coup', 'treason'].includes(name))).toEqual([])
+      expect(after.eventsFor(viewer)[0]).toEqual({
+        type: 'conspiracy-prepared',
+        seat: 0,
+        index: 2,
+        slot: game.slotOf('conspirator-1'),
+        card: 'conspirator-1',
+      })
+      expect(
+        namesIn([after.view(viewer), after.eventsFor(viewer)]).filter((name) => ['coup', 'treason'].includes(name)),
+      ).toEqual([])
     }
     expect(after.view('A').cities[0].conspiracies).toMatchObject({ 1: { id: 'coup' }, 2: { id: 'treason' } })
-    expect(after.told('A')[0]).toMatchObject({ conspiracy: 'treason' })
+    expect(after.eventsFor('A')[0]).toMatchObject({ conspiracy: 'treason' })
   })
 
-  test('132 which conspiracies they are makes no difference to what the opponent is sent', () => {
+  test('132 the identities of conspiracies make no difference to what the opponent receives', () => {
     const held = (unprepared: 'coup' | 'expropriation', prepared: 'treason' | 'swindle') =>
-      agora({ A: { unprepared: [unprepared], prepared: [prepared] }, B: { unprepared: ['sabotage'] }, accessible: ['altar'] })
-    const pairs = [[held('coup', 'treason'), held('expropriation', 'swindle')], [held('coup', 'treason').prepare('coup', 'altar'), held('expropriation', 'swindle').prepare('expropriation', 'altar')]]
+      agora({
+        A: { unprepared: [unprepared], prepared: [prepared] },
+        B: { unprepared: ['sabotage'] },
+        accessible: ['altar'],
+      })
+    const pairs = [
+      [held('coup', 'treason'), held('expropriation', 'swindle')],
+      [
+        held('coup', 'treason').prepare('coup', 'altar'),
+        held('expropriation', 'swindle').prepare('expropriation', 'altar'),
+      ],
+    ]
     for (const [one, other] of pairs) {
       for (const viewer of ['B', 'spectator'] as const) {
-        expect(JSON.stringify([other!.view(viewer), other!.told(viewer)])).toBe(JSON.stringify([one!.view(viewer), one!.told(viewer)]))
+        expect(JSON.stringify([other!.view(viewer), other!.eventsFor(viewer)])).toBe(
+          JSON.stringify([one!.view(viewer), one!.eventsFor(viewer)]),
+        )
       }
     }
   })
 
-  test('132 and 133 in whole games no view and no event names a hidden conspiracy, a decree face down or in the box', () => {
+  test('132 and 133 in whole games no view and no event names a hidden conspiracy or decree', () => {
     let hidden = 0
-    for (const [seed, start] of [['one', 3], ['two', 5], ['three', 8]] as const) {
-      playOut(newAgoraGame(seed), (game) => {
-        if (game.state.result) return
-        const decrees = [...game.state.senate!.decrees.flat().flatMap(({ id, faceUp }) => (faceUp ? [] : [id])), ...game.state.deal.boxDecrees]
-        for (const viewer of VIEWERS) {
-          const secret = new Set([...decrees, ...secretConspiracies(game.state, viewer)])
-          hidden += secret.size
-          expect(shown(game, viewer).filter((name) => secret.has(name))).toEqual([])
-        }
-      }, start)
+    for (const [seed, start] of [
+      ['one', 3],
+      ['two', 5],
+      ['three', 8],
+    ] as const) {
+      playOut(
+        newAgoraGame(seed),
+        (game) => {
+          if (game.state.result) return
+          const decrees = [
+            ...game.state.senate!.decrees.flat().flatMap(({ id, faceUp }) => (faceUp ? [] : [id])),
+            ...game.state.deal.boxDecrees,
+          ]
+          for (const viewer of VIEWERS) {
+            const secret = new Set([...decrees, ...secretConspiracies(game.state, viewer)])
+            hidden += secret.size
+            expect(shown(game, viewer).filter((name) => secret.has(name))).toEqual([])
+          }
+        },
+        start,
+      )
     }
     expect(hidden).toBeGreaterThan(0)
   })
 
-  test('133 nobody is told which decree lies face down, not even when it is moved', () => {
-    const game = agora({ A: { prepared: ['insider-influence'] }, decrees: { 2: 'coins-red', 4: 'coins-blue', 6: 'coins-green' } })
+  test('133 no viewer learns which decree lies face down, not even when it is moved', () => {
+    const game = agora({
+      A: { prepared: ['insider-influence'] },
+      decrees: { 2: 'coins-red', 4: 'coins-blue', 6: 'coins-green' },
+    })
     const moved = game.act(trigger('insider-influence')).act({ type: 'move-decree', from: 2, to: 4 })
     for (const viewer of VIEWERS) {
       expect(game.view(viewer).senate![2].decrees).toEqual({ 0: {} })
       expect(moved.view(viewer).senate![2].decrees).toEqual({})
       expect(moved.view(viewer).senate![4].decrees).toEqual({ 0: {}, 1: {} })
-      const names = namesIn([game.view(viewer), moved.view(viewer), moved.told(viewer)])
+      const names = namesIn([game.view(viewer), moved.view(viewer), moved.eventsFor(viewer)])
       expect(names.filter((name) => ['coins-red', 'coins-blue', 'coins-green'].includes(name))).toEqual([])
     }
   })
@@ -167,7 +231,11 @@ describe('what is hidden', () => {
     const twin = agora({ at: { 12: 'politician-left-1', 13: 'conspirator-1', 3: 'politician-right-2' } })
     for (const viewer of VIEWERS) {
       for (const slot of [12, 13, 3]) expect(game.view(viewer).structure[slot]).toEqual({ back: 'senator' })
-      expect(namesIn(game.view(viewer)).filter((name) => ['conspirator-1', 'politician-left-1', 'politician-center-1'].includes(name))).toEqual([])
+      expect(
+        namesIn(game.view(viewer)).filter((name) =>
+          ['conspirator-1', 'politician-left-1', 'politician-center-1'].includes(name),
+        ),
+      ).toEqual([])
       expect(twin.view(viewer).structure[3]).toEqual(game.view(viewer).structure[3])
       expect(twin.view(viewer).structure[12]).toEqual(game.view(viewer).structure[13])
     }
@@ -193,23 +261,33 @@ describe('what is hidden', () => {
   test('135 a spectator sees nothing that one of the players does not see', () => {
     const missing = (part: unknown, whole: unknown, at = ''): string[] => {
       if (typeof part !== 'object' || part === null) return part === whole ? [] : [at]
-      return Object.entries(part).flatMap(([key, value]) => missing(value, (whole as Record<string, unknown> | undefined)?.[key], `${at}/${key}`))
+      return Object.entries(part).flatMap(([key, value]) =>
+        missing(value, (whole as Record<string, unknown> | undefined)?.[key], `${at}/${key}`),
+      )
     }
     expect(missing({ a: { b: 1 }, c: [1] }, { a: { b: 2 }, c: [1] })).toEqual(['/a/b'])
-    for (const [seed, start] of [['onlooker', 2], ['another', 4]] as const) {
-      playOut(newAgoraGame(seed), (game) => {
-        for (const seat of [0, 1] as const) {
-          expect(missing(game.view('spectator'), game.view(seat))).toEqual([])
-          expect(missing(game.told('spectator'), game.told(seat))).toEqual([])
-        }
-      }, start)
+    for (const [seed, start] of [
+      ['onlooker', 2],
+      ['another', 4],
+    ] as const) {
+      playOut(
+        newAgoraGame(seed),
+        (game) => {
+          for (const seat of [0, 1] as const) {
+            expect(missing(game.view('spectator'), game.view(seat))).toEqual([])
+            expect(missing(game.eventsFor('spectator'), game.eventsFor(seat))).toEqual([])
+          }
+        },
+        start,
+      )
     }
   })
 
-  test('only the player who is asked has legal actions and prices in his view', () => {
+  test('only the view of the player who decides has legal actions and prices', () => {
     const game = agora({ accessible: ['altar'] })
     expect([game.view('A').legal !== undefined, game.view('A').prices !== undefined]).toEqual([true, true])
-    for (const viewer of ['B', 'spectator'] as const) expect([game.view(viewer).legal, game.view(viewer).prices]).toEqual([undefined, undefined])
+    for (const viewer of ['B', 'spectator'] as const)
+      expect([game.view(viewer).legal, game.view(viewer).prices]).toEqual([undefined, undefined])
     const acting = agora({ accessible: ['politician-left-1'] }).recruit('politician-left-1')
     expect(acting.view('B').decision).toEqual({ kind: 'senate', left: 1 })
     expect(acting.act(DECLINE).view('A').legal).toBeUndefined()

@@ -10,7 +10,11 @@ export const remove = (chamber: Chamber): Action => ({ type: 'remove-influence',
 export const DECLINE: Action = { type: 'decline' }
 
 export const CONSPIRE: Action = { type: 'conspire' }
-export const keep = (conspiracy: ConspiracyId, other: 'top' | 'bottom'): Action => ({ type: 'keep-conspiracy', conspiracy, other })
+export const keep = (conspiracy: ConspiracyId, other: 'top' | 'bottom'): Action => ({
+  type: 'keep-conspiracy',
+  conspiracy,
+  other,
+})
 export const trigger = (conspiracy: ConspiracyId): Action => ({ type: 'trigger-conspiracy', conspiracy })
 
 export const choose = (building: CardId): Action => ({ type: 'choose-building', building })

@@ -8,28 +8,28 @@ import { keyOf } from './invariants.ts'
 
 const keysOf = (actions: readonly Action[]): string[] => actions.map(keyOf).sort()
 
-/** This player is asked for a decision of this kind, and these are all of his choices. */
+/** Expects that this player has to make a decision of this kind, and that these are all of the choices. */
 export function expectAsked(game: AgoraGame, player: Player, kind: StepKind, choices?: readonly Action[]): void {
   expect({ decision: game.decision, toAct: game.toAct }).toEqual({ decision: kind, toAct: player })
   if (choices) expect(keysOf(game.legal())).toEqual(keysOf(choices))
 }
 
-/** The decision can't be declined. */
+/** Expects that the decision cannot be declined. */
 export function expectMandatory(game: AgoraGame): void {
   expect(game.isLegal({ type: 'decline' })).toBe(false)
   expect(() => game.act({ type: 'decline' })).toThrow()
 }
 
-/** None of these is legal, for the reason that it is not among the choices. */
+/** Expects that each of these is refused as not offered. */
 export function expectNotOffered(game: AgoraGame, ...actions: readonly Action[]): void {
   for (const action of actions) expectRefused(game, action, 'not-offered')
 }
 
-/** The decision is open still, whatever else is tried: anything that belongs to a turn. */
+/** Expects that each of these actions of a turn is refused during the open decision. */
 export function expectNoTurnAction(game: AgoraGame, ...actions: readonly Action[]): void {
   for (const action of actions) expectRefused(game, action, 'wrong-decision')
 }
 
-/** An event of pushing the pawn: who pushed, from where to where. */
+/** The pushes of the pawn by the last action: who pushed, from which space to which. */
 export const pushes = (game: AgoraGame): [Player, number, number][] =>
   game.eventsOf('pawn-moved').map(({ seat, from, to }) => [seat === seatOf('A') ? 'A' : 'B', from, to])

@@ -6,7 +6,7 @@ import type { Player } from './game.ts'
 
 /** A match of Agora at one moment. */
 export class AgoraGame extends Game {
-  // What is done. Throws RuleViolation if it is not legal.
+  // Actions. Each throws RuleViolation if it is not legal.
 
   /** One action after the other. */
   do(...actions: readonly Action[]): this {
@@ -17,7 +17,7 @@ export class AgoraGame extends Game {
     return this.act(this.recruiting(senator))
   }
 
-  /** Prepares a conspiracy with a card, any accessible one unless told. */
+  /** Prepares a conspiracy with a card, by default any accessible one. */
   prepare(conspiracy: ConspiracyId, using?: CardId): this {
     return this.act(this.preparing(conspiracy, using))
   }
@@ -27,7 +27,7 @@ export class AgoraGame extends Game {
     return this.act({ type: 'discard-card', slot: this.anySlot() })
   }
 
-  // The same as actions, to be asked about.
+  // The same actions as values.
 
   recruiting(senator: SenatorId): Action {
     return { type: 'recruit-senator', slot: this.slotOf(senator) }
@@ -47,7 +47,7 @@ export class AgoraGame extends Game {
     return slot
   }
 
-  // What is so.
+  // Queries.
 
   /** Cubes in a chamber, A's first. */
   cubes(chamber: Chamber): string {
@@ -95,7 +95,9 @@ export class AgoraGame extends Game {
 
   /** Coins that the last action brought a player, and why, in order. */
   gains(player: Player): [string, number][] {
-    return this.eventsOf('coins-gained').flatMap(({ seat, reason, coins }) => (seat === seatOf(player) ? [[reason, coins]] : []))
+    return this.eventsOf('coins-gained').flatMap(({ seat, reason, coins }) =>
+      seat === seatOf(player) ? [[reason, coins]] : [],
+    )
   }
 
   /** Kinds of the steps that the last action skipped, because there was nothing to decide. */

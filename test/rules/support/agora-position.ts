@@ -1,4 +1,7 @@
-/** Where the cards of a described position of Agora lie: structures with senators, removed cards, and the deal it could come from. */
+/**
+ * Where the cards of a described position of Agora lie: structures with senators, removed cards, and the deal it could
+ * come from.
+ */
 import type { BuildingId, CardId, Deal, SenatorId } from '../../../src/rules/index.ts'
 import { AGORA } from './data.ts'
 import type { SlotData } from './data.ts'
@@ -15,7 +18,10 @@ const senatorsDealtTo = (age: Age): number => AGORA.constants.senatorsPerAge[age
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** The three cards that are removed from each age: those that are named, and others. */
-export function removeCards(named: Partial<Record<Age, readonly BuildingId[]>>, supply: Supply): Record<Age, BuildingId[]> {
+export function removeCards(
+  named: Partial<Record<Age, readonly BuildingId[]>>,
+  supply: Supply,
+): Record<Age, BuildingId[]> {
   const removed = (age: Age): BuildingId[] => {
     const cards = named[age] ?? []
     return [...cards, ...supply.take(ageDeck(age), 3 - cards.length)]
@@ -23,11 +29,20 @@ export function removeCards(named: Partial<Record<Age, readonly BuildingId[]>>, 
   return { 1: removed(1), 2: removed(2), 3: removed(3) }
 }
 
-/** Lays out a structure. Where it is not described there are buildings of the age and its guilds; senators where these run out. */
-export function layOutAgora(age: Age, described: StructureDescription, played: readonly CardId[], supply: Supply): (CardId | null)[] {
+/**
+ * Lays out a structure. Where it is not described there are buildings of the age and its guilds; senators where these
+ * run out.
+ */
+export function layOutAgora(
+  age: Age,
+  described: StructureDescription,
+  played: readonly CardId[],
+  supply: Supply,
+): (CardId | null)[] {
   const named = [...described.accessible, ...Object.values(described.at)]
   const dealt = sum(AGES.filter((past) => past <= age).map(senatorsDealtTo))
-  const senators = Math.min(senatorsDealtTo(age), dealt - played.filter(isSenator).length) - named.filter(isSenator).length
+  const senators =
+    Math.min(senatorsDealtTo(age), dealt - played.filter(isSenator).length) - named.filter(isSenator).length
   if (senators < 0) throw new Error(`more senators than are dealt up to Age ${age}`)
   const guilds = age === 3 ? 3 - [...named, ...played].filter((card) => GUILDS.includes(card as BuildingId)).length : 0
   const fillers = [
@@ -38,9 +53,16 @@ export function layOutAgora(age: Age, described: StructureDescription, played: r
   return layOut(described, agoraSlotsOf(age), fillers, supply)
 }
 
-/** A deal in which the position can have come about, as far as cards allow. `played` are the named cards out of the structure. */
+/**
+ * A deal in which the position can have come about, as far as cards allow. `played` are the named cards out of the
+ * structure.
+ */
 export function dealAgora(
-  age: Age, structure: readonly (CardId | null)[], played: readonly CardId[], removed: Record<Age, BuildingId[]>, supply: Supply,
+  age: Age,
+  structure: readonly (CardId | null)[],
+  played: readonly CardId[],
+  removed: Record<Age, BuildingId[]>,
+  supply: Supply,
 ): Pick<Deal, 'ages' | 'boxGuilds'> {
   const lying = structure.filter((card) => card !== null)
   const guilds = GUILDS.filter((guild) => lying.includes(guild) || played.includes(guild))
@@ -60,6 +82,10 @@ export function dealAgora(
     return structure.map((card) => card ?? gone.next().value!)
   }
   const slots = AGES.map(dealt)
-  const ages = { 1: { slots: slots[0]!, removed: removed[1] }, 2: { slots: slots[1]!, removed: removed[2] }, 3: { slots: slots[2]!, removed: removed[3] } }
+  const ages = {
+    1: { slots: slots[0]!, removed: removed[1] },
+    2: { slots: slots[1]!, removed: removed[2] },
+    3: { slots: slots[2]!, removed: removed[3] },
+  }
   return { ages, boxGuilds: supply.take(GUILDS, GUILDS.length) }
 }

@@ -1,7 +1,16 @@
 /** Positions of Agora described in the words of the rules: what a scenario of the base game has, and the Senate. */
 import { deal as dealCards, start } from '../../../src/rules/index.ts'
 import type {
-  BuildingId, CardId, ConspiracyId, Deal, DecreeId, MatchOptions, MatchState, Seat, SenatorId, WonderId,
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  Deal,
+  DecreeId,
+  MatchOptions,
+  MatchState,
+  Seat,
+  SenatorId,
+  WonderId,
 } from '../../../src/rules/index.ts'
 import type { Chamber } from './agora-actions.ts'
 import { AgoraGame } from './agora-game.ts'
@@ -48,8 +57,22 @@ const CONSPIRACY_IDS = AGORA.conspiracies.map(({ id }) => id) as readonly Conspi
 
 /** Decrees for the chambers that nobody describes: those first that make the least difference. */
 const DECREE_IDS: readonly DecreeId[] = [
-  'opponent-chains', 'coins-green', 'ignore-cost-green', 'coins-yellow', 'ignore-cost-yellow', 'coins-wonder', 'cheaper-manufactured', 'coins-blue',
-  'wonder-discount', 'coins-red', 'ignore-cost-red', 'cheaper-raw', 'discard-plus-2', 'senate-blue-plus-2', 'conspirator-extra-turn', 'shield',
+  'opponent-chains',
+  'coins-green',
+  'ignore-cost-green',
+  'coins-yellow',
+  'ignore-cost-yellow',
+  'coins-wonder',
+  'cheaper-manufactured',
+  'coins-blue',
+  'wonder-discount',
+  'coins-red',
+  'ignore-cost-red',
+  'cheaper-raw',
+  'discard-plus-2',
+  'senate-blue-plus-2',
+  'conspirator-extra-turn',
+  'shield',
 ]
 
 const NAMES = [1, 2, 3, 4, 5, 6] as const
@@ -72,14 +95,18 @@ function senateOf({ cubes = {}, decrees = {} }: AgoraDescription): { senate: Sen
   }
 }
 
-/** Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself. */
+/**
+ * Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself.
+ */
 export function agora(description: AgoraDescription): AgoraGame {
   const { mover = 'A', pawn = 0, last, discardPile = [], tiedPawn = 'chooses' } = description
   const at = last ? { 0: last } : (description.at ?? {})
   const left = last ? [0] : description.left
   const accessible = description.accessible ?? []
   const lying = [...accessible, ...Object.values(at)]
-  const age = description.age ?? lying.flatMap((card) => (isSenator(card) ? [] : [ageOfBack(card)])).reduce<Age>((a, b) => (a > b ? a : b), 1)
+  const age =
+    description.age ??
+    lying.flatMap((card) => (isSenator(card) ? [] : [ageOfBack(card)])).reduce<Age>((a, b) => (a > b ? a : b), 1)
   const cities = [description.A ?? {}, description.B ?? {}] as const
 
   const owned = cities.flatMap(({ owns = [], senators = [] }) => [...owns, ...senators])
@@ -91,15 +118,27 @@ export function agora(description: AgoraDescription): AgoraGame {
   const { wonders, box: boxWonders } = wondersOf(cities, WONDER_IDS)
   const constructed = cities.flatMap((city) => city.constructed ?? [])
   const prepared = cities.flatMap((city) => city.prepared ?? [])
-  const underneath = supply.take(AGES.filter((each) => each <= age).flatMap(ageDeck), constructed.length + prepared.length)
+  const underneath = supply.take(
+    AGES.filter((each) => each <= age).flatMap(ageDeck),
+    constructed.length + prepared.length,
+  )
   const played = [...owned, ...discardPile, ...underneath]
   const structure = layOutAgora(age, { accessible, at, ...(left && { left }) }, played, supply)
-  const tokens = tokensOf(description, cities.flatMap((city) => city.tokens ?? []), TOKEN_IDS)
+  const tokens = tokensOf(
+    description,
+    cities.flatMap((city) => city.tokens ?? []),
+    TOKEN_IDS,
+  )
   const { senate, boxDecrees } = senateOf(description)
-  const held = cities.flatMap((city) => [...(city.triggered ?? []), ...(city.prepared ?? []), ...(city.unprepared ?? [])])
+  const held = cities.flatMap((city) => [
+    ...(city.triggered ?? []),
+    ...(city.prepared ?? []),
+    ...(city.unprepared ?? []),
+  ])
   const top = description.deck ?? []
   const deck = [...top, ...without(CONSPIRACY_IDS, [...held, ...top])]
-  if (deck.length + held.length > CONSPIRACY_IDS.length) throw new Error(`a conspiracy is in two places: ${[...held, ...top].join(', ')}`)
+  if (deck.length + held.length > CONSPIRACY_IDS.length)
+    throw new Error(`a conspiracy is in two places: ${[...held, ...top].join(', ')}`)
 
   const deal: Deal = {
     firstWonders: [],
@@ -120,7 +159,15 @@ export function agora(description: AgoraDescription): AgoraGame {
     return underneath[index] ?? null
   }
   const city = (of: Seat): MatchState['cities'][Seat] => {
-    const { coins = 7, owns = [], tokens: own = [], senators = [], triggered = [], unprepared = [], ...rest } = cities[of]
+    const {
+      coins = 7,
+      owns = [],
+      tokens: own = [],
+      senators = [],
+      triggered = [],
+      unprepared = [],
+      ...rest
+    } = cities[of]
     return {
       coins,
       buildings: owns,
@@ -141,7 +188,10 @@ export function agora(description: AgoraDescription): AgoraGame {
     toAct: seat,
     turnOf: seat,
     structure,
-    faceUp: agoraSlotsOf(age).map(({ slot, faceUp, coveredBy }) => faceUp || structure[slot] === null || coveredBy.every((cover) => structure[cover] === null)),
+    faceUp: agoraSlotsOf(age).map(
+      ({ slot, faceUp, coveredBy }) =>
+        faceUp || structure[slot] === null || coveredBy.every((cover) => structure[cover] === null),
+    ),
     cities: [city(0), city(1)],
     pawn,
     militaryTokens: [militaryTokensAt(begun.militaryTokens[0], pawn), militaryTokensAt(begun.militaryTokens[1], -pawn)],
@@ -155,7 +205,7 @@ export function agora(description: AgoraDescription): AgoraGame {
   })
 }
 
-/** A has just triggered a conspiracy at the start of his turn. */
+/** A position in which A has just triggered a conspiracy at the start of the turn. */
 export const triggered = (conspiracy: ConspiracyId, position: AgoraDescription = {}): AgoraGame =>
   agora({ ...position, A: { ...position.A, prepared: [conspiracy] } }).act({ type: 'trigger-conspiracy', conspiracy })
 
@@ -181,13 +231,15 @@ export function agoraDraft(described: {
   const secondWonders = [...second, ...free.splice(0, 4 - second.length)]
   const { senate, boxDecrees } = senateOf({ ...(decrees && { decrees }) })
   const random = dealCards('a draft', options)
-  return new AgoraGame(start(options, {
-    ...random,
-    firstWonders,
-    secondWonders,
-    boxWonders: free,
-    decrees: senate.decrees.flat().map(({ id }) => id),
-    boxDecrees,
-    conspiracies: [...deck, ...without(CONSPIRACY_IDS, deck)],
-  }))
+  return new AgoraGame(
+    start(options, {
+      ...random,
+      firstWonders,
+      secondWonders,
+      boxWonders: free,
+      decrees: senate.decrees.flat().map(({ id }) => id),
+      boxDecrees,
+      conspiracies: [...deck, ...without(CONSPIRACY_IDS, deck)],
+    }),
+  )
 }

@@ -9,7 +9,15 @@ const CARDS = [...ids(BASE.cards, AGORA.senators), ...STRAY]
 const WONDERS = [...ids(BASE.wonders, AGORA.wonders), ...STRAY]
 const TOKENS = [...ids(BASE.progressTokens, AGORA.progressTokens), ...STRAY]
 const CONSPIRACIES = [...ids(AGORA.conspiracies), ...STRAY]
-const SLOTS = [...Array.from({ length: 26 }, (_, slot) => slot), -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.NaN, Number.POSITIVE_INFINITY]
+const SLOTS = [
+  ...Array.from({ length: 26 }, (_, slot) => slot),
+  -1,
+  1.5,
+  2 ** 31,
+  Number.MAX_SAFE_INTEGER,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+]
 const CHAMBERS = [1, 2, 3, 4, 5, 6, 0, 7, -1, 2.5]
 
 /** By type of action, the values each field is drawn from. */
@@ -42,7 +50,7 @@ const TYPES = Object.keys(FIELDS) as Action['type'][]
 export function anyAction(random: Random, types: readonly Action['type'][] = TYPES): Action {
   const type = random.pick(types)
   const fields = Object.entries(FIELDS[type]).map(([field, values]) => [field, random.pick(values)])
-  return { type, ...Object.fromEntries(fields) as object } as Action
+  return { type, ...(Object.fromEntries(fields) as object) } as Action
 }
 
 /** An action in which something is of the wrong type or missing, or something else altogether. */
@@ -50,8 +58,16 @@ export function noAction(random: Random): unknown {
   const wrong = [null, undefined, true, {}, [], [0], { slot: 0 }, Symbol('slot')]
   if (random.onceIn(3)) {
     return random.pick([
-      ...wrong, 0, 'decline', ['decline'], { type: 'no-such-type' }, { type: '__proto__' }, { type: 'hasOwnProperty' },
-      { type: null }, { type: ['decline'] }, { type: { type: 'decline' } },
+      ...wrong,
+      0,
+      'decline',
+      ['decline'],
+      { type: 'no-such-type' },
+      { type: '__proto__' },
+      { type: 'hasOwnProperty' },
+      { type: null },
+      { type: ['decline'] },
+      { type: { type: 'decline' } },
     ])
   }
   const type = random.pick(TYPES.filter((each) => Object.keys(FIELDS[each]).length > 0))
@@ -61,6 +77,6 @@ export function noAction(random: Random): unknown {
     delete action[field]
     return action
   }
-  const other = typeof action[field] === 'string' ? [0, 1n] : ['0', 'altar']
+  const other = typeof action[field] === 'string' ? [0, 1n] : ['0', 'altar', -0]
   return { ...action, [field]: random.pick([...wrong, ...other]) }
 }

@@ -1,4 +1,6 @@
-/** The engine's rows written as the published data write them, and the other way round, so that they can be compared. */
+/**
+ * The engine's rows written as the published data write them, and the other way round, so that they can be compared.
+ */
 import type { BuildingRow } from '../../../src/rules/catalogue/buildings.ts'
 import { LIBRARY_DRAW } from '../../../src/rules/catalogue/constants.ts'
 import { backOf, BUILDINGS } from '../../../src/rules/catalogue/index.ts'
@@ -14,7 +16,8 @@ export function costAsData({ coins = 0, ...resources }: CostRow): CardData['cost
   return { coins, resources }
 }
 
-const producesOneOfAsData = (family: BuildingRow['producesOneOf']): Resource[] | null => (family ? [...FAMILIES[family]] : null)
+const producesOneOfAsData = (family: BuildingRow['producesOneOf']): Resource[] | null =>
+  family ? [...FAMILIES[family]] : null
 
 const KINDS = {
   brown: 'raw-material',

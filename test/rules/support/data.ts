@@ -27,7 +27,14 @@ export interface CardData {
   science: string | null
   chainProvides: string | null
   coinsPer: { what: string; scope: 'own'; amount: number } | null
-  guild: { what: string; colors: string[] | null; coinsOnBuild: number; vpAtEnd: number; unit: number; scope: string } | null
+  guild: {
+    what: string
+    colors: string[] | null
+    coinsOnBuild: number
+    vpAtEnd: number
+    unit: number
+    scope: string
+  } | null
   chainFrom: { symbol: string; card: BuildingId } | null
   chainTo: BuildingId | null
 }
@@ -108,7 +115,13 @@ interface AgoraData {
   decrees: ({ id: string; effect: string } & Record<string, unknown>)[]
   wonders: { id: WonderId; name: string; cost: Cost; onSelect: StepData[]; onConstruct: StepData[]; vp: number }[]
   progressTokens: { id: TokenId; name: string; effect: string; vp: number }[]
-  militaryTokens: { id: string; kind: string; beneficiary: 'first' | 'second'; positions: number[]; steps: StepData[] }[]
+  militaryTokens: {
+    id: string
+    kind: string
+    beneficiary: 'first' | 'second'
+    positions: number[]
+    steps: StepData[]
+  }[]
   layouts: (LayoutData & { initiallyAccessible: number[] })[]
 }
 

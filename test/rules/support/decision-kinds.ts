@@ -10,40 +10,55 @@ import { AGORA, BASE } from './data.ts'
 type Asking = Exclude<StepKind, 'begin' | 'library' | 'conspire' | 'shields' | 'take-half-coins' | 'coins-per-cube'>
 
 export interface Kind {
-  /** What has just been skipped, or why there is always something to choose. */
+  /** A position in which it has just been skipped, or why there is always something to choose. */
   none: (() => AgoraGame) | string
-  /** As few choices as there can be: one, or as many as are told. */
+  /** A position with as few choices as possible: one, or `fewest`. */
   few: () => AgoraGame
   fewest?: number
   many: () => AgoraGame
   choices: number
   optional?: true
-  /** The step under which it is told that it is skipped, if it is another. */
+  /** The step that the event names when it is skipped, if it is another one. */
   skippedAs?: StepKind
 }
 
 const TOKENS = [...BASE.progressTokens, ...AGORA.progressTokens].map(({ id }) => id) as readonly TokenId[]
 
-/** A owns all progress tokens but so many. */
+/** A owns all progress tokens except `count` of them. */
 const allTokensBut = (count: number, where: 'board' | 'box'): AgoraDescription => {
   const rest = TOKENS.slice(0, count)
-  return { A: { coins: 20, tokens: TOKENS.slice(count), wonders: ['great-library'] }, board: [], box: [], [where]: rest }
+  return {
+    A: { coins: 20, tokens: TOKENS.slice(count), wonders: ['great-library'] },
+    board: [],
+    box: [],
+    [where]: rest,
+  }
 }
 
 /** As `allTokensBut`, but so that what is missing from the box lies on the board, or is the opponent's. */
 const tokensInBox = (count: number): AgoraDescription => ({
-  A: { coins: 20, wonders: ['great-library'] }, B: { tokens: TOKENS.slice(count + 5) }, board: TOKENS.slice(count, count + 5), box: TOKENS.slice(0, count),
+  A: { coins: 20, wonders: ['great-library'] },
+  B: { tokens: TOKENS.slice(count + 5) },
+  board: TOKENS.slice(count, count + 5),
+  box: TOKENS.slice(0, count),
 })
 
 const pair = (board: readonly TokenId[]): AgoraGame => {
   const others = TOKENS.filter((token) => !board.includes(token))
   return agora({
-    age: 2, A: { owns: ['scriptorium'] }, B: { tokens: others.slice(7) }, board, box: others.slice(0, 7), accessible: ['library'],
+    age: 2,
+    A: { owns: ['scriptorium'] },
+    B: { tokens: others.slice(7) },
+    board,
+    box: others.slice(0, 7),
+    accessible: ['library'],
   }).build('library')
 }
 
-const politician = (position: AgoraDescription): AgoraGame => agora({ ...position, accessible: ['politician-left-1'] }).recruit('politician-left-1')
-const conspirator = (position: AgoraDescription): AgoraGame => agora({ ...position, accessible: ['conspirator-1'] }).recruit('conspirator-1')
+const politician = (position: AgoraDescription): AgoraGame =>
+  agora({ ...position, accessible: ['politician-left-1'] }).recruit('politician-left-1')
+const conspirator = (position: AgoraDescription): AgoraGame =>
+  agora({ ...position, accessible: ['conspirator-1'] }).recruit('conspirator-1')
 const mausoleum = (discardPile: NonNullable<AgoraDescription['discardPile']>): AgoraGame =>
   agora({ A: { coins: 20, wonders: ['mausoleum'] }, discardPile }).wonder('mausoleum')
 const curia = (unprepared: NonNullable<AgoraDescription['A']>['unprepared'] & object): AgoraGame =>
@@ -54,7 +69,8 @@ const EVERYWHERE = { 1: '1-1', 2: '1-1', 3: '1-1', 4: '1-1', 5: '1-1', 6: '1-1' 
 export const KINDS: Record<Asking, Kind> = {
   draft: {
     none: 'the last wonder of a group is assigned',
-    few: () => agoraDraft({ first: ['pyramids', 'colossus', 'sphinx', 'piraeus'] }).do(draft('pyramids'), draft('colossus')),
+    few: () =>
+      agoraDraft({ first: ['pyramids', 'colossus', 'sphinx', 'piraeus'] }).do(draft('pyramids'), draft('colossus')),
     fewest: 2,
     many: () => agoraDraft({ first: ['pyramids', 'colossus', 'sphinx', 'piraeus'] }),
     choices: 4,
@@ -62,7 +78,12 @@ export const KINDS: Record<Asking, Kind> = {
   turn: {
     none: () => triggered('property-fraud', { last: 'altar' }).act(chooseSlot(0)),
     few: () => agora({ A: { coins: 0, senators: ['conspirator-2'] }, last: 'conspirator-1' }),
-    many: () => agora({ A: { coins: 99, unprepared: ['coup', 'treason'], prepared: ['sabotage'] }, left: [0, 1, 2, 3, 4, 5, 6], at: { 3: 'altar', 4: 'conspirator-1', 5: 'baths', 6: 'press' } }),
+    many: () =>
+      agora({
+        A: { coins: 99, unprepared: ['coup', 'treason'], prepared: ['sabotage'] },
+        left: [0, 1, 2, 3, 4, 5, 6],
+        at: { 3: 'altar', 4: 'conspirator-1', 5: 'baths', 6: 'press' },
+      }),
     // A trigger, and for each of four cards: to take it, four wonders, two conspiracies, coins.
     choices: 1 + 4 * (1 + 4 + 2 + 1),
   },
@@ -101,7 +122,11 @@ export const KINDS: Record<Asking, Kind> = {
   'destroy-building': {
     none: () => triggered('expropriation', { A: { owns: ['altar'] }, B: { owns: ['tavern'] } }),
     few: () => triggered('swindle', { B: { owns: ['altar', 'tavern'] } }),
-    many: () => triggered('expropriation', { age: 3, B: { owns: ['altar', 'theater', 'baths', 'temple', 'palace', 'tavern', 'senate'] } }),
+    many: () =>
+      triggered('expropriation', {
+        age: 3,
+        B: { owns: ['altar', 'theater', 'baths', 'temple', 'palace', 'tavern', 'senate'] },
+      }),
     choices: 6,
   },
   revive: {
@@ -126,13 +151,21 @@ export const KINDS: Record<Asking, Kind> = {
   'take-building': {
     none: () => triggered('foreclosure', { B: { owns: ['altar'] } }),
     few: () => triggered('foreclosure', { B: { owns: ['altar', 'press'] } }),
-    many: () => triggered('foreclosure', { age: 2, B: { owns: ['altar', 'press', 'quarry', 'clay-pool', 'drying-room', 'sawmill'] } }),
+    many: () =>
+      triggered('foreclosure', {
+        age: 2,
+        B: { owns: ['altar', 'press', 'quarry', 'clay-pool', 'drying-room', 'sawmill'] },
+      }),
     choices: 5,
   },
   'swap-buildings': {
     none: () => triggered('coercion', { A: { owns: ['altar', 'tavern'] }, B: { owns: ['workshop', 'wood-reserve'] } }),
     few: () => triggered('coercion', { A: { owns: ['altar', 'tavern'] }, B: { owns: ['baths', 'wood-reserve'] } }),
-    many: () => triggered('coercion', { A: { owns: ['altar', 'theater', 'workshop', 'pharmacist'] }, B: { owns: ['baths', 'apothecary', 'scriptorium'] } }),
+    many: () =>
+      triggered('coercion', {
+        A: { owns: ['altar', 'theater', 'workshop', 'pharmacist'] },
+        B: { owns: ['baths', 'apothecary', 'scriptorium'] },
+      }),
     choices: 2 + 4,
   },
   'take-wonder': {
@@ -204,7 +237,8 @@ export const KINDS: Record<Asking, Kind> = {
   'discard-available': {
     none: () => triggered('turn-of-events', { last: 'altar' }).act(chooseSlot(0)),
     few: () => triggered('turn-of-events', { left: [0, 1] }).act(chooseSlot(0)),
-    many: () => triggered('turn-of-events', { left: Array.from({ length: 24 }, (_, slot) => slot) }).act(chooseSlot(20)),
+    many: () =>
+      triggered('turn-of-events', { left: Array.from({ length: 24 }, (_, slot) => slot) }).act(chooseSlot(20)),
     choices: 5,
     optional: true,
   },

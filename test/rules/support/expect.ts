@@ -18,7 +18,7 @@ export function expectRefused(game: Game, action: Action, code: ViolationCode): 
   expect((refusal as RuleViolation).code).toBe(code)
 }
 
-/** It is an ordinary turn of this player. */
+/** Expects an ordinary turn of this player. */
 export function expectTurnOf(game: Game, player: Player): void {
   expect({ decision: game.decision, toAct: game.toAct, turnOf: game.state.turnOf }).toEqual({
     decision: 'turn',
@@ -27,13 +27,13 @@ export function expectTurnOf(game: Game, player: Player): void {
   })
 }
 
-/** The last action gave this player an extra turn. */
+/** Expects that the last action gave this player an extra turn. */
 export function expectExtraTurn(game: Game, player: Player): void {
   expectTurnOf(game, player)
   expect(game.eventsOf('turn-began')).toEqual([{ type: 'turn-began', seat: seatOf(player), extra: true }])
 }
 
-/** The match is over. */
+/** Expects that the match is over. */
 export function expectWon(game: Game, by: 'military' | 'science' | 'politics' | 'civilian', winner: Player): void {
   expect(game.state.result).toEqual({ by, winner: seatOf(winner) })
   expect({ toAct: game.toAct, decision: game.decision, legal: game.legal() }).toEqual({
@@ -43,7 +43,7 @@ export function expectWon(game: Game, by: 'military' | 'science' | 'politics' | 
   })
 }
 
-/** What something costs: its printed coins, and the coins for trade. Nothing unless told. */
+/** What something costs: its printed coins and the coins for trade, both 0 by default. */
 export interface Cost {
   coins?: number
   trade?: number
@@ -51,8 +51,8 @@ export interface Cost {
 }
 
 /**
- * A building or a wonder costs the mover exactly this: the price says so, these coins buy it and leave him nothing but what
- * it brings, and with one coin less it can't be constructed.
+ * A building or a wonder costs the mover exactly this: the price says so, exactly these coins are spent, and with one
+ * coin less it cannot be constructed.
  */
 export function expectCost(game: Game, item: CardId | WonderId, { coins = 0, trade = 0, chained = false }: Cost): void {
   const total = coins + trade

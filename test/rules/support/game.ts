@@ -28,12 +28,12 @@ export function freeze(value: unknown): void {
 }
 
 /**
- * A match at one moment, with what can be asked of it and done in it. Nothing changes it: what is done gives a new game.
- * Its state is frozen, so that an engine that changed its input would throw.
+ * A match at one moment, with what can be asked of it and done in it. Nothing changes it: what is done gives a new
+ * game. Its state is frozen, so that an engine that changed its input would throw.
  */
 export class Game {
   readonly state: MatchState
-  /** What the last action brought about. */
+  /** The events of the last action. */
   readonly events: readonly MatchEvent[]
 
   constructor(state: MatchState, events: readonly MatchEvent[] = []) {
@@ -52,7 +52,7 @@ export class Game {
     return this.next(state, this.events)
   }
 
-  // What is done. Throws RuleViolation if it is not legal.
+  // Actions. Each throws RuleViolation if it is not legal.
 
   act(action: Action): this {
     const { state, events } = reduce(this.state, action)
@@ -67,7 +67,7 @@ export class Game {
     return this.act(this.discarding(card))
   }
 
-  /** Constructs a wonder with a card, any accessible one unless told. */
+  /** Constructs a wonder with a card, by default any accessible one. */
   wonder(wonder: WonderId, using?: CardId): this {
     return this.act(this.constructing(wonder, using))
   }
@@ -86,7 +86,7 @@ export class Game {
     return this.act({ type: 'choose-first-player', seat: seatOf(player) })
   }
 
-  // The same as actions, to be asked about.
+  // The same actions as values.
 
   building(card: CardId): Action {
     return { type: 'construct-building', slot: this.slotOf(card) }
@@ -102,7 +102,7 @@ export class Game {
     return { type: 'construct-wonder', slot, wonder }
   }
 
-  // What is so.
+  // Queries.
 
   slotOf(card: CardId): number {
     const slot = this.state.structure.indexOf(card)
@@ -146,7 +146,7 @@ export class Game {
     return this.state.toAct === null ? null : playerOf(this.state.toAct)
   }
 
-  /** What a building of the structure or a wonder of the mover costs him, whether or not he has the coins. */
+  /** The price of a building of the structure or of a wonder of the mover, whether or not it is affordable. */
   price(item: CardId | WonderId): Price {
     const game = this.withCoins(1000)
     const action = game.toConstruct(item)
@@ -204,8 +204,8 @@ export class Game {
     return view(this.state, viewer === 'A' || viewer === 'B' ? seatOf(viewer) : viewer)
   }
 
-  /** The events of the last action as a viewer is told them. */
-  told(viewer: Player | Viewer): MatchEvent[] {
+  /** The events of the last action as a viewer receives them. */
+  eventsFor(viewer: Player | Viewer): MatchEvent[] {
     const seat = viewer === 'A' || viewer === 'B' ? seatOf(viewer) : viewer
     return this.events.flatMap((event) => redact(event, seat) ?? [])
   }

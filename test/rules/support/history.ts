@@ -11,7 +11,7 @@ export interface History {
   actions: readonly Action[]
   /** Before the first action and after each. */
   states: readonly MatchState[]
-  /** By action, what it brought about. */
+  /** The events of each action. */
   events: readonly (readonly MatchEvent[])[]
 }
 
@@ -33,7 +33,10 @@ export function replay(options: MatchOptions, dealt: Deal, actions: readonly Act
 /** Conspiracies whose effects are themselves secret in part. */
 const SECRETIVE = ['obscurantism', 'treason', 'espionage', 'insider-influence'] as const
 
-/** A random match, always the same for the same name. In every other one with Agora the most secretive conspiracies lie near the top. */
+/**
+ * A random match, always the same for the same name. In every other one with Agora the most secretive conspiracies lie
+ * near the top.
+ */
 export function randomHistory(name: string, agora: boolean): History {
   const random = new Random(name)
   const options: MatchOptions = {
@@ -47,7 +50,8 @@ export function randomHistory(name: string, agora: boolean): History {
     const near = random.shuffled([...SECRETIVE, ...top])
     dealt.conspiracies = [...near, ...rest.filter((id) => !near.includes(id))]
   }
-  const leaning = (): PolicyName => random.pick(agora ? ['uniform', 'kinds', 'politics', 'plots', 'plots', 'plots'] : ['uniform', 'kinds', 'plots'])
+  const leaning = (): PolicyName =>
+    random.pick(agora ? ['uniform', 'kinds', 'politics', 'plots', 'plots', 'plots'] : ['uniform', 'kinds', 'plots'])
   const policies = [leaning(), leaning()] as const
 
   const actions: Action[] = []

@@ -1,4 +1,7 @@
-/** What is so in every state of every match, whatever was done before. Each function throws an Error that says what is not. */
+/**
+ * What is so in every state of every match, whatever was done before. Each function throws an Error that says what is
+ * not.
+ */
 import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
 import { AGORA, BASE } from './data.ts'
 import { majority, must } from './ledger.ts'
@@ -8,10 +11,20 @@ const SEATS = [0, 1] as const
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** All that lies in a box of the game, by kind. */
-interface Things { cards: string[]; wonders: string[]; tokens: string[]; decrees: string[]; conspiracies: string[] }
+interface Things {
+  cards: string[]
+  wonders: string[]
+  tokens: string[]
+  decrees: string[]
+  conspiracies: string[]
+}
 
 const BASE_THINGS: Things = {
-  cards: ids(BASE.cards), wonders: ids(BASE.wonders), tokens: ids(BASE.progressTokens), decrees: [], conspiracies: [],
+  cards: ids(BASE.cards),
+  wonders: ids(BASE.wonders),
+  tokens: ids(BASE.progressTokens),
+  decrees: [],
+  conspiracies: [],
 }
 const AGORA_THINGS: Things = {
   cards: [...BASE_THINGS.cards, ...ids(AGORA.senators)],
@@ -28,7 +41,10 @@ function mustBeAll(found: Things, agora: boolean): void {
     const there = new Set(found[kind])
     const missing = expected[kind].filter((id) => !there.has(id))
     must(missing.length === 0, () => `${kind} gone: ${missing.join(', ')}`)
-    must(found[kind].length === expected[kind].length, () => `${kind} in two places: ${repeated(found[kind]).join(', ')}`)
+    must(
+      found[kind].length === expected[kind].length,
+      () => `${kind} in two places: ${repeated(found[kind]).join(', ')}`,
+    )
   }
 }
 
@@ -39,7 +55,10 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
   const { deal, age, cities, stack } = state
   const later = ([1, 2, 3] as const).filter((each) => each > age)
   const drawn = stack.flatMap((step) => (step.kind === 'keep-conspiracy' ? step.drawn : []))
-  const inCities = <T>(of: (city: MatchState['cities'][Seat]) => readonly T[]): T[] => [...of(cities[0]), ...of(cities[1])]
+  const inCities = <T>(of: (city: MatchState['cities'][Seat]) => readonly T[]): T[] => [
+    ...of(cities[0]),
+    ...of(cities[1]),
+  ]
   const held = inCities(({ conspiracies }) => conspiracies)
   const wonders = inCities((city) => city.wonders)
   mustBeAll(
@@ -51,7 +70,9 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
         ...inCities(({ senators }) => senators),
         ...state.discardPile,
         ...[...wonders, ...held].flatMap(({ under }) => under ?? []),
-        ...([1, 2, 3] as const).flatMap((each) => deal.ages[each].removed).filter((card) => !ledger.builtFromBox.has(card)),
+        ...([1, 2, 3] as const)
+          .flatMap((each) => deal.ages[each].removed)
+          .filter((card) => !ledger.builtFromBox.has(card)),
         ...deal.boxGuilds,
       ],
       wonders: [
@@ -77,15 +98,27 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
 /** The same action always gives the same text. */
 export const keyOf = (action: Action): string => Object.values(action).join(' ')
 
-/** Who decides, what he can do, and what there can't be less than none of. Cheap enough for every state. */
+/** Who decides, the legal actions, and numbers that cannot be negative. Cheap enough for every state. */
 export function checkState(state: MatchState, legal: readonly Action[], ledger: Ledger): void {
   const over = state.result !== null
-  must((legal.length === 0) === over, () => `${legal.length} legal actions ${over ? 'after the end' : 'before the end'}`)
-  must((state.toAct === null) === over && (state.stack.length === 0) === over, () => 'the end, and yet somebody is to act')
+  must(
+    (legal.length === 0) === over,
+    () => `${legal.length} legal actions ${over ? 'after the end' : 'before the end'}`,
+  )
+  must(
+    (state.toAct === null) === over && (state.stack.length === 0) === over,
+    () => 'the end, and yet somebody is to act',
+  )
   must(new Set(legal.map(keyOf)).size === legal.length, () => `listed twice: ${repeated(legal.map(keyOf)).join(', ')}`)
-  for (const seat of SEATS) must(state.cities[seat].coins >= 0, () => `seat ${seat} has ${state.cities[seat].coins} coins`)
-  must(Math.abs(state.pawn) < 9 || state.result?.by === 'military' || state.result?.by === 'science' || state.result?.by === 'tie',
-    () => 'the pawn stands in a capital')
+  for (const seat of SEATS)
+    must(state.cities[seat].coins >= 0, () => `seat ${seat} has ${state.cities[seat].coins} coins`)
+  must(
+    Math.abs(state.pawn) < 9 ||
+      state.result?.by === 'military' ||
+      state.result?.by === 'science' ||
+      state.result?.by === 'tie',
+    () => 'the pawn stands in a capital',
+  )
   for (const action of legal) {
     if (action.type !== 'discard-card') continue
     must(state.faceUp[action.slot] === true, () => `slot ${action.slot} is accessible and face down`)
@@ -98,13 +131,23 @@ function checkSenate({ senate, cities, result }: MatchState, { controllers }: Le
   for (const seat of SEATS) {
     const all = cubes.reduce((sum, chamber) => sum + chamber[seat], cities[seat].reserve)
     must(all === 12, () => `seat ${seat} has ${all} cubes`)
-    must(cities[seat].reserve >= 0 && cubes.every((chamber) => chamber[seat] >= 0), () => `fewer than no cubes of seat ${seat}`)
+    must(
+      cities[seat].reserve >= 0 && cubes.every((chamber) => chamber[seat] >= 0),
+      () => `fewer than no cubes of seat ${seat}`,
+    )
   }
   const majorities = cubes.map(majority)
-  must(majorities.join() === controllers.join(), () => `told that ${controllers.join()} control, cubes say ${majorities.join()}`)
+  must(
+    majorities.join() === controllers.join(),
+    () => `by the events ${controllers.join()} control, by the cubes ${majorities.join()}`,
+  )
   for (const seat of SEATS) {
-    if (majorities.every((controller) => controller === seat)) must(result !== null, () => `seat ${seat} controls all chambers, and yet it goes on`)
+    if (majorities.every((controller) => controller === seat))
+      must(result !== null, () => `seat ${seat} controls all chambers, and yet it goes on`)
   }
   must(decrees.filter((laid) => laid.length === 0).length <= 1, () => 'two chambers without a decree')
-  must(decrees.every((laid, chamber) => majorities[chamber] === null || laid.every(({ faceUp }) => faceUp)), () => 'a decree face down in a controlled chamber')
+  must(
+    decrees.every((laid, chamber) => majorities[chamber] === null || laid.every(({ faceUp }) => faceUp)),
+    () => 'a decree face down in a controlled chamber',
+  )
 }

@@ -1,4 +1,7 @@
-/** Books kept of one match from its events and the published facts alone, to hold against what the engine's states say. */
+/**
+ * An independent ledger of one match, kept from its events and the published facts alone, to compare with the states of
+ * the engine.
+ */
 import type { DecreeId, MatchEvent, MatchState, Seat, WonderId } from '../../../src/rules/index.ts'
 import { AGORA, BASE } from './data.ts'
 
@@ -10,7 +13,7 @@ const SHIELDS = new Map<string, number>([
   ...AGORA.conspiracies.map(({ id, steps }) => [id, steps.find(({ step }) => step === 'shields')?.count ?? 0] as const),
 ])
 
-/** Fails a property, saying where. */
+/** Throws an Error with a description if a property does not hold. */
 export function must(holds: boolean, what: () => string): asserts holds {
   if (!holds) throw new Error(what())
 }
@@ -37,7 +40,11 @@ export class Ledger {
         case 'building-constructed':
           coins[event.seat] -= event.price.total
           if (event.from === 'box') this.builtFromBox.add(event.building)
-          this.#push(event.seat, event.building, RED.has(event.building) && before.cities[event.seat].tokens.includes('strategy'))
+          this.#push(
+            event.seat,
+            event.building,
+            RED.has(event.building) && before.cities[event.seat].tokens.includes('strategy'),
+          )
           break
         case 'wonder-constructed':
           coins[event.seat] -= event.price.total
@@ -86,7 +93,7 @@ export class Ledger {
     if (shields > 0) this.#pushes += (seat === 0 ? 1 : -1) * (shields + (strategy ? 1 : 0))
   }
 
-  /** All pushes of the shield decree together are one space for whoever controls it now: each loss takes back a gain. */
+  /** All pushes of the shield decree add up to one space for its controller: each loss takes back a gain. */
   #checkPawn(state: MatchState): void {
     const controller = controllerOf(state, 'shield')
     const expected = this.#pushes + (controller === null ? 0 : controller === 0 ? 1 : -1)
@@ -96,7 +103,8 @@ export class Ledger {
 }
 
 /** Who has more cubes. */
-export const majority = ([first, second]: readonly [number, number]): Seat | null => (first === second ? null : first > second ? 0 : 1)
+export const majority = ([first, second]: readonly [number, number]): Seat | null =>
+  first === second ? null : first > second ? 0 : 1
 
 /** Who controls the chamber of a decree; null if nobody does or it is not in play. */
 export function controllerOf({ senate }: MatchState, decree: DecreeId): Seat | null {

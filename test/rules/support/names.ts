@@ -1,4 +1,6 @@
-/** Fields whose values are words of the protocol or points, not names of things: `library` is a card, and a step too. */
+/**
+ * Fields whose values are words of the protocol or points, not names of things: `library` is a card, and a step too.
+ */
 const NOT_NAMES = new Set(['kind', 'type', 'by', 'step', 'reason', 'back', 'state', 'from', 'scores'])
 
 /** Every word that is a key or a value anywhere in what a viewer is sent. */

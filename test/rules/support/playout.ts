@@ -1,6 +1,6 @@
 import type { Game } from './game.ts'
 
-/** A small generator of repeatable numbers below `limit`: the same start gives the same game. */
+/** A generator of repeatable numbers below `limit`: the same start gives the same game. */
 function repeatable(start: number): (limit: number) => number {
   let state = start >>> 0
   return (limit) => {

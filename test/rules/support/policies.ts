@@ -1,4 +1,7 @@
-/** Ways to choose among legal actions, all of them at random. Most lean towards one road to victory, so that rare things happen often enough. */
+/**
+ * Ways to choose among legal actions, all of them at random. Most lean towards one road to victory, so that rare things
+ * happen often enough.
+ */
 import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
 import { cardData } from './data.ts'
 import type { CardData } from './data.ts'
@@ -10,15 +13,17 @@ export type Policy = (state: MatchState, legal: readonly Action[], random: Rando
 /** How much more likely than others an action is. */
 type Weight = (action: Action, state: MatchState) => number
 
-const weighted = (weight: Weight): Policy => (state, legal, random) => {
-  const weights = legal.map((action) => weight(action, state))
-  let left = random.fraction() * weights.reduce((sum, each) => sum + each, 0)
-  for (const [index, action] of legal.entries()) {
-    left -= weights[index]!
-    if (left < 0) return action
+const weighted =
+  (weight: Weight): Policy =>
+  (state, legal, random) => {
+    const weights = legal.map((action) => weight(action, state))
+    let left = random.fraction() * weights.reduce((sum, each) => sum + each, 0)
+    for (const [index, action] of legal.entries()) {
+      left -= weights[index]!
+      if (left < 0) return action
+    }
+    return legal.at(-1)!
   }
-  return legal.at(-1)!
-}
 
 const COLORS = new Map<string, CardData['color']>()
 function colorOf(id: string | null | undefined): CardData['color'] | 'senator' | undefined {
@@ -46,20 +51,28 @@ function worth({ senate }: MatchState, seat: Seat, chamber: number): number {
 
 const politics: Weight = (action, state) => {
   switch (action.type) {
-    case 'recruit-senator': return 60
-    case 'place-influence': return worth(state, state.toAct!, action.chamber)
-    case 'remove-influence': return worth(state, state.toAct!, action.chamber)
+    case 'recruit-senator':
+      return 60
+    case 'place-influence':
+      return worth(state, state.toAct!, action.chamber)
+    case 'remove-influence':
+      return worth(state, state.toAct!, action.chamber)
     case 'move-influence': {
       const mine = state.senate!.cubes[action.from - 1]!
       const spare = mine[state.toAct!] - mine[state.toAct === 0 ? 1 : 0] > 1
       return spare ? worth(state, state.toAct!, action.to) : 0.1
     }
-    case 'draft-wonder': return action.wonder === 'knossos' ? 20 : 1
-    case 'choose-progress-token': return action.token === 'corruption' ? 20 : 1
-    case 'trigger-conspiracy': return 10
+    case 'draft-wonder':
+      return action.wonder === 'knossos' ? 20 : 1
+    case 'choose-progress-token':
+      return action.token === 'corruption' ? 20 : 1
+    case 'trigger-conspiracy':
+      return 10
     case 'decline':
-    case 'conspire': return 0.3
-    default: return gained(action, state) === 'blue' ? 8 : 1
+    case 'conspire':
+      return 0.3
+    default:
+      return gained(action, state) === 'blue' ? 8 : 1
   }
 }
 
@@ -72,16 +85,25 @@ const waitsForCuria = ({ cities, toAct }: MatchState): boolean =>
 /** Conspiracies, and whatever else is done in secret. */
 const plots: Weight = (action, state) => {
   switch (action.type) {
-    case 'recruit-senator': return state.structure[action.slot]!.startsWith('conspirator') ? 40 : 5
-    case 'conspire': return 20
-    case 'prepare-conspiracy': return waitsForCuria(state) ? 0.3 : 4
-    case 'trigger-conspiracy': return 40
+    case 'recruit-senator':
+      return state.structure[action.slot]!.startsWith('conspirator') ? 40 : 5
+    case 'conspire':
+      return 20
+    case 'prepare-conspiracy':
+      return waitsForCuria(state) ? 0.3 : 4
+    case 'trigger-conspiracy':
+      return 40
     case 'draft-wonder':
-    case 'construct-wonder': return PLOTTERS.has(action.wonder) ? 20 : 1
-    case 'choose-progress-token': return action.token === 'organized-crime' ? 20 : 1
-    case 'lock-progress-token': return state.boxTokens.includes(action.token) ? 5 : 1
-    case 'decline': return 0.5
-    default: return 1
+    case 'construct-wonder':
+      return PLOTTERS.has(action.wonder) ? 20 : 1
+    case 'choose-progress-token':
+      return action.token === 'organized-crime' ? 20 : 1
+    case 'lock-progress-token':
+      return state.boxTokens.includes(action.token) ? 5 : 1
+    case 'decline':
+      return 0.5
+    default:
+      return 1
   }
 }
 

@@ -1,4 +1,7 @@
-/** Where the cards of a described position lie: who has what, what is left of the structure, and the deal it could come from. */
+/**
+ * Where the cards of a described position lie: who has what, what is left of the structure, and the deal it could come
+ * from.
+ */
 import type { BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
 import { BASE, cardData, deckOf } from './data.ts'
 import type { SlotData } from './data.ts'
@@ -14,7 +17,7 @@ export interface StructureDescription {
 
 const BUILDING_IDS: readonly CardId[] = BASE.cards.map(({ id }) => id)
 
-/** Hands out cards that the description does not name, each of them once, in the order of the tables. */
+/** Supplies cards that the description does not name, each of them once, in the order of the tables. */
 export class Supply {
   readonly #free: Set<CardId>
 
@@ -40,11 +43,13 @@ export class Supply {
 export const ageDeck = (age: Age): BuildingId[] => deckOf(`age${age}`)
 export const GUILDS: readonly BuildingId[] = deckOf('guild')
 
-/** Slots that lie free when only `left` are left. */
+/** Slots that are accessible when only `left` are left. */
 export const accessibleSlots = (slots: readonly SlotData[], left: readonly number[]): number[] =>
   left.filter((slot) => slots[slot]!.coveredBy.every((cover) => !left.includes(cover)))
 
-/** The most of a structure that lays `accessible` cards open and needs at most `available` cards: whole rows are gone. */
+/**
+ * The most of a structure that lays `accessible` cards open and needs at most `available` cards: whole rows are gone.
+ */
 function rowsLeft(slots: readonly SlotData[], accessible: number, available: number): number[] {
   for (let row = slots.at(-1)!.row; row >= 0; row--) {
     const left = slots.filter((slot) => slot.row <= row).map(({ slot }) => slot)
@@ -61,7 +66,9 @@ export function fillersOf(age: Age, { accessible, at }: StructureDescription, su
   return [...guilds, ...supply.free(ageDeck(age))]
 }
 
-/** Lays out a structure: named cards where they are named, elsewhere fillers from the supply. Null where a card is gone. */
+/**
+ * Lays out a structure: named cards where they are named, elsewhere fillers from the supply. Null where a card is gone.
+ */
 export function layOut(
   { accessible, at, left: given }: StructureDescription,
   slots: readonly SlotData[],
@@ -71,7 +78,8 @@ export function layOut(
   const named = accessible.length + Object.keys(at).length
   const left = given ?? rowsLeft(slots, accessible.length, named + fillers.length)
   for (const slot of left) {
-    if (slots[slot]!.covers.some((covered) => !left.includes(covered))) throw new Error(`slot ${slot} hangs in the air`)
+    if (slots[slot]!.covers.some((covered) => !left.includes(covered)))
+      throw new Error(`slot ${slot} lies on a slot that is empty`)
   }
   const structure = slots.map(({ slot }) => at[slot] ?? null)
   const open = accessibleSlots(slots, left).filter((slot) => structure[slot] === null)
@@ -86,7 +94,10 @@ export function layOut(
   return structure
 }
 
-/** A deal in which the position can have come about, as far as cards allow: `played` are the named cards out of the structure. */
+/**
+ * A deal in which the position can have come about, as far as cards allow: `played` are the named cards out of the
+ * structure.
+ */
 export function dealAges(
   age: Age,
   structure: readonly (CardId | null)[],

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same name gives the same sequence, on every machine. */
+/** Repeatable random numbers: the same name gives the same sequence on every machine. */
 export class Random {
   #a: number
   #b: number
@@ -33,7 +33,7 @@ export class Random {
     return Math.floor(this.fraction() * limit)
   }
 
-  /** True once in so many times. */
+  /** True with the probability 1 / `times`. */
   onceIn(times: number): boolean {
     return this.below(times) === 0
   }

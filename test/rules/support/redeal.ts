@@ -1,6 +1,6 @@
 /**
- * Another world that a viewer can't tell from this one. What he may know is worked out from the rules (base.md §10, agora.md
- * §7) and from what has happened, never from what the engine shows him: everything else is dealt anew, and what others chose in secret is chosen anew.
+ * Another world that a viewer cannot tell from this one. What they may know is derived from the rules (base.md §10,
+ * agora.md §7) and from what has happened, never from what the engine shows: everything else is dealt and chosen anew.
  */
 import type { Action, BuildingId, CardId, Deal, TokenId } from '../../../src/rules/index.ts'
 import { AGORA, BASE } from './data.ts'
@@ -14,7 +14,8 @@ type Age = 1 | 2 | 3
 const AGES = [1, 2, 3] as const
 const GUILDS = new Set<string>(BASE.cards.filter(({ deck }) => deck === 'guild').map(({ id }) => id))
 const SENATORS = new Set<string>(AGORA.senators.map(({ id }) => id))
-const kindOf = (card: string): 'senator' | 'guild' | 'age' => (SENATORS.has(card) ? 'senator' : GUILDS.has(card) ? 'guild' : 'age')
+const kindOf = (card: string): 'senator' | 'guild' | 'age' =>
+  SENATORS.has(card) ? 'senator' : GUILDS.has(card) ? 'guild' : 'age'
 
 /** A deal and the actions so far that look to the viewer as this match does. */
 export function redeal(past: Past, random: Random): { deal: Deal; actions: Action[] } {
@@ -51,20 +52,28 @@ function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds
   const current = states[past.moment]!.age
   const down = new Set(current === 0 ? [] : faceDown(past, current))
   const hidden = (age: Age, kind: 'senator' | 'guild' | 'age'): CardId[] =>
-    age < current ? [] : deal.ages[age].slots.filter((card, slot) => kindOf(card) === kind && (age > current || down.has(slot)))
+    age < current
+      ? []
+      : deal.ages[age].slots.filter((card, slot) => kindOf(card) === kind && (age > current || down.has(slot)))
 
   const senators = random.shuffled(AGES.flatMap((age) => hidden(age, 'senator')))
   const guilds = random.shuffled([...(hidden(3, 'guild') as BuildingId[]), ...deal.boxGuilds])
   const redealt = (age: Age): Deal['ages'][Age] => {
     const { slots, removed } = deal.ages[age]
     const known = knownRemoved(past, age)
-    const cards = random.shuffled([...(hidden(age, 'age') as BuildingId[]), ...removed.filter((card) => !known.cards.has(card))])
+    const cards = random.shuffled([
+      ...(hidden(age, 'age') as BuildingId[]),
+      ...removed.filter((card) => !known.cards.has(card)),
+    ])
     const supply = { senator: senators, guild: guilds, age: cards }
     const dealtAnew = slots.map((card, slot) =>
       age > current || (age === current && down.has(slot)) ? supply[kindOf(card)].shift()! : card,
     )
     const others = removed.map((card) => (known.cards.has(card) ? card : cards.shift()!))
-    return { slots: age > current ? random.shuffled(dealtAnew) : dealtAnew, removed: known.inOrder ? others : random.shuffled(others) }
+    return {
+      slots: age > current ? random.shuffled(dealtAnew) : dealtAnew,
+      removed: known.inOrder ? others : random.shuffled(others),
+    }
   }
   const ages = { 1: redealt(1), 2: redealt(2), 3: redealt(3) }
   return { ages, boxGuilds: guilds }
@@ -73,22 +82,36 @@ function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds
 /** Slots of the structure that nobody has seen yet. */
 function faceDown(past: Past, age: Age): number[] {
   const layouts = past.history.options.agora ? AGORA.layouts : BASE.layouts
-  const laidOut = eventsOf(past, 'age-began').filter((event) => event.age === age).at(-1)?.at ?? 0
-  const revealed = new Set(eventsOf(past, 'card-revealed').filter(({ at }) => at >= laidOut).map(({ slot }) => slot))
+  const laidOut =
+    eventsOf(past, 'age-began')
+      .filter((event) => event.age === age)
+      .at(-1)?.at ?? 0
+  const revealed = new Set(
+    eventsOf(past, 'card-revealed')
+      .filter(({ at }) => at >= laidOut)
+      .map(({ slot }) => slot),
+  )
   const { slots } = layouts.find((layout) => layout.age === age)!
   return slots.filter(({ slot, faceUp }) => !faceUp && !revealed.has(slot)).map(({ slot }) => slot)
 }
 
-/** Of the cards removed from an age: those that the viewer can name, and whether he has looked at all of them. */
+/** Of the cards removed from an age: those that the viewer knows, and whether the viewer has seen all of them. */
 function knownRemoved(past: Past, age: Age): { cards: Set<string>; inOrder: boolean } {
   const { removed } = past.history.deal.ages[age]
-  if (decided(past, 'construct-removed').some((at) => past.history.states[at]!.age >= age)) return { cards: new Set(removed), inOrder: true }
-  const built = eventsOf(past, 'building-constructed').flatMap(({ from, building }) => (from === 'box' ? [building] : []))
+  if (decided(past, 'construct-removed').some((at) => past.history.states[at]!.age >= age))
+    return { cards: new Set(removed), inOrder: true }
+  const built = eventsOf(past, 'building-constructed').flatMap(({ from, building }) =>
+    from === 'box' ? [building] : [],
+  )
   return { cards: new Set(built), inOrder: false }
 }
 
 /** Tokens: the order of the box, what the Great Library drew for another, which token another locked out of the box. */
-function redealTokens(past: Past, actions: readonly Action[], random: Random): { boxTokens: TokenId[]; libraryOrder: TokenId[]; actions: Action[] } {
+function redealTokens(
+  past: Past,
+  actions: readonly Action[],
+  random: Random,
+): { boxTokens: TokenId[]; libraryOrder: TokenId[]; actions: Action[] } {
   const { history, viewer } = past
   const { deal, states } = history
   const looked = decided(past, 'espionage', 'lock-token')
@@ -101,8 +124,12 @@ function redealTokens(past: Past, actions: readonly Action[], random: Random): {
   const locked = lock?.token
   let instead = locked
   if (lock && !looked.some((at) => at > lock.at)) {
-    const taken = eventsOf(past, 'progress-token-taken').filter(({ at }) => at > lock.at).map(({ token }) => token)
-    const drawn = eventsOf(past, 'library-drawn').filter(({ at, seat }) => at > lock.at && seat === viewer).flatMap(({ tokens }) => tokens!)
+    const taken = eventsOf(past, 'progress-token-taken')
+      .filter(({ at }) => at > lock.at)
+      .map(({ token }) => token)
+    const drawn = eventsOf(past, 'library-drawn')
+      .filter(({ at, seat }) => at > lock.at && seat === viewer)
+      .flatMap(({ tokens }) => tokens!)
     instead = random.pick(boxAt(lock.at).filter((token) => ![...taken, ...drawn].includes(token)))
     redone[lock.at] = { type: 'lock-progress-token', token: instead }
   }
@@ -112,9 +139,13 @@ function redealTokens(past: Past, actions: readonly Action[], random: Random): {
   let first: TokenId[] = []
   if (draw) {
     const box = boxAt(draw.at).map((token) => (lock && lock.at < draw.at && token === instead ? locked! : token))
-    const [kept] = eventsOf(past, 'progress-token-taken').filter(({ at, from, seat }) => at > draw.at && from === 'box' && seat === draw.seat)
+    const [kept] = eventsOf(past, 'progress-token-taken').filter(
+      ({ at, from, seat }) => at > draw.at && from === 'box' && seat === draw.seat,
+    )
     const mayKnow = draw.seat === viewer
-    const choices = kept ? [kept.token, ...random.shuffled(box.filter((token) => token !== kept.token))] : random.shuffled(box)
+    const choices = kept
+      ? [kept.token, ...random.shuffled(box.filter((token) => token !== kept.token))]
+      : random.shuffled(box)
     first = mayKnow ? draw.tokens! : random.shuffled(choices.slice(0, draw.count))
   }
   const libraryOrder = [...first, ...random.shuffled(deal.libraryOrder.filter((token) => !first.includes(token)))]

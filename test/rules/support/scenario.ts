@@ -1,6 +1,6 @@
 /**
- * Positions described in the words of the rules. A scenario is a real match state (the engine's own start, on a deal written
- * by hand) into which the described position is placed, so that every card, wonder and token exists once.
+ * Positions described in the words of the rules. A scenario is a real match state (the engine's own start, on a deal
+ * written by hand) into which the described position is placed, so that every card, wonder and token exists once.
  */
 import { start } from '../../../src/rules/index.ts'
 import type { BuildingId, Deal, MatchOptions, MatchState, Seat, TokenId, WonderId } from '../../../src/rules/index.ts'
@@ -11,7 +11,7 @@ import { ageDeck, ageOfBack, dealAges, fillersOf, layOut, Supply } from './posit
 import type { Age } from './position.ts'
 
 export interface CityDescription {
-  /** 7 unless told. */
+  /** 7 by default. */
   coins?: number
   /** Buildings. */
   owns?: readonly BuildingId[]
@@ -22,15 +22,18 @@ export interface CityDescription {
 }
 
 export interface Description {
-  /** Unless told, the latest age of the cards in the structure, or else Age I. */
+  /** By default the latest age of the cards in the structure, or Age I. */
   age?: Age
-  /** Whose turn it is; A unless told. A is the first player (seat 0). */
+  /** The turn owner, A by default. A is the first player (seat 0). */
   mover?: Player
   A?: CityDescription
   B?: CityDescription
   /** From A's side: positive towards B's capital. Military tokens that it has passed are gone. */
   pawn?: number
-  /** Cards that lie open, on the accessible slots in ascending order. As few rows as possible are gone from the structure. */
+  /**
+   * Cards that lie open, on the accessible slots in ascending order. As few rows as possible are gone from the
+   * structure.
+   */
   accessible?: readonly BuildingId[]
   /** Cards that lie on a slot of their own. */
   at?: Readonly<Record<number, BuildingId>>
@@ -40,7 +43,7 @@ export interface Description {
   last?: BuildingId
   /** In order of arrival. */
   discardPile?: readonly BuildingId[]
-  /** Progress tokens on the board; unless told, what is left of ten when five are in the box. */
+  /** Progress tokens on the board; by default those that are left when five are in the box. */
   board?: readonly TokenId[]
   /** Tokens in the box, as the Great Library draws them; behind them come those for which the board has no place. */
   box?: readonly TokenId[]
@@ -87,13 +90,16 @@ export const militaryTokensAt = (
   distance: number,
 ): MatchState['militaryTokens'][Seat] => tokens.slice(distance >= 6 ? 2 : distance >= 3 ? 1 : 0)
 
-/** Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself. */
+/**
+ * Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself.
+ */
 export function scenario(description: Description): Game {
   const { mover = 'A', pawn = 0, last, discardPile = [], tiedPawn = 'chooses' } = description
   const at = last ? { 0: last } : (description.at ?? {})
   const left = last ? [0] : description.left
   const accessible = description.accessible ?? []
-  const age = description.age ?? [...accessible, ...Object.values(at)].map(ageOfBack).reduce<Age>((a, b) => (a > b ? a : b), 1)
+  const age =
+    description.age ?? [...accessible, ...Object.values(at)].map(ageOfBack).reduce<Age>((a, b) => (a > b ? a : b), 1)
   const cities = [description.A ?? {}, description.B ?? {}] as const
 
   const owned = cities.flatMap(({ owns = [] }) => owns)
@@ -126,7 +132,10 @@ export function scenario(description: Description): Game {
     ...begun.cities[of],
     coins: cities[of].coins ?? 7,
     buildings: cities[of].owns ?? [],
-    wonders: wonders[of].map((id) => ({ id, under: constructed.includes(id) ? underneath[constructed.indexOf(id)]! : null })),
+    wonders: wonders[of].map((id) => ({
+      id,
+      under: constructed.includes(id) ? underneath[constructed.indexOf(id)]! : null,
+    })),
     tokens: cities[of].tokens ?? [],
   })
   return new Game({

@@ -7,10 +7,10 @@ import type { MatchState, Result, Step } from './state.ts'
 import { supremacy } from './supremacy.ts'
 
 /**
- * Resolves what needs nobody's decision until somebody has to decide or the match ends (agora.md §3.1): steps that act by
- * themselves, steps with nothing to decide, the end of the turn. Leaves the open decision on top of the stack.
+ * Resolves the steps of the stack until a player has to decide or the match ends (agora.md §3.1): automatic steps,
+ * steps with nothing to decide, and the end of the turn. Leaves the open decision on top of the stack.
  */
-export function settle(play: Play): void {
+export function resolveSteps(play: Play): void {
   const { state, events } = play
   for (;;) {
     const result = supremacy(state)
@@ -44,7 +44,7 @@ export function settle(play: Play): void {
 const isOpen = (decision: Decision, state: MatchState, step: Step): boolean =>
   decision.isOpen ? decision.isOpen(state, step) : decision.offers(state, step).length > 0
 
-/** Takes the top step off the stack. */
+/** Removes the top step of the stack. */
 export function pop(state: MatchState): void {
   state.stack = state.stack.slice(0, -1)
 }
@@ -53,5 +53,5 @@ function end({ state, events }: Play, result: Result): void {
   state.result = result
   state.toAct = null
   state.stack = []
-  events.push({ type: 'match-ended', result })
+  events.push({ type: 'match-ended', result: { ...result } })
 }
