@@ -44,7 +44,7 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
   revive: () => 'constructs 1 card of the discard pile for nothing',
   library: () => `draws ${LIBRARY_DRAW} progress tokens out of the box and keeps 1`,
   'progress-token': () => 'takes 1 progress token from the board',
-  conspire: () => `conspires: draws ${CONSPIRE_DRAW} conspiracies and keeps 1`,
+  conspire: () => `draws ${CONSPIRE_DRAW} conspiracies and keeps 1`,
   conspirator: () => 'places 1 cube in any chamber, or conspires',
   senate: ({ section, left }) => `up to ${left} Senate actions, placements in the ${section} section`,
   place: () => 'places 1 cube in any chamber',
@@ -61,7 +61,7 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
   'construct-removed': () => 'constructs 1 of the cards removed from the ages so far for nothing',
   'discard-available': ({ optional }) => `${optional ? 'may discard' : 'discards'} 1 accessible card for no coins`,
   espionage: () => 'takes 1 progress token out of the box',
-  shields: ({ count: n }) => count(n, 'shield'),
+  shields: ({ count: n }) => `pushes the pawn ${count(n, 'space')}`,
   'take-half-coins': () => "takes half of the opponent's coins, rounded up",
   'coins-per-cube': () => 'gains 1 coin for each own cube in the Senate; the opponent loses 1 for each of theirs',
 }
@@ -106,7 +106,7 @@ const TOKEN: Phrases<TokenRow, 'id' | 'name' | 'vp'> = {
   coins: (n) => `${coins(n)} at once`,
   science: (symbol) => `symbol ${code(symbol)}`,
   vpPerToken: (vp) => `${vp} VP at the end for each own progress token, itself included`,
-  discount: ({ units, of }) => `later ${of === 'wonder' ? 'wonders' : `${of} buildings`} cost ${units} resources less`,
+  discount: ({ units, of }) => `later ${of === 'wonder' ? 'wonders' : `${of} buildings`} cost ${units} resources fewer`,
   receivesTrade: () => 'its owner gains what the opponent pays for resources',
   extraShield: ({ shields, of }) => `later ${of} buildings have ${count(shields, 'more shield', 'more shields')}`,
   wondersPlayAgain: () => 'later wonders bring an extra turn',
@@ -117,9 +117,9 @@ const TOKEN: Phrases<TokenRow, 'id' | 'name' | 'vp'> = {
 
 const DECREE: Phrases<DecreeRow, 'id' | 'name'> = {
   coinsOn: (what) =>
-    `coins, by the number of the age, when either player constructs a ${what === 'wonder' ? what : cards([what])}`,
-  ignoresSymbolOf: (color) => `a ${color} building costs one symbol less: one resource, or all its printed coins`,
-  wonderDiscount: (units) => `a wonder costs ${count(units, 'resource')} less`,
+    `1, 2 or 3 coins, by the age, when either player constructs a ${what === 'wonder' ? what : cards([what])}`,
+  ignoresSymbolOf: (color) => `a ${color} building costs one symbol fewer: one resource, or all its printed coins`,
+  wonderDiscount: (units) => `a wonder costs ${count(units, 'resource')} fewer`,
   shields: (n) => `${count(n, 'shield')} for as long as control lasts (§4.6)`,
   cheaper: (resources) => `${list(resources)} cost 1 coin less each, at least 1`,
   extraBlue: (n) => `${count(n, 'more blue building')} when Senate actions are granted`,
