@@ -8,4 +8,4 @@ export { fillTables, placesIn } from './fill.ts'
 export const TABLES: Tables = { ...BASE_TABLES, ...AGORA_TABLES }
 
 /** The documents of the rules, by the names that citations use. They are in docs/rules/. */
-export const DOCUMENTS = ['base.md', 'agora.md'] as const
+export const DOCUMENTS = ['base.md', 'agora.md', 'pantheon.md'] as const
