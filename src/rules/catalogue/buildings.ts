@@ -1,6 +1,6 @@
 import type { Color, CostRow, Family, Resource, ScienceSymbol } from './vocabulary.ts'
 
-/** What a card of the structure is, as printed (base.md §1.1 to 1.4). */
+/** What a card of the structure is, as printed (base.md §1.1 to §1.4). */
 export interface BuildingRow {
   id: string
   name: string
