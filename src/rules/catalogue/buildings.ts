@@ -1,6 +1,6 @@
 import type { Color, CostRow, Family, Resource, ScienceSymbol } from './vocabulary.ts'
 
-/** A building card as printed (base.md §1.1 to 1.4). */
+/** A building card as printed (base.md §1.1 to §1.4). */
 export interface BuildingRow {
   id: string
   name: string

@@ -26,7 +26,7 @@ export const destroyBuilding: Decision<'destroy-building', 'choose-building'> = 
   },
 }
 
-/** The Mausoleum: a card of the discard pile is constructed or recruited for free (base.md §8, agora.md R 7). */
+/** The Mausoleum: a card of the discard pile is constructed or recruited for free (base.md §8, agora.md R7). */
 export const revive: Decision<'revive', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ discardPile }) => offerIfAny({ type: 'choose-building', building: discardPile }),

@@ -1,0 +1,11 @@
+import { AGORA_TABLES } from './agora.ts'
+import { BASE_TABLES } from './base.ts'
+import type { Tables } from './fill.ts'
+
+export { fillTables, placesIn } from './fill.ts'
+
+/** Every table that a document of the rules can have a place for, by its name. Each stands in one document, once. */
+export const TABLES: Tables = { ...BASE_TABLES, ...AGORA_TABLES }
+
+/** The documents of the rules, by the names that citations use. They are in docs/rules/. */
+export const DOCUMENTS = ['base.md', 'agora.md', 'pantheon.md'] as const
