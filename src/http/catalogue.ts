@@ -30,7 +30,7 @@ export function catalogueRoute(app: App): void {
     async (request, reply) => {
       const { kind } = request.query
       if (isKnown(request, reply, `catalogue.${RULES_VERSION}.${kind}`, STATIC)) return reply.code(304).send(undefined)
-      return reply.send(boxes.get(kind)!)
+      return reply.send(boxes.get(kind))
     },
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
+import type * as GameKinds from '../../src/protocol/game-kinds.ts'
 import { verifyRecord } from '../../src/record/index.ts'
 import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
@@ -10,7 +11,7 @@ import type { Http } from '../support/http.ts'
 
 // Two rows are all that is added here: everything else has to follow from them.
 vi.mock('../../src/protocol/game-kinds.ts', async (original) => {
-  const { GAME_KINDS } = await original<typeof import('../../src/protocol/game-kinds.ts')>()
+  const { GAME_KINDS } = await original<typeof GameKinds>()
   return {
     GAME_KINDS: {
       ...GAME_KINDS,
