@@ -72,7 +72,7 @@ const [ada, ben] = clients as [Client, Client]
 
 /** Plays some moves of a new match, before so many or nobody. */
 async function play(watched: boolean): Promise<Round> {
-  const { match, code } = (await ada.create({ options: { agora: true, wonders: 'draft', tiedPawn: 'chooses' }, seat: 0 })).snapshot
+  const { match, code } = (await ada.create({ kind: 'agora', seat: 0 })).snapshot
   await ben.join({ code: code! })
   await ada.past(0)
   const audience = watched ? await gather(server.url, match) : null

@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const commits = new Counter({ name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers })
   const ended = new Counter({ name: 'curia_games_ended_total', help: 'Games ended by a command on this node, aborted ones left out', registers })
-  const stored = new Counter({ name: 'curia_games_stored_total', help: 'Ended matches stored in the history by this node', registers })
+  const stored = new Counter({ name: 'curia_games_stored_total', help: 'Ended matches stored in the history by this node', labelNames: ['kind'], registers })
   const delay = new Histogram({
     name: 'curia_game_store_delay_seconds',
     help: 'From the end of a match until it is in the history',
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
       archive.store = async (game) => {
         const result = await store(game)
         if (result === 'stored') {
-          stored.inc()
+          stored.inc({ kind: game.kind })
           delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
         }
         return result

@@ -4,7 +4,7 @@ import { apply } from 'json-merge-patch'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type {
-  ActRequest, CommitAnswer, CreateRequest, ErrorBody, JoinRequest, PlayerRef, Snapshot, Update, ViewAnswer, ViewerStep,
+  ActRequest, CommitAnswer, CreateMessage, ErrorBody, JoinRequest, PlayerRef, Snapshot, Update, ViewAnswer, ViewerStep,
 } from '../../src/protocol/index.ts'
 
 // A whole client of the server. It knows no rules, survives lost connections and restarts of the server, and does nothing twice.
@@ -88,7 +88,7 @@ export class Client {
     return this.#known
   }
 
-  async create(request: Partial<CreateRequest> = {}): Promise<Known> {
+  async create(request: CreateMessage = {}): Promise<Known> {
     return this.#enter(await this.#ask<ViewAnswer>('match:create', request))
   }
 

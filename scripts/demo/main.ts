@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { buildApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
-import type { Game, Replay, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../src/protocol/index.ts'
+import type { Game, GameKind, Replay, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchEvent } from '../../src/rules/index.ts'
@@ -13,10 +14,10 @@ import { becomeGuest, Client } from './client.ts'
 import { describe, opening, scoreTable, standing } from './commentary.ts'
 import { pickAny, playOn } from './play.ts'
 
-const USAGE = `Usage: npm run demo -- [--url http://HOST:PORT] [--agora] [--delay MS]
+const USAGE = `Usage: npm run demo -- [--url http://HOST:PORT] [--kind KIND] [--delay MS]
 Two clients that know no rules play a whole game over sockets, by picking from the legal actions they are shown.
   --url    a running server; without it, one is started for the game, and forgotten after it
-  --agora  with the Agora expansion
+  --kind   the kind of game: ${GAME_KIND_IDS.map((id) => `${id} (${GAME_KINDS[id].title})`).join(', ')}
   --delay  milliseconds before each move, to read along; by default none`
 
 /** A server for this game alone, on a free port. */
@@ -35,11 +36,11 @@ async function ownServer(): Promise<{ url: string; close(): Promise<void> }> {
 /** Something that was looked at after the game, and whether it is as it should be. */
 type Finding = [what: string, ok: boolean]
 
-async function main(url: string, agora: boolean, pause: number): Promise<Finding[]> {
+async function main(url: string, kind: GameKind, pause: number): Promise<Finding[]> {
   const guests = await Promise.all(['Ada', 'Ben'].map((name) => becomeGuest(url, name)))
   const [ada, ben] = guests.map((guest) => new Client(url, guest)) as [Client, Client]
   try {
-    const { match, code, seedHash } = (await ada.create({ options: { agora, wonders: 'draft', tiedPawn: 'chooses' }, seat: 0 })).snapshot
+    const { match, code, seedHash } = (await ada.create({ kind, seat: 0 })).snapshot
     console.log(`Ada creates match ${match} on ${url}. The code for her opponent is ${code}.`)
     console.log(`Everything is dealt from a secret seed. Its SHA-256 is ${seedHash}.`)
     ada.onStep = comment
@@ -91,16 +92,22 @@ async function historyAgrees(url: string, { match, players, scores, outcome }: S
 }
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, agora: { type: 'boolean', default: false }, delay: { type: 'string', default: '0' }, help: { type: 'boolean' } },
+  options: {
+    url: { type: 'string' },
+    kind: { type: 'string', default: DEFAULT_GAME_KIND },
+    delay: { type: 'string', default: '0' },
+    help: { type: 'boolean' },
+  },
 })
 const pause = Number(values.delay)
-if (values.help || !Number.isInteger(pause) || pause < 0) {
+const kind = gameKindSchema.safeParse(values.kind)
+if (values.help || !kind.success || !Number.isInteger(pause) || pause < 0) {
   console.log(USAGE)
   process.exitCode = values.help ? 0 : 2
 } else {
   const server = values.url === undefined ? await ownServer() : { url: values.url.replace(/\/$/, ''), close: async () => undefined }
   try {
-    const findings = await main(server.url, values.agora, pause)
+    const findings = await main(server.url, kind.data, pause)
     for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
     process.exitCode = findings.every(([, ok]) => ok) ? 0 : 1
   } finally {

@@ -8,8 +8,7 @@ import { resultOf } from './result.ts'
  * at the same time.
  */
 export async function countGame(tx: Prisma.TransactionClient, game: FinishedGame): Promise<void> {
-  const { players, outcome, record, wonders } = game
-  const { agora } = record.header.options
+  const { players, kind, outcome, wonders } = game
   const seats = ([0, 1] as const).map((seat) => ({
     seat,
     id: players[seat].id,
@@ -18,11 +17,11 @@ export async function countGame(tx: Prisma.TransactionClient, game: FinishedGame
   }))
 
   const results = seats.map(
-    ({ seat, id, result }) => Prisma.sql`(${id}, ${agora}, ${seat}, ${outcome.by}::ended_by, ${result}::seat_result, 1)`,
+    ({ seat, id, result }) => Prisma.sql`(${id}, ${kind}, ${seat}, ${outcome.by}, ${result}::seat_result, 1)`,
   )
   await tx.$executeRaw`
-    INSERT INTO player_results (player_id, agora, seat, ended_by, result, games) VALUES ${Prisma.join(results)}
-    ON CONFLICT (player_id, agora, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`
+    INSERT INTO player_results (player_id, kind, seat, ended_by, result, games) VALUES ${Prisma.join(results)}
+    ON CONFLICT (player_id, kind, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`
 
   const is = (one: boolean): number => (one ? 1 : 0)
   const encounters = seats.map(({ id, opponent, result }) => {

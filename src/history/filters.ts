@@ -1,4 +1,5 @@
-import type { GamesQuery } from '../protocol/index.ts'
+import { GAME_KIND_IDS } from '../protocol/index.ts'
+import type { GameKind, GamesQuery } from '../protocol/index.ts'
 import { Prisma } from '../database/index.ts'
 import type { PrismaClient } from '../database/index.ts'
 import { LATEST } from './cursor.ts'
@@ -10,7 +11,7 @@ export interface Filters {
   /** Only with `player`, and then with nothing else: whom he played. */
   opponent?: string
   by?: NonNullable<GamesQuery['result']>
-  agora?: boolean
+  kind?: GameKind
   rated?: boolean
   clock?: NonNullable<GamesQuery['clock']>
   /** The game ended then or later. */
@@ -19,12 +20,12 @@ export interface Filters {
   until?: number
 }
 
-export function filtersOf({ player, result, agora, rated, clock, after, before }: GamesQuery): Filters {
+export function filtersOf({ player, result, kind, rated, clock, after, before }: GamesQuery): Filters {
   const moment = (text: string): number => Math.min(Math.max(Date.parse(text), 0), LATEST)
   return {
     ...(player !== undefined && { player }),
     ...(result !== undefined && { by: result }),
-    ...(agora !== undefined && { agora }),
+    ...(kind !== undefined && { kind }),
     ...(rated !== undefined && { rated }),
     ...(clock !== undefined && { clock }),
     ...(after !== undefined && { from: moment(after) }),
@@ -33,14 +34,14 @@ export function filtersOf({ player, result, agora, rated, clock, after, before }
 }
 
 /** What a cursor of this list is good for. */
-export const listOf = ({ player, opponent, by, agora, rated, clock, from, until }: Filters): unknown => [
-  'games', player, opponent, by, agora, rated, clock, from, until,
+export const listOf = ({ player, opponent, by, kind, rated, clock, from, until }: Filters): unknown => [
+  'games', player, opponent, by, kind, rated, clock, from, until,
 ]
 
 /**
- * Where the first games of a list stand, newest first, or the first ones after a position. Nothing is read that is not among the
- * first `take` of some index: there is one for every combination of filters with `agora` and `rated`, and where these are open,
- * the lists of both values are merged.
+ * Where the first games of a list stand, newest first, or the first ones after a position. Nothing is read that is not
+ * among the first `take` of some index: every combination of filters has one that begins with `kind` and `rated`. Where
+ * these are open, the lists of all their values are merged.
  */
 export async function findPositions(
   db: PrismaClient,
@@ -48,14 +49,14 @@ export async function findPositions(
   after: Position | null,
   take: number,
 ): Promise<Position[]> {
-  const { player, opponent, by, clock, agora, rated, from, until } = filters
+  const { player, opponent, by, clock, kind, rated, from, until } = filters
   const ofPlayer = player !== undefined
   const id = ofPlayer ? Prisma.sql`game_id` : Prisma.sql`id`
   const common = [
     ...(ofPlayer ? [Prisma.sql`player_id = ${player}`] : []),
     ...(opponent !== undefined ? [Prisma.sql`opponent_id = ${opponent}`] : []),
     ...(clock !== undefined ? [Prisma.sql`clock = ${clock}`] : []),
-    ...(by !== undefined ? [Prisma.sql`ended_by = ${by}::ended_by`] : []),
+    ...(by !== undefined ? [Prisma.sql`ended_by = ${by}`] : []),
     ...(from !== undefined ? [Prisma.sql`ended_at >= ${moment(from)}`] : []),
     ...(until !== undefined ? [Prisma.sql`ended_at < ${moment(until)}`] : []),
     ...(after ? [Prisma.sql`(ended_at, ${id}) < (${moment(after.endedAt)}, ${after.id})`] : []),
@@ -66,17 +67,17 @@ export async function findPositions(
     const table = ofPlayer ? Prisma.sql`game_seats` : Prisma.sql`games`
     return Prisma.sql`(SELECT ${id} AS id, ended_at FROM ${table} ${where} ORDER BY ended_at DESC, ${id} DESC LIMIT ${take})`
   }
-  const narrowed = [by, clock, agora, rated].some((filter) => filter !== undefined)
-  const combinations = both(agora).flatMap((agora) => both(rated).map((rated) => ({ agora, rated })))
+  const narrowed = [by, clock, kind, rated].some((filter) => filter !== undefined)
+  const kinds = kind === undefined ? GAME_KIND_IDS : [kind]
+  const ratings = rated === undefined ? [false, true] : [rated]
+  const combinations = kinds.flatMap((kind) => ratings.map((rated) => ({ kind, rated })))
   const branches = narrowed
-    ? combinations.map(({ agora, rated }) => branch([Prisma.sql`agora = ${agora}`, Prisma.sql`rated = ${rated}`]))
+    ? combinations.map(({ kind, rated }) => branch([Prisma.sql`kind = ${kind}`, Prisma.sql`rated = ${rated}`]))
     : [branch([])]
   const rows = await db.$queryRaw<{ id: string; ended_at: Date }[]>`
     SELECT id, ended_at FROM (${Prisma.join(branches, ' UNION ALL ')}) AS games ORDER BY ended_at DESC, id DESC LIMIT ${take}`
   return rows.map(({ id, ended_at }) => ({ id, endedAt: ended_at.getTime() }))
 }
-
-const both = (value: boolean | undefined): boolean[] => (value === undefined ? [false, true] : [value])
 
 /** A moment as the tables have it: UTC, without saying so. */
 const moment = (ms: number): Prisma.Sql => Prisma.sql`${new Date(ms)}::timestamp(3)`

@@ -1,5 +1,5 @@
-import type { ChatLine, GameResult, MatchOrigin, PlayerRef, RatingKind, TimeControlId } from '../protocol/index.ts'
-import { advance, openFold, originOf, ratedKind, termsOf } from '../record/index.ts'
+import type { ChatLine, GameKind, GameResult, MatchOrigin, PlayerRef, RatingKind, TimeControlId } from '../protocol/index.ts'
+import { advance, kindOf, openFold, originOf, ratedKind, termsOf } from '../record/index.ts'
 import type { MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
@@ -12,10 +12,11 @@ export interface FinishedGame {
   outcome: Outcome & { by: GameResult }
   /** By seat, as the game stood at its end, however it ended. */
   scores: [Score, Score]
+  kind: GameKind
   clock: TimeControlId
   origin: MatchOrigin
   /** Which ratings it changes; null if none. */
-  kind: RatingKind | null
+  ratingKind: RatingKind | null
   wonders: DraftedWonder[]
   startedAt: number
   endedAt: number
@@ -54,9 +55,10 @@ export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): Finish
     players: [first, second],
     outcome: { winner, by },
     scores: score(state),
+    kind: kindOf(header),
     clock: termsOf(header).clock,
     origin: originOf(header),
-    kind: ratedKind(fold),
+    ratingKind: ratedKind(fold),
     wonders: draftedWonders(events),
     startedAt,
     endedAt,

@@ -1,6 +1,10 @@
+import { scoreSchema } from '../protocol/index.ts'
 import type {
   Game,
+  GameKind,
+  GameOptions,
   GameRatings,
+  GameResult,
   GamesPage,
   GamesQuery,
   GameSummary,
@@ -9,7 +13,7 @@ import type {
   TimeControlId,
 } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import type { MatchOptions, Seat } from '../rules/index.ts'
+import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromPosition, pageOf, toPosition } from './cursor.ts'
 import { filtersOf, findPositions, listOf } from './filters.ts'
@@ -17,6 +21,7 @@ import type { Filters } from './filters.ts'
 
 export const summarySelect = {
   id: true,
+  kind: true,
   options: true,
   rules: true,
   clock: true,
@@ -92,13 +97,15 @@ const changeOf = ({ ratingBefore, ratingAfter }: { ratingBefore: number; ratingA
 })
 
 export function summary(row: SummaryRow, ratings: ReadonlyMap<string, GameRatings>): GameSummary {
-  const { id, options, rules, clock, rated, origin, by, winner, versions, startedAt, endedAt, seats } = row
+  const { id, kind, options, rules, clock, rated, origin, winner, versions, startedAt, endedAt, seats } = row
   const [first, second] = seats
   if (!first || !second) throw new Error(`game ${id} lacks a seat`)
   const changes = ratings.get(id)
+  const by = row.by as GameResult
   return {
     id,
-    options: options as unknown as MatchOptions,
+    kind: kind as GameKind,
+    options: options as unknown as GameOptions,
     rules,
     clock: clock as TimeControlId,
     rated,
@@ -117,7 +124,9 @@ type SeatRow = SummaryRow['seats'][number]
 
 const playerOf = ({ playerId, name }: SeatRow): GameSummary['players'][0] => ({ id: playerId, name })
 
-function scoreOf(seat: SeatRow): GameSummary['scores'][0] {
-  const { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total } = seat
-  return { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total }
-}
+/** A category of points that is newer than the game counts nothing. */
+const scoreOf = ({ score }: SeatRow): GameSummary['scores'][0] => ({ ...NO_POINTS, ...(score as object) })
+
+const NO_POINTS = Object.fromEntries(
+  Object.keys(scoreSchema.shape).map((category) => [category, 0]),
+) as GameSummary['scores'][0]

@@ -1,5 +1,5 @@
-import { gameResultSchema } from '../protocol/index.ts'
-import type { Balance, EncounterPage, GameResult, PageQuery, PlayerProfile, PlayerWonders } from '../protocol/index.ts'
+import { gameResultSchema, GAME_KIND_IDS } from '../protocol/index.ts'
+import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerWonders } from '../protocol/index.ts'
 import type { PrismaClient } from '../database/index.ts'
 import { listFiltered } from './games.ts'
 import { findRatings } from './ratings/read.ts'
@@ -10,12 +10,10 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
   if (!player?.firstGameAt) return null
   const [ratings, counts] = await Promise.all([findRatings(db, id), db.playerResult.findMany({ where: { playerId: id } })])
   const all = nothing()
-  const by: Partial<Record<GameResult, Balance>> = {}
+  const [by, kinds] = [new Map<string, Balance>(), new Map<string, Balance>()]
   const seats = [nothing(), nothing()] as const
-  const expansion = { base: nothing(), agora: nothing() }
-  for (const { agora, seat, by: how, result, games } of counts) {
-    const balances = [all, (by[how] ??= nothing()), seats[seat as 0 | 1], expansion[agora ? 'agora' : 'base']]
-    for (const balance of balances) balance[result] += games
+  for (const { kind, seat, by: how, result, games } of counts) {
+    for (const balance of [all, balanceOf(by, how), balanceOf(kinds, kind), seats[seat as 0 | 1]]) balance[result] += games
   }
   return {
     id,
@@ -25,13 +23,27 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
     ...all,
     ratings,
     results: {
-      // In the order of the protocol, whatever the rows had.
-      by: Object.fromEntries(gameResultSchema.options.flatMap((how) => (by[how] ? [[how, by[how]]] : []))),
+      by: inOrder(by, gameResultSchema.options),
       seat: { 0: seats[0], 1: seats[1] },
-      expansion,
+      kind: inOrder(kinds, GAME_KIND_IDS),
     },
   }
 }
+
+function balanceOf(balances: Map<string, Balance>, key: string): Balance {
+  const balance = balances.get(key) ?? nothing()
+  balances.set(key, balance)
+  return balance
+}
+
+/** In the order of the protocol, whatever the rows had. */
+const inOrder = <Key extends string>(
+  balances: ReadonlyMap<string, Balance>,
+  keys: readonly Key[],
+): Partial<Record<Key, Balance>> =>
+  Object.fromEntries(keys.flatMap((key) => (balances.has(key) ? [[key, balances.get(key)!]] : []))) as Partial<
+    Record<Key, Balance>
+  >
 
 /**
  * The balance and a page of the games of two players, as the first one sees it; null if one of them has no finished game.

@@ -1,3 +1,4 @@
+import { gameOptionsOf } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
@@ -19,7 +20,7 @@ const TIMEOUT = 120_000
  */
 export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<'stored' | 'already'> {
   const store = async (tx: Tx): Promise<'stored' | 'already'> => {
-    if (given.kind) await lockRatings(tx, given.kind)
+    if (given.ratingKind) await lockRatings(tx, given.ratingKind)
     // Of several that store a game of the same players, this makes all but one wait for the first one's end.
     const deleted = await upsertPlayers(tx, given)
     const game = deleted.size > 0 ? namelessGame(given, deleted) : given
@@ -27,7 +28,7 @@ export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<
     if (count > 0) {
       await tx.gameSeat.createMany({ data: [seatRow(game, 0), seatRow(game, 1)] })
       await countGame(tx, game)
-      if (game.kind) await rateGame(tx, game.kind, game)
+      if (game.ratingKind) await rateGame(tx, game.ratingKind, game)
     }
     await storeChat(tx, game)
     return count > 0 ? 'stored' : 'already'
@@ -36,14 +37,14 @@ export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<
 }
 
 function gameRow(game: FinishedGame): Prisma.GameCreateManyInput {
-  const { record, outcome, clock, origin, kind, startedAt, endedAt } = game
+  const { record, outcome, kind, clock, origin, ratingKind, startedAt, endedAt } = game
   const { id, options, rules, seed, seedHash } = record.header
   return {
     id,
-    options: { ...options },
-    agora: options.agora,
+    kind,
+    options: { ...gameOptionsOf(options) },
     clock,
-    rated: kind !== null,
+    rated: ratingKind !== null,
     origin,
     rules,
     seed,
@@ -60,7 +61,7 @@ function gameRow(game: FinishedGame): Prisma.GameCreateManyInput {
 }
 
 function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput {
-  const { record, players, outcome, scores, clock, kind, endedAt } = game
+  const { record, players, outcome, scores, kind, clock, ratingKind, endedAt } = game
   const { id, name } = players[seat]
   return {
     gameId: record.header.id,
@@ -69,10 +70,10 @@ function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput
     name,
     opponent: players[otherSeat(seat)].id,
     result: resultOf(outcome, seat),
-    ...scores[seat],
-    agora: record.header.options.agora,
+    score: { ...scores[seat] },
+    kind,
     clock,
-    rated: kind !== null,
+    rated: ratingKind !== null,
     by: outcome.by,
     endedAt: new Date(endedAt),
   }

@@ -1,14 +1,20 @@
-import { catalogueQuerySchema, catalogueSchema } from '../protocol/index.ts'
+import {
+  catalogueQuerySchema,
+  catalogueSchema,
+  DEFAULT_GAME_OPTIONS,
+  GAME_KIND_IDS,
+  matchOptions,
+} from '../protocol/index.ts'
 import { catalogue, RULES_VERSION } from '../rules/index.ts'
 import { isKnown, notModified, STATIC } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App } from './parts.ts'
 
-/** The box with the expansion or without it; the other options of a match make no difference to what is in it. */
-const boxWith = (agora: boolean) => catalogueSchema.parse(catalogue({ agora, wonders: 'draft', tiedPawn: 'chooses' }))
-
 export function catalogueRoute(app: App): void {
-  const boxes = { base: boxWith(false), agora: boxWith(true) }
+  /** By kind of game; the other options of a match make no difference to what is in its box. */
+  const boxes = new Map(
+    GAME_KIND_IDS.map((kind) => [kind, catalogueSchema.parse(catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS)))]),
+  )
 
   app.get(
     '/v1/catalogue',
@@ -22,9 +28,9 @@ export function catalogueRoute(app: App): void {
       },
     },
     async (request, reply) => {
-      const box = request.query.agora ? 'agora' : 'base'
-      if (isKnown(request, reply, `catalogue.${RULES_VERSION}.${box}`, STATIC)) return reply.code(304).send(undefined)
-      return reply.send(boxes[box])
+      const { kind } = request.query
+      if (isKnown(request, reply, `catalogue.${RULES_VERSION}.${kind}`, STATIC)) return reply.code(304).send(undefined)
+      return reply.send(boxes.get(kind))
     },
   )
 }

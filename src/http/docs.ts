@@ -41,11 +41,12 @@ const COMPONENTS = {
   View: protocol.viewAnswerSchema,
 } satisfies Record<string, z.ZodType>
 
-/** Names over the descriptions that the schemas have already. */
+/** The registry that has the descriptions of all schemas, with the names of the components. */
 function namedSchemas(): typeof z.globalRegistry {
-  const named = z.registry<z.GlobalMeta>()
-  for (const [id, schema] of Object.entries(COMPONENTS)) named.add(schema, { ...z.globalRegistry.get(schema), id })
-  return named
+  for (const [id, schema] of Object.entries(COMPONENTS)) {
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
+  }
+  return z.globalRegistry
 }
 
 const errorTable = Object.entries(ERRORS)

@@ -1,5 +1,4 @@
 /** Where live matches are kept. */
-export { lockFolder } from './embedded/lock.ts'
 export { openEmbeddedLobby } from './embedded/lobby.ts'
 export type { EmbeddedLobbyOptions } from './embedded/lobby.ts'
 export { openEmbeddedStore } from './embedded/store.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { LobbyStore, Pairing } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
+import { DEFAULT_GAME_OPTIONS } from '../protocol/index.ts'
 import type { MatchTerms, Pool } from '../protocol/index.ts'
-import type { MatchOptions } from '../rules/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
 import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
@@ -80,7 +80,9 @@ export class Pairer {
   async finish(pairing: Pairing): Promise<void> {
     const pool = poolOf(pairing.pool)
     const [{ player: host }, { player: guest }] = pairing.tickets
-    const proposed = newHeader({ host, seat: 'random', options: optionsOf(pool), terms: termsOf(pool), origin: 'queue' })
+    const { kind } = pool
+    const options = DEFAULT_GAME_OPTIONS
+    const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pool), origin: 'queue' })
     const header = await this.#store.propose(pairing.id, proposed)
     if (!header) return
     await this.#matches.open(header, guest)
@@ -93,7 +95,5 @@ export class Pairer {
     await this.#tasks.ended()
   }
 }
-
-const optionsOf = ({ agora }: Pool): MatchOptions => ({ agora, wonders: 'draft', tiedPawn: 'chooses' })
 
 const termsOf = ({ clock, rated }: Pool): MatchTerms => ({ clock, rated, visibility: 'public' })

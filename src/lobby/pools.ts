@@ -1,17 +1,16 @@
 import type { PairingRules } from '../live/index.ts'
-import { TIME_CONTROLS, timeControl } from '../protocol/index.ts'
+import { GAME_KIND_IDS, TIME_CONTROLS, timeControl } from '../protocol/index.ts'
 import type { Pool, TimeControlId } from '../protocol/index.ts'
 
 const CLOCKS = (Object.keys(TIME_CONTROLS) as TimeControlId[]).filter((clock) => clock !== 'none')
 
 /** Every pool there is. */
-export const POOLS: readonly Pool[] = [false, true].flatMap((agora) =>
-  CLOCKS.flatMap((clock) => [true, false].map((rated) => ({ agora, clock, rated }))),
+export const POOLS: readonly Pool[] = GAME_KIND_IDS.flatMap((kind) =>
+  CLOCKS.flatMap((clock) => [true, false].map((rated) => ({ kind, clock, rated }))),
 )
 
 /** The name of a pool in the store: `base.blitz.rated`. */
-export const poolId = ({ agora, clock, rated }: Pool): string =>
-  `${agora ? 'agora' : 'base'}.${clock}.${rated ? 'rated' : 'casual'}`
+export const poolId = ({ kind, clock, rated }: Pool): string => `${kind}.${clock}.${rated ? 'rated' : 'casual'}`
 
 export const POOL_IDS: readonly string[] = POOLS.map(poolId)
 

@@ -52,7 +52,7 @@ export class Queue {
   async join(player: PlayerRef, pool: Pool): Promise<QueueAnswer> {
     const { store, pairer, ratingOf, times } = this.#parts
     const id = poolId(pool)
-    const { rating } = await ratingOf(player.id, ratingKind(pool.agora, pool.clock)!)
+    const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock)!)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const standing = await store.join(player, id, rating, times.keep, isRealTime(pool))
       if (standing.pairing) {

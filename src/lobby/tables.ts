@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStore, Table } from '../live/index.ts'
-import { CodedError, ratingKind, timeControl } from '../protocol/index.ts'
+import { CodedError, gameKindOf, gameOptionsOf, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
-import { termsOf } from '../record/index.ts'
+import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -54,10 +54,10 @@ export class Tables {
    */
   async reserve(header: MatchHeader): Promise<void> {
     const { store, ratingOf } = this.#parts
-    const { id: match, host, options } = header
-    const terms = termsOf(header)
-    const kind = ratingKind(options.agora, terms.clock)
-    const rating = kind && (await ratingOf(host.player.id, kind))
+    const { id: match, host } = header
+    const [options, terms] = [optionsOf(header), termsOf(header)]
+    const rated = ratingKind(kindOf(header), terms.clock)
+    const rating = rated && (await ratingOf(host.player.id, rated))
     if (await store.reserveTable({ match, host: host.player, rating, seat: host.seat, options, terms }, MOST_TABLES)) return
     throw new CodedError('limit-reached', `A player has at most ${MOST_TABLES} open tables.`, { limit: MOST_TABLES })
   }
@@ -72,11 +72,11 @@ export class Tables {
     await this.#parts.store.closeTable(match)
   }
 
-  /** The newest tables of a kind. */
-  async list({ agora, clock, rated }: TablesQuery = {}): Promise<TablesAnswer> {
+  /** The newest tables that a client asks for. */
+  async list({ kind, clock, rated }: TablesQuery = {}): Promise<TablesAnswer> {
     const tables = (await this.#parts.store.tables(MOST_READ)).filter(
       ({ options, terms }) =>
-        (agora === undefined || options.agora === agora) &&
+        (kind === undefined || gameKindOf(options) === kind) &&
         (clock === undefined || terms.clock === clock) &&
         (rated === undefined || terms.rated === rated),
     )
@@ -200,5 +200,5 @@ export class Tables {
 
 /** What everybody may know of a table. */
 const openTable = ({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable => ({
-  match, host, ...(rating && { rating }), seat, options, terms, createdAt,
+  match, host, ...(rating && { rating }), seat, kind: gameKindOf(options), options: gameOptionsOf(options), terms, createdAt,
 })

@@ -45,11 +45,11 @@ export class Commands {
   /** The header of the new match. `creating` is called before there is one. */
   async create(
     host: PlayerRef,
-    { options, seat, clock, rated, visibility, listed }: CreateRequest,
+    { kind, options, seat, clock, rated, visibility, listed }: CreateRequest,
     creating: (header: MatchHeader) => Promise<void>,
   ): Promise<MatchHeader> {
     const origin = listed ? 'table' : 'invitation'
-    const header = newHeader({ host, seat, options, terms: { clock, rated, visibility }, origin })
+    const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
     await creating(header)
     await this.#create(header)
     this.#logger.info({ match: header.id, player: host.id }, 'match created')

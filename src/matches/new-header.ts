@@ -1,8 +1,9 @@
-import type { MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
+import { matchOptions } from '../protocol/index.ts'
+import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
 import { hashSeed, newSeed } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { drawSeat, RULES_VERSION } from '../rules/index.ts'
-import type { MatchOptions, Seat } from '../rules/index.ts'
+import type { Seat } from '../rules/index.ts'
 import { newCode, newMatchId } from './names.ts'
 
 /** Who makes a match, and what is to be played. */
@@ -10,18 +11,19 @@ export interface NewMatch {
   host: PlayerRef
   /** The host's. A random one is drawn from the seed, so that it can be checked afterwards. */
   seat: Seat | 'random'
-  options: MatchOptions
+  kind: GameKind
+  options: GameOptions
   terms: MatchTerms
   origin: MatchOrigin
 }
 
 /** The header of a new match: with an id, a code and a seed that no other has. Nothing is kept yet. */
-export function newHeader({ host, seat, options, terms, origin }: NewMatch): MatchHeader {
+export function newHeader({ host, seat, kind, options, terms, origin }: NewMatch): MatchHeader {
   const seed = newSeed()
   return {
     id: newMatchId(),
     code: newCode(),
-    options,
+    options: matchOptions(kind, options),
     rules: RULES_VERSION,
     seed,
     seedHash: hashSeed(seed),

@@ -1,7 +1,7 @@
 import type { LiveStore, RematchState } from '../live/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
-import { otherSeat, termsOf } from '../record/index.ts'
+import { kindOf, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Feeds } from './feeds.ts'
@@ -55,6 +55,6 @@ export class Rematches {
 
 /** The same once more, with the seats swapped. */
 function proposal({ header, players }: Fold, seat: Seat): MatchHeader {
-  const { options } = header
-  return newHeader({ host: players[seat]!, seat: otherSeat(seat), options, terms: termsOf(header), origin: 'rematch' })
+  const [kind, options, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
+  return newHeader({ host: players[seat]!, seat: otherSeat(seat), kind, options, terms, origin: 'rematch' })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { slot, thingId } from './primitives.ts'
 
 const thing = { id: thingId, name: z.string() }
@@ -12,7 +13,7 @@ const place = z.strictObject({
 })
 const layout = z.array(place).describe('By slot')
 
-export const catalogueQuerySchema = z.strictObject({ agora: z.stringbool().default(false).describe('With the Agora expansion') })
+export const catalogueQuerySchema = z.strictObject({ kind: gameKindSchema.default(DEFAULT_GAME_KIND) })
 
 /** What there is, by the ids that views and events use. Besides what is listed, things say what they do, as it is printed on them. */
 export const catalogueSchema = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
-import { matchOptionsSchema } from './options.ts'
+import { gameOptionsSchema, recordedOptionsSchema } from './options.ts'
 import { pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, matchId, playerId, seat, timestamp, version } from './primitives.ts'
@@ -17,7 +18,8 @@ export type GameResult = z.infer<typeof gameResultSchema>
 /** A finished game as a list shows it. */
 export const gameSummarySchema = z.strictObject({
   id: matchId,
-  options: matchOptionsSchema,
+  kind: gameKindSchema,
+  options: gameOptionsSchema,
   rules: z.string(),
   clock: timeControlIdSchema,
   rated: z.boolean().describe('It changed the ratings of both: the match was rated, and both had moved'),
@@ -41,7 +43,7 @@ const date = z.iso.datetime({ offset: true })
 export const gamesQuerySchema = z.strictObject({
   player: playerId.optional(),
   result: gameResultSchema.optional(),
-  agora: z.stringbool().optional(),
+  kind: gameKindSchema.optional(),
   rated: z.stringbool().optional(),
   clock: timeControlIdSchema.optional(),
   after: date.optional(),
@@ -73,7 +75,7 @@ export const gameRecordSchema = z.strictObject({
   header: z.strictObject({
     id: matchId,
     code: invitationCode,
-    options: snapshotSchema.shape.options,
+    options: recordedOptionsSchema,
     rules: z.string(),
     seed: z.string(),
     seedHash: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { matchOptionsSchema } from './options.ts'
+import { gameKindSchema } from './kinds.ts'
+import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
@@ -12,14 +13,15 @@ export const openTableSchema = z.strictObject({
   host: playerRefSchema,
   rating: ratingSchema.optional().describe("The host's, of this kind of game; left out where there is no clock"),
   seat: seat.describe("The host's; seat 0 begins"),
-  options: matchOptionsSchema,
+  kind: gameKindSchema,
+  options: gameOptionsSchema,
   terms: termsSchema,
   createdAt: timestamp,
 })
 export type OpenTable = z.infer<typeof openTableSchema>
 
 export const tablesQuerySchema = z.strictObject({
-  agora: z.stringbool().optional().describe('Only with the Agora expansion, or only without'),
+  kind: gameKindSchema.optional(),
   clock: timeControlIdSchema.optional(),
   rated: z.stringbool().optional(),
 })

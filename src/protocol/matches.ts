@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
-import { matchOptionsSchema } from './options.ts'
+import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
+import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, matchId, seat, timestamp, version, viewer } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'
@@ -41,7 +42,8 @@ export const snapshotSchema = z.strictObject({
   match: matchId,
   you: viewer,
   status: z.enum(['waiting', 'playing', 'ended']),
-  options: z.strictObject({ agora: z.boolean(), wonders: z.enum(['draft', 'first-game']), tiedPawn: z.enum(['chooses', 'begins']) }),
+  kind: gameKindSchema,
+  options: gameOptionsSchema,
   rules: z.string().describe('Version of the rules'),
   terms: termsSchema,
   origin: originSchema,
@@ -67,7 +69,8 @@ export type ViewerStep = z.infer<typeof stepSchema>
 
 export const createRequestSchema = z
   .strictObject({
-    options: matchOptionsSchema.default({ agora: false, wonders: 'draft', tiedPawn: 'chooses' }),
+    kind: gameKindSchema.default(DEFAULT_GAME_KIND),
+    options: chosenOptionsSchema.prefault({}),
     seat: z.union([seat, z.literal('random')]).default('random').describe('The seat of the one who creates; seat 0 begins'),
     clock: timeControlIdSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
@@ -91,6 +94,8 @@ export const claimWinRequestSchema = z.strictObject({ match: matchId, actionId }
 export const drawRequestSchema = z.strictObject({ match: matchId, actionId, answer: z.enum(['offer', 'accept', 'decline']) })
 export const rematchRequestSchema = z.strictObject({ match: matchId })
 export type CreateRequest = z.infer<typeof createRequestSchema>
+/** A request as a client sends it: what it leaves out has a default. */
+export type CreateMessage = z.input<typeof createRequestSchema>
 export type JoinRequest = z.infer<typeof joinRequestSchema>
 export type ActRequest = z.infer<typeof actRequestSchema>
 export type ResignRequest = z.infer<typeof resignRequestSchema>

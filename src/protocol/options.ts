@@ -1,8 +1,50 @@
 import { z } from 'zod'
+import type { MatchOptions } from '../rules/index.ts'
+import { exactly } from './exactly.ts'
+import { GAME_KINDS } from './game-kinds.ts'
+import type { GameKind, Switches } from './game-kinds.ts'
+import { SWITCHES } from './kinds.ts'
 
-export const matchOptionsSchema = z.strictObject({
-  agora: z.boolean().default(false).describe('With the Agora expansion'),
-  wonders: z.enum(['draft', 'first-game']).default('draft').describe('A draft of eight wonders, or fixed ones for a first game'),
-  tiedPawn: z.enum(['chooses', 'begins']).default('chooses')
-    .describe('Pawn in the centre at the end of an age: who took the last card chooses the first player, or is it'),
+/** What the players of a match choose beside the kind of game. */
+export type GameOptions = Omit<MatchOptions, keyof Switches>
+
+export const gameOptionsSchema = exactly<GameOptions>()(
+  z.strictObject({
+    wonders: z
+      .enum(['draft', 'first-game'])
+      .describe('`draft`: the players draft eight wonders; `first-game`: each gets the four recommended for a first game'),
+    tiedPawn: z
+      .enum(['chooses', 'begins'])
+      .describe(
+        'With the conflict pawn in the centre at the end of an age, the player who took the last card `chooses` who ' +
+          'begins the next age, or `begins` it',
+      ),
+  }),
+)
+
+/** What a client gets that chooses nothing. */
+export const DEFAULT_GAME_OPTIONS = { wonders: 'draft', tiedPawn: 'chooses' } as const satisfies GameOptions
+
+/** As a client sends them: each option can be left out. */
+export const chosenOptionsSchema = z.strictObject({
+  wonders: gameOptionsSchema.shape.wonders.default(DEFAULT_GAME_OPTIONS.wonders),
+  tiedPawn: gameOptionsSchema.shape.tiedPawn.default(DEFAULT_GAME_OPTIONS.tiedPawn),
 })
+
+const recordedSwitch = z.boolean().optional().describe('Off if it is missing: the log is older than the switch')
+
+/** The options in the header of a log: those of the rules, with their switches. */
+export const recordedOptionsSchema = z.strictObject({
+  ...(Object.fromEntries(SWITCHES.map((name) => [name, recordedSwitch])) as Record<keyof Switches, typeof recordedSwitch>),
+  ...gameOptionsSchema.shape,
+})
+export type RecordedOptions = z.infer<typeof recordedOptionsSchema>
+
+/** The options of the rules for a kind of game and what the players chose beside it. */
+export const matchOptions = (kind: GameKind, options: GameOptions): MatchOptions => ({
+  ...GAME_KINDS[kind].switches,
+  ...options,
+})
+
+/** What the players chose beside the kind of game. */
+export const gameOptionsOf = ({ wonders, tiedPawn }: GameOptions): GameOptions => ({ wonders, tiedPawn })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
 /** What players who do not care against whom they play wait for. */
 export const poolSchema = z.strictObject({
-  agora: z.boolean().default(false).describe('With the Agora expansion'),
+  kind: gameKindSchema.default(DEFAULT_GAME_KIND),
   clock: timeControlIdSchema.exclude(['none']),
   rated: z.boolean(),
 })

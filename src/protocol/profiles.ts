@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gameKindSchema } from './kinds.ts'
 import { gameResultSchema, gamesPageSchema } from './games.ts'
 import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
@@ -22,7 +23,7 @@ export const playerProfileSchema = z.strictObject({
   results: z.strictObject({
     by: z.partialRecord(gameResultSchema, balanceSchema).describe('By how games ended; what never happened is left out'),
     seat: z.strictObject({ 0: balanceSchema, 1: balanceSchema }).describe('Seat 0 begins'),
-    expansion: z.strictObject({ base: balanceSchema, agora: balanceSchema }),
+    kind: z.partialRecord(gameKindSchema, balanceSchema).describe('By kind of game; kinds never played are left out'),
   }),
 })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>

@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { TIME_CONTROLS } from './time-controls.ts'
-import type { TimeControlId } from './time-controls.ts'
+import { GAME_KIND_IDS } from './kinds.ts'
+import type { GameKind } from './game-kinds.ts'
+import { timeControl } from './time-controls.ts'
+import type { TimeControl, TimeControlId } from './time-controls.ts'
 
-/** What is rated apart from each other. */
-export const ratingKindSchema = z.enum(['base-real-time', 'base-correspondence', 'agora-real-time', 'agora-correspondence'])
-export type RatingKind = z.infer<typeof ratingKindSchema>
+type RatedPace = Exclude<TimeControl['pace'], 'untimed'>
+const RATED_PACES = ['real-time', 'correspondence'] as const satisfies RatedPace[]
 
-/** By which rating a game is counted; null for one without a clock. */
-export function ratingKind(agora: boolean, clock: TimeControlId): RatingKind | null {
-  const { pace } = TIME_CONTROLS[clock]
-  return pace === 'untimed' ? null : `${agora ? 'agora' : 'base'}-${pace}`
+/** A player has one rating for each kind of game at each pace. */
+export type RatingKind = `${GameKind}-${RatedPace}`
+
+export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) =>
+  RATED_PACES.map((pace) => `${kind}-${pace}` as const),
+)
+export const ratingKindSchema = z.enum(RATING_KINDS).describe('The kind of game, and the pace of its clock')
+
+/** The rating that a game counts for; null for a game without a clock. */
+export function ratingKind(kind: GameKind, clock: TimeControlId): RatingKind | null {
+  const { pace } = timeControl(clock)
+  return pace === 'untimed' ? null : `${kind}-${pace}`
 }
 
 export const ratingSchema = z.strictObject({

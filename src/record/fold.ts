@@ -4,7 +4,7 @@ import { deal, reduce, start } from '../rules/index.ts'
 import type { MatchEvent, MatchState, Seat, Viewer } from '../rules/index.ts'
 import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
-import { termsOf } from './types.ts'
+import { optionsOf, termsOf } from './types.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord, Outcome } from './types.ts'
 
 /** A match as its log says it stands at one version. A value: advancing gives a new one. */
@@ -120,8 +120,8 @@ function joined(fold: Fold, { at, version }: Entry, { seat, player }: EntryBody 
   if (fold.players[seat]) throw new Error('the seat is taken')
   const players: Fold['players'] = [...fold.players]
   players[seat] = player
-  const { options, seed } = fold.header
-  const state = start(options, deal(seed, options))
+  const options = optionsOf(fold.header)
+  const state = start(options, deal(fold.header.seed, options))
   const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
   return { changes: { players, state, clocks, startedAt: at, decidedAt: version }, events: [] }
 }

@@ -1,10 +1,11 @@
+import { gameOptionsOf } from '../protocol/index.ts'
 import type { Snapshot } from '../protocol/index.ts'
 import { score, view } from '../rules/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import type { Clocks } from './clock.ts'
 import { mayDo } from './may-do.ts'
-import { originOf, termsOf } from './types.ts'
+import { kindOf, originOf, termsOf } from './types.ts'
 import type { Outcome } from './types.ts'
 
 /** An outcome as it goes over the wire, where nothing is null. */
@@ -25,7 +26,8 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
     match: header.id,
     you: viewer,
     status: outcome ? 'ended' : state ? 'playing' : 'waiting',
-    options: header.options,
+    kind: kindOf(header),
+    options: gameOptionsOf(header.options),
     rules: header.rules,
     terms: termsOf(header),
     origin: originOf(header),

@@ -1,4 +1,5 @@
-import type { MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
+import { gameKindOf, gameOptionsOf, matchOptions } from '../protocol/index.ts'
+import type { GameKind, MatchOrigin, MatchTerms, PlayerRef, RecordedOptions } from '../protocol/index.ts'
 import type { Action, MatchOptions, Seat } from '../rules/index.ts'
 
 /** What is fixed when a match is created. `seed` is secret until the match has ended. */
@@ -6,7 +7,8 @@ export interface MatchHeader {
   id: string
   /** Joins the match while a seat is free; later shows a private match to spectators. */
   code: string
-  options: MatchOptions
+  /** With the switches of the rules; one that is missing is off. */
+  options: RecordedOptions
   /** RULES_VERSION of the server that dealt it. */
   rules: string
   seed: string
@@ -18,6 +20,13 @@ export interface MatchHeader {
 }
 
 const FIRST_TERMS: MatchTerms = { clock: 'none', rated: false, visibility: 'public' }
+
+/** Which kind of game a match is. @throws Error if no kind has the switches of its options. */
+export const kindOf = ({ options }: MatchHeader): GameKind => gameKindOf(options)
+
+/** The options of a match for the rules, every switch among them. @throws Error like `kindOf`. */
+export const optionsOf = (header: MatchHeader): MatchOptions =>
+  matchOptions(kindOf(header), gameOptionsOf(header.options))
 
 /** On what terms a match is played. */
 export const termsOf = ({ terms = FIRST_TERMS }: MatchHeader): MatchTerms => terms

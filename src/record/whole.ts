@@ -1,10 +1,11 @@
+import { gameOptionsOf } from '../protocol/index.ts'
 import type { Game, Replay, ViewerStep } from '../protocol/index.ts'
 import { advance, foldRecord, openFold } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
-import { originOf, termsOf } from './types.ts'
+import { kindOf, originOf, termsOf } from './types.ts'
 import type { MatchRecord } from './types.ts'
 
 /** All of an ended match, every event as it was, for anybody. @throws Error if the log does not end the match. */
@@ -26,7 +27,8 @@ export function gameOf(record: MatchRecord): Game {
   const [first, second] = fold.players
   return {
     id,
-    options,
+    kind: kindOf(record.header),
+    options: gameOptionsOf(options),
     rules,
     clock: termsOf(record.header).clock,
     rated: ratedKind(fold) !== null,

@@ -86,7 +86,7 @@ it('with nothing installed, one plays over a socket and one over HTTP; a restart
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   expect(metrics).toMatch(/^curia_commits_total\{status="committed"\} [1-9]/m)
   expect(metrics).toMatch(/^curia_games_ended_total 1$/m)
-  expect(metrics).toMatch(/^curia_games_stored_total 1$/m)
+  expect(metrics).toMatch(/^curia_games_stored_total\{kind="base"\} 1$/m)
   expect(metrics).toMatch(/^curia_sockets 1$/m)
 })
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { optionsOf } from '../../src/record/index.ts'
 import { deal } from '../../src/rules/index.ts'
 import { inFolders } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
@@ -72,7 +73,8 @@ it('a whole game and much that goes wrong leave no token, seed, card or body in 
   await call(`/v1/matches/${match}/actions`, ada.token, { actionId: 'action-1', version: 1, action: { type: ada.token } })
   await socket.emitWithAck('match:act', { token: bo.token })
   await socket.emitWithAck(bo.token, {})
-  const { seed, options } = backend.record(match).header
+  const { header } = backend.record(match)
+  const { seed } = header
   const fault = Object.assign(new Error('the store failed'), {
     command: { name: 'evalsha', args: [seed, 'pawnshop-of-nobody'] },
     params: [seed],
@@ -101,7 +103,7 @@ it('a whole game and much that goes wrong leave no token, seed, card or body in 
   expect(log).toContain('the store failed')
   expect(log).toContain(match)
   for (const secret of [ada.token, bo.token, ...ada.token.split('.').slice(1), seed, 'pawnshop-of-nobody']) expect(log).not.toContain(secret)
-  const { ages, boxGuilds, libraryOrder } = deal(seed, options)
+  const { ages, boxGuilds, libraryOrder } = deal(seed, optionsOf(header))
   const things = [...Object.values(ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...boxGuilds, ...libraryOrder]
   for (const thing of things) expect(log).not.toMatch(new RegExp(`\\b${thing}\\b`))
 })

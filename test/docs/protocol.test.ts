@@ -117,6 +117,11 @@ describe('the routes', () => {
   })
 })
 
+it('the kinds of game are all there, and no others', () => {
+  const rows = rowsOf(section('### Kinds of game')).map(([id, title]) => [codeIn(id!)[0], title])
+  expect(rows).toEqual(Object.entries(protocol.GAME_KINDS).map(([id, { title }]) => [id, title]))
+})
+
 describe('the catalogue', () => {
   it('has every field of its schema', () => {
     const documented = new Set(codeIn(section('## Over HTTP')))
@@ -125,7 +130,7 @@ describe('the catalogue', () => {
 
   it('has an example that is true', () => {
     const example = JSON.parse(blocksOf(page).find(({ info }) => info === 'json building')!.content) as { id: string }
-    const { buildings } = catalogue({ agora: false, wonders: 'draft', tiedPawn: 'chooses' })
+    const { buildings } = catalogue(protocol.matchOptions('base', protocol.DEFAULT_GAME_OPTIONS))
     expect(buildings.find(({ id }) => id === example.id)).toEqual(example)
   })
 })

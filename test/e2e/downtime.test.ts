@@ -16,7 +16,7 @@ afterAll(() => server.destroy())
 describe('a server that was killed', () => {
   it('gives the time that it was away back to the running clock, and says so', async () => {
     const [ada, ben] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
-    const { snapshot } = await ada.create({}, 0, { clock: 'blitz' })
+    const { snapshot } = await ada.create({ seat: 0, clock: 'blitz' })
     const { match, code } = snapshot
     await ben.join(code!)
     const url = `${server.url}/v1/matches/${match}`

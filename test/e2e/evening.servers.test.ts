@@ -12,10 +12,10 @@ const PLAYERS = 200
 const MATCHES_EACH = 2
 
 const POOLS: Pool[] = [
-  { agora: false, clock: 'standard', rated: true },
-  { agora: true, clock: 'standard', rated: true },
-  { agora: false, clock: 'slow', rated: true },
-  { agora: false, clock: 'slow', rated: false },
+  { kind: 'base', clock: 'standard', rated: true },
+  { kind: 'agora', clock: 'standard', rated: true },
+  { kind: 'base', clock: 'slow', rated: true },
+  { kind: 'base', clock: 'slow', rated: false },
 ]
 
 const { node } = twoNodes()
@@ -74,7 +74,7 @@ describe('An evening with 200 players on two servers', () => {
       const { ratings } = recompute(
         games.map((game) => ({
           id: game.id,
-          kind: game.rated ? ratingKind(game.options.agora, game.clock) : null,
+          ratingKind: game.rated ? ratingKind(game.kind, game.clock) : null,
           endedAt: game.endedAt,
           players: [game.players[0].id, game.players[1].id],
           winner: game.outcome.winner ?? null,

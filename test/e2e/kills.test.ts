@@ -15,10 +15,10 @@ describe('a server of one process that is killed in the middle of a game', () =>
   })
 
   it('holds this with Agora, too', async () => {
-    await playThroughKills(server, { agora: true }, [25])
+    await playThroughKills(server, { kind: 'agora' }, [25])
   })
 
   it('goes on in the middle of a chain of decisions', async () => {
-    await playThroughKills(server, { agora: true }, [inAChain, 30])
+    await playThroughKills(server, { kind: 'agora' }, [inAChain, 30])
   })
 })

@@ -10,7 +10,7 @@ const { node, urls } = twoNodes()
 
 describe('two servers on one Redis and one Postgres', () => {
   it('let two players on different nodes play a game, with spectators on both', async () => {
-    const table = await openTable(urls(), { agora: true })
+    const table = await openTable(urls(), { kind: 'agora' })
     const spectators = await Promise.all(urls().map(async (url) => new Client(url, await becomeGuest(url, 'Eve'))))
     const versions: number[][] = spectators.map(() => [])
     try {
@@ -38,7 +38,7 @@ describe('two servers on one Redis and one Postgres', () => {
   it('let one player use a socket at one, and the other nothing but HTTP at the other', async () => {
     const [here, there] = urls()
     const ada = await HttpPlayer.guest(here, 'Ada')
-    const { snapshot } = await ada.create({}, 0)
+    const { snapshot } = await ada.create({ seat: 0 })
     const ben = new Client(there, await becomeGuest(there, 'Ben'))
     try {
       await ben.join({ code: snapshot.code! })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { CreateMessage } from '../../src/protocol/index.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
@@ -17,12 +18,12 @@ describe('two players at a server with Redis and Postgres', () => {
     await stores?.destroy()
   })
 
-  it.each([{ agora: false }, { agora: true }])(
+  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
     'play a whole game over sockets, and read it back: %o',
-    (options) => playOverSockets(server.url, options),
+    (request) => playOverSockets(server.url, request),
   )
 
-  it.each([{ agora: false }, { agora: true }])('play a whole game with nothing but HTTP, and read it back: %o', (options) =>
-    playOverHttp(server.url, options),
+  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])('play a whole game with nothing but HTTP, and read it back: %o', (request) =>
+    playOverHttp(server.url, request),
   )
 })

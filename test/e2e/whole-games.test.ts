@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { CreateMessage } from '../../src/protocol/index.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
@@ -10,12 +11,12 @@ describe('two players at a server of one process', () => {
   })
   afterAll(() => server?.destroy())
 
-  it.each([{ agora: false }, { agora: false, wonders: 'first-game' as const }, { agora: true }])(
+  it.each([{ kind: 'base' }, { options: { wonders: 'first-game' } }, { kind: 'agora' }] satisfies CreateMessage[])(
     'play a whole game over sockets, and read it back: %o',
-    (options) => playOverSockets(server.url, options),
+    (request) => playOverSockets(server.url, request),
   )
 
-  it.each([{ agora: false }, { agora: true }])('play a whole game with nothing but HTTP, and read it back: %o', (options) =>
-    playOverHttp(server.url, options),
+  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])('play a whole game with nothing but HTTP, and read it back: %o', (request) =>
+    playOverHttp(server.url, request),
   )
 })

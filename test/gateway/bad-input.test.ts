@@ -63,7 +63,8 @@ describe('a message', () => {
     const wrong: [string, object, string][] = [
       ['match:create', { seat: 2 }, 'seat'],
       ['match:create', { seat: null }, 'seat'],
-      ['match:create', { options: { agora: 'yes' } }, 'options.agora'],
+      ['match:create', { kind: 'chess' }, 'kind'],
+      ['match:create', { options: { agora: true } }, 'options'],
       ['match:create', { options: { extra: 1 } }, 'options'],
       ['match:watch', { match: 7 }, 'match'],
       ['match:watch', { match, version: -1 }, 'version'],

@@ -15,8 +15,8 @@ import { openGateway, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
 import { newActionId } from '../support/players.ts'
 
-const BLITZ = { agora: false, clock: 'blitz', rated: true } as const
-const DAILY = { agora: true, clock: 'correspondence-1', rated: false } as const
+const BLITZ = { kind: 'base', clock: 'blitz', rated: true } as const
+const DAILY = { kind: 'agora', clock: 'correspondence-1', rated: false } as const
 
 let open: TestGateway
 let store: LobbyStore
@@ -58,7 +58,7 @@ describe('the queue', () => {
     const views = await Promise.all([ada, bo].map((client) => client.enter('match:watch', { match: matched.match })))
     expect(views.map(({ snapshot }) => snapshot.you).sort()).toEqual([0, 1])
     expect(views[0]!.snapshot).toMatchObject({ status: 'playing', origin: 'queue', terms: { clock: 'blitz', rated: true, visibility: 'public' } })
-    const reply = await ada.send('queue:join', { ...BLITZ, agora: true })
+    const reply = await ada.send('queue:join', { ...BLITZ, kind: 'agora' })
     expect(reply).toMatchObject({ error: { code: 'already-playing', details: { match: matched.match } } })
   })
 
@@ -129,7 +129,7 @@ describe('the queue', () => {
 
   it('refuses what is no pool', async () => {
     const ada = await open.connect('Ada')
-    for (const pool of [{}, { clock: 'none', rated: false }, { clock: 'blitz' }, { ...BLITZ, more: 1 }, { ...BLITZ, agora: 'yes' }, 'blitz', null]) {
+    for (const pool of [{}, { clock: 'none', rated: false }, { clock: 'blitz' }, { ...BLITZ, more: 1 }, { ...BLITZ, kind: 'chess' }, { ...BLITZ, agora: true }, 'blitz', null]) {
       expect(refused(await ada.send('queue:join', pool))).toBe('bad-request')
     }
     for (const event of ['queue:leave', 'queue:status', 'lobby:watch', 'lobby:unwatch']) {
@@ -161,7 +161,7 @@ describe('the list of open tables', () => {
     const answer = await eve.ask<TablesAnswer>('lobby:watch', {})
     expect(tablesAnswerSchema.parse(answer).tables).toEqual([{
       match: first.match, host: ada.player, rating: { rating: 1500, deviation: 350, provisional: true, games: 0 }, seat: 1,
-      options: first.options, terms: first.terms, createdAt: expect.any(Number) as number,
+      kind: first.kind, options: first.options, terms: first.terms, createdAt: expect.any(Number) as number,
     }])
     const second = await listed(ada, { clock: 'correspondence-3' })
     await expect.poll(() => shown(eve, answer), PATIENTLY).toEqual([second.match, first.match])

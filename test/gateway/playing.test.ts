@@ -138,7 +138,7 @@ describe('joining', () => {
   it('makes both players watch', async () => {
     const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
     const { snapshot: created } = await ada.enter('match:create', {})
-    expect(created).toMatchObject({ status: 'waiting', options: { agora: false, wonders: 'draft', tiedPawn: 'chooses' } })
+    expect(created).toMatchObject({ status: 'waiting', kind: 'base', options: { wonders: 'draft', tiedPawn: 'chooses' } })
     const { snapshot: joined } = await bo.enter('match:join', { match: created.match })
     expect(new Set([created.you, joined.you])).toEqual(new Set([0, 1]))
     await ada.follower(created.match).reached(1)

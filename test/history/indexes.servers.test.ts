@@ -9,7 +9,7 @@ import { findEncounter, findPlayer, findWonders } from '../../src/history/player
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
 import { storeGame } from '../../src/history/store.ts'
-import { gamesQuerySchema } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gameResultSchema, gamesQuerySchema, RATING_KINDS } from '../../src/protocol/index.ts'
 import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
@@ -19,6 +19,8 @@ import type { Postgres } from '../support/postgres.ts'
 const GAMES = 100_000
 const PLAYERS = 20_000
 const PAGE = 20
+/** Counts of one player: by kind of game, seat, way to end and result. */
+const RESULTS = GAME_KIND_IDS.length * 2 * gameResultSchema.options.length * 3
 
 const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
 const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
@@ -34,23 +36,22 @@ const EVERY = [
 const FILL = `
   INSERT INTO players (id, name, first_game_at, last_game_at)
     SELECT lpad(p::text, 16, 'p'), 'Livia', '2025-01-01', '2025-06-01' FROM generate_series(0, ${PLAYERS - 1}) p;
-  INSERT INTO games (id, options, agora, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
+  INSERT INTO games (id, options, kind, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
       created_at, started_at, ended_at, record)
-    SELECT lpad(n::text, 16, 'g'), '{}', n % 4 = 0,
+    SELECT lpad(n::text, 16, 'g'), '{}', CASE WHEN n % 4 = 0 THEN 'agora' ELSE 'base' END,
       CASE WHEN n % 10 = 9 THEN 'none' WHEN n % 1000 = 500 THEN 'correspondence-7' WHEN n % 3 = 0 THEN 'blitz' ELSE 'standard' END,
       n % 10 <> 9 AND n % 7 <> 0, 'queue', '1', 'seed', 'hash',
       (CASE
         WHEN n % 500 = 0 THEN 'tie'
         WHEN n % 12 = 0 THEN 'politics'
         ELSE (ARRAY['military', 'science', 'civilian', 'resignation', 'time'])[n % 5 + 1]
-      END)::ended_by,
+      END),
       CASE WHEN n % 500 = 0 THEN NULL ELSE n % 2 END, 70, at, at, at, '{}'
     FROM generate_series(0, ${GAMES - 1}) n, LATERAL (SELECT timestamp '2025-01-01' + n * interval '1 minute' AS at) moment;
-  INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, blue, green, yellow, guilds, wonders, progress, coins,
-      military, senate, total, agora, clock, rated, ended_by, ended_at)
+  INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated, ended_by, ended_at)
     SELECT id, seat, CASE WHEN seat = 0 THEN first ELSE second END, 'Livia', CASE WHEN seat = 0 THEN second ELSE first END,
       (CASE WHEN winner IS NULL THEN 'shared' WHEN winner = seat THEN 'won' ELSE 'lost' END)::seat_result,
-      1, 1, 1, 1, 1, 1, 1, 1, 1, 9, agora, clock, rated, ended_by, ended_at
+      '{"blue": 9, "total": 9}', kind, clock, rated, ended_by, ended_at
     FROM games, generate_series(0, 1) seat,
       LATERAL (SELECT ltrim(id, 'g') AS n) number,
       LATERAL (SELECT lpad('0', 16, 'p') AS first,
@@ -58,14 +59,14 @@ const FILL = `
   INSERT INTO rating_changes (game_id, seat, player_id, kind, ended_at, result, rating_before, deviation_before, volatility_before,
       rating_after, deviation_after, volatility_after)
     SELECT game_id, seat, player_id,
-      (CASE WHEN agora THEN 'agora' ELSE 'base' END) || (CASE WHEN clock LIKE 'c%' THEN '-correspondence' ELSE '-real-time' END),
+      kind || (CASE WHEN clock LIKE 'c%' THEN '-correspondence' ELSE '-real-time' END),
       ended_at, result, 1500, 80, 0.06, 1510, 79, 0.06
     FROM game_seats WHERE rated;
   INSERT INTO ratings (player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed)
     SELECT DISTINCT ON (player_id, kind) player_id, kind, 1500 + hashtext(player_id) % 500000 / 1000.0, 80, 0.06, 20, ended_at, game_id,
       hashtext(player_id) % 2 = 0
     FROM rating_changes ORDER BY player_id, kind, ended_at DESC, game_id DESC;
-  INSERT INTO player_results SELECT player_id, agora, seat, ended_by, result, count(*) FROM game_seats GROUP BY 1, 2, 3, 4, 5;
+  INSERT INTO player_results SELECT player_id, kind, seat, ended_by, result, count(*) FROM game_seats GROUP BY 1, 2, 3, 4, 5;
   INSERT INTO encounters SELECT player_id, opponent_id, count(*), 0, 0 FROM game_seats GROUP BY 1, 2;
   INSERT INTO player_wonders SELECT id, 'wonder-' || n, 10, 5, 5 FROM players, generate_series(1, 14) n;
   INSERT INTO game_chat
@@ -161,24 +162,24 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   const other = '1'.padStart(16, 'p')
   const stranger = '17'.padStart(16, 'p')
   const game = '42'.padStart(16, 'g')
-  const politics: Partial<GamesQuery> = { agora: true, result: 'politics' }
+  const politics: Partial<GamesQuery> = { kind: 'agora', result: 'politics' }
   const rare: Partial<GamesQuery> = { clock: 'correspondence-7', result: 'tie' }
   const lists: [what: string, wanted: Partial<GamesQuery>, index: string][] = [
     ['all games', {}, 'games_ended_at_id_idx'],
     ['games of a time', { after, before }, 'games_ended_at_id_idx'],
     ['games that ended in a certain way', { result: 'science' }, 'games_page_by'],
     ['games that ended in a rare way', { result: 'tie' }, 'games_page_by'],
-    ['games with the expansion', { agora: true }, 'games_page'],
-    ['games with the expansion of a time', { agora: true, after, before }, 'games_page'],
+    ['games of a kind', { kind: 'agora' }, 'games_page'],
+    ['games of a kind and of a time', { kind: 'agora', after, before }, 'games_page'],
     ['rated games', { rated: true }, 'games_page'],
-    ['unrated games with the expansion', { rated: false, agora: true }, 'games_page'],
+    ['unrated games of a kind', { rated: false, kind: 'agora' }, 'games_page'],
     ['games with a certain clock', { clock: 'blitz' }, 'games_page_clock'],
     ['games with a rare clock', { clock: 'correspondence-7' }, 'games_page_clock'],
-    ['rated games with a certain clock', { clock: 'standard', rated: true, agora: false }, 'games_page_clock'],
-    ['games with the expansion that ended in a certain way', politics, 'games_page_by'],
+    ['rated games with a certain clock', { clock: 'standard', rated: true, kind: 'base' }, 'games_page_clock'],
+    ['games of a kind that ended in a certain way', politics, 'games_page_by'],
     ['games by every filter', { ...politics, rated: true, clock: 'blitz', after, before }, 'games_page_clock_by'],
     ['games that there are hardly any of', rare, 'games_page_clock_by'],
-    ['games that there are none of', { agora: false, result: 'politics' }, 'games_page_by'],
+    ['games that there are none of', { kind: 'base', result: 'politics' }, 'games_page_by'],
     ['games of a player', { player }, SEATS],
     ['games of a player of a time', { player, after, before }, SEATS],
     ['games of a player that ended in a certain way', { player, result: 'time' }, 'game_seats_page_by'],
@@ -200,8 +201,8 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     if (next !== undefined) costs.push(await costOf(`${what}, next page`, () => listGames(db, { ...query, cursor: next })))
     for (const cost of costs) {
       expect(cost.indexes).toContain(index)
-      // One row more than the page from each of up to four lists that are merged; its games; two seats and two ratings for each.
-      expectPage(cost, 4 * (PAGE + 1) + 5 * PAGE)
+      // One row more than the page from each list that is merged; its games; two seats and two ratings for each.
+      expectPage(cost, 2 * GAME_KIND_IDS.length * (PAGE + 1) + 5 * PAGE)
     }
   })
 
@@ -232,11 +233,11 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   it.each<[what: string, work: () => Promise<unknown>, rows: number]>([
     ['a game', () => findGame(db, game), 5],
     ['a record', () => findRecord(db, game), 1],
-    ['the profile of a player of all games', () => findPlayer(db, player), 1 + 4 + 108],
-    ['the profile of a player of few', () => findPlayer(db, stranger), 1 + 4 + 108],
+    ['the profile of a player of all games', () => findPlayer(db, player), 1 + RATING_KINDS.length + RESULTS],
+    ['the profile of a player of few', () => findPlayer(db, stranger), 1 + RATING_KINDS.length + RESULTS],
     ['the wonders of a player', () => findWonders(db, player), 15],
     ['a rating', () => findRating(db, player, 'base-real-time'), 1],
-    ['the top of every leaderboard', () => listTops(db), 4 * 22],
+    ['the top of every leaderboard', () => listTops(db), RATING_KINDS.length * 22],
   ])('find %s by indexes', async (what, work, rows) => {
     expectPage(await costOf(what, work), rows)
   })

@@ -1,72 +1,92 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readMigrations } from '../../src/database/schema-engine.ts'
-import { gamesQuerySchema } from '../../src/protocol/index.ts'
+import { gameSchema, gamesQuerySchema } from '../../src/protocol/index.ts'
+import type { GamesQuery, PlayerRef } from '../../src/protocol/index.ts'
 import { newId, someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { newPlayer } from '../support/players.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
 
-const FIRST = '20261122010507_games'
+const BEFORE_RATINGS = '20261122010507_games'
+const BEFORE_KINDS = '20261122045027_ratings'
 
 let server: Postgres
+let databaseUrl: string
+let client: Client
 beforeAll(async () => {
   server = await startPostgres()
 })
+beforeEach(async () => {
+  databaseUrl = await server.createDatabase()
+  client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+})
+afterEach(() => client.end())
 afterAll(() => server.destroy())
 
-/** A database as the first version of the schema had it. */
-async function firstVersion(client: Client): Promise<void> {
-  await (await openHistory({ databaseUrl: server.url }, quiet)).close()
+/** Gives the database the schema that it had after a migration. */
+async function rewind(last: string): Promise<void> {
+  await (await openHistory({ databaseUrl }, quiet)).close()
   const { migrationDirectories } = await readMigrations()
-  const { content } = migrationDirectories.find(({ path }) => path === FIRST)!.migrationFile
-  if (content.tag !== 'ok') throw new Error('the migration cannot be read')
+  const scripts = migrationDirectories
+    .filter(({ path }) => path <= last)
+    .map(({ migrationFile: { content } }) => {
+      if (content.tag !== 'ok') throw new Error('the migration cannot be read')
+      return content.value
+    })
+  expect(scripts.length).toBeLessThan(migrationDirectories.length)
   await client.query(`
     CREATE SCHEMA kept;
     ALTER TABLE _prisma_migrations SET SCHEMA kept;
     DROP SCHEMA public CASCADE;
     CREATE SCHEMA public;
     ALTER TABLE kept._prisma_migrations SET SCHEMA public;
-    DELETE FROM _prisma_migrations WHERE migration_name <> '${FIRST}';
-    ${content.value}`)
+    DELETE FROM _prisma_migrations WHERE migration_name > '${last}';`)
+  for (const script of scripts) await client.query(script)
 }
 
-it('games that were stored before there were ratings are unrated, counted, and stay', async () => {
-  const client = new Client({ connectionString: server.url })
-  await client.connect()
+const query = (wanted: Partial<GamesQuery>): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
+
+it('Games that were stored before there were ratings are unrated, counted, and stay', async () => {
   const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]
   const ids = Array.from({ length: 5 }, newId)
-  try {
-    await firstVersion(client)
-    for (const { id, name } of [livia, gaius]) {
-      await client.query(`INSERT INTO players VALUES ($1, $2, '2025-01-01', '2025-01-05')`, [id, name])
+  await rewind(BEFORE_RATINGS)
+  for (const { id, name } of [livia, gaius]) {
+    await client.query(`INSERT INTO players VALUES ($1, $2, '2025-01-01', '2025-01-05')`, [id, name])
+  }
+  for (const [n, id] of ids.entries()) {
+    const winner = n === 4 ? null : n % 2
+    const by = winner === null ? 'tie' : 'science'
+    const moment = `2025-01-0${n + 1}`
+    await client.query(
+      `INSERT INTO games VALUES ($1, '{"agora":false}', false, '1', 's', 'h', $2, $3, 7, $4, $4, $4, '{}')`,
+      [id, by, winner, moment],
+    )
+    for (const [seat, player] of [livia, gaius].entries()) {
+      const result = winner === null ? 'shared' : winner === seat ? 'won' : 'lost'
+      await client.query(
+        'INSERT INTO game_seats VALUES ($1, $2, $3, $4, $5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, false, $6, $7)',
+        [id, seat, player.id, player.name, result, by, moment],
+      )
     }
-    for (const [n, id] of ids.entries()) {
-      const winner = n === 4 ? null : n % 2
-      const moment = `2025-01-0${n + 1}`
-      await client.query(`INSERT INTO games VALUES ($1, '{"agora":false}', false, '1', 's', 'h', $2, $3, 7, $4, $4, $4, '{}')`, [
-        id, winner === null ? 'tie' : 'science', winner, moment,
-      ])
-      for (const [seat, player] of [livia, gaius].entries()) {
-        const result = winner === null ? 'shared' : winner === seat ? 'won' : 'lost'
-        await client.query(`INSERT INTO game_seats VALUES ($1, $2, $3, $4, $5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, false, $6, $7)`, [
-          id, seat, player.id, player.name, result, winner === null ? 'tie' : 'science', moment,
-        ])
-      }
-    }
-  } finally {
-    await client.end()
   }
 
-  const archive = await openHistory({ databaseUrl: server.url }, quiet)
+  const archive = await openHistory({ databaseUrl }, quiet)
   try {
-    const { games } = await archive.list(gamesQuerySchema.parse({ rated: 'false', clock: 'none' }))
+    const { games } = await archive.list(query({ rated: false, clock: 'none' }))
     expect(games.map(({ id }) => id)).toEqual([...ids].reverse())
-    for (const game of games) expect(game).toMatchObject({ clock: 'none', rated: false, origin: 'invitation' })
+    for (const game of games) {
+      expect(game).toMatchObject({ kind: 'base', clock: 'none', rated: false, origin: 'invitation' })
+    }
     expect(await archive.player(livia.id)).toMatchObject({
       games: 5, won: 2, lost: 2, shared: 1, ratings: {},
-      results: { by: { science: { won: 2, lost: 2, shared: 0 }, tie: { won: 0, lost: 0, shared: 1 } }, seat: { 0: { won: 2 } } },
+      results: {
+        by: { science: { won: 2, lost: 2, shared: 0 }, tie: { won: 0, lost: 0, shared: 1 } },
+        seat: { 0: { won: 2 } },
+        kind: { base: { won: 2, lost: 2, shared: 1 } },
+      },
     })
     expect(await archive.encounter(gaius.id, livia.id, { limit: 2 })).toMatchObject({
       balance: { won: 2, lost: 2, shared: 1 },
@@ -76,6 +96,91 @@ it('games that were stored before there were ratings are unrated, counted, and s
     await archive.store(someGame({ players: [livia, gaius], rated: true, outcome: { winner: 0, by: 'time' } }))
     expect(await archive.player(livia.id)).toMatchObject({ games: 6, won: 3, ratings: { 'base-real-time': { games: 1 } } })
     expect((await archive.encounter(gaius.id, livia.id, { limit: 2 }))!.balance).toEqual({ won: 2, lost: 3, shared: 1 })
+  } finally {
+    await archive.close()
+  }
+})
+
+/** Points of a seat, each of another value. */
+const pointsOf = (seat: number) => ({
+  blue: 10 + seat, green: 20 + seat, yellow: 30 + seat, guilds: 40 + seat, wonders: 50 + seat, progress: 60 + seat,
+  coins: 70 + seat, military: 80 + seat, senate: 90 + seat, total: 450 + 9 * seat,
+})
+
+/** Stores a rated game as the version before kinds of game did. */
+async function storeOld(id: string, players: PlayerRef[], agora: boolean, by: string, endedAt: string): Promise<void> {
+  const options = { agora, wonders: 'draft', tiedPawn: 'begins' }
+  await client.query(
+    `INSERT INTO games (id, options, agora, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
+       created_at, started_at, ended_at, record)
+     VALUES ($1, $2, $3, 'blitz', true, 'queue', '1', 's', 'h', $4, 0, 70, $5, $5, $5, $6)`,
+    [id, options, agora, by, endedAt, { header: { options } }],
+  )
+  for (const [seat, { id: player, name }] of players.entries()) {
+    const { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total } = pointsOf(seat)
+    await client.query(
+      `INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, blue, green, yellow, guilds, wonders,
+         progress, coins, military, senate, total, agora, clock, rated, ended_by, ended_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'blitz', true, $18, $19)`,
+      [
+        id, seat, player, name, players[1 - seat]!.id, seat === 0 ? 'won' : 'lost', blue, green, yellow, guilds, wonders,
+        progress, coins, military, senate, total, agora, by, endedAt,
+      ],
+    )
+    await client.query(
+      `INSERT INTO rating_changes VALUES ($1, $2, $3, $4, $5, $6, 1500, 350, 0.06, 1600, 300, 0.06)`,
+      [id, seat, player, `${agora ? 'agora' : 'base'}-real-time`, endedAt, seat === 0 ? 'won' : 'lost'],
+    )
+    await client.query(
+      `INSERT INTO player_results VALUES ($1, $2, $3, $4, $5, 1)
+       ON CONFLICT (player_id, agora, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`,
+      [player, agora, seat, by, seat === 0 ? 'won' : 'lost'],
+    )
+  }
+}
+
+it('Games that were stored before there were kinds of game keep what they say, and are found by their kind', async () => {
+  const players = [newPlayer('Livia'), newPlayer('Gaius')]
+  const [livia] = players
+  const [base, agora, latest] = [newId(), newId(), newId()]
+  await rewind(BEFORE_KINDS)
+  for (const { id, name } of players) {
+    await client.query(`INSERT INTO players VALUES ($1, $2, '2025-01-01', '2025-01-03')`, [id, name])
+  }
+  await storeOld(base, players, false, 'science', '2025-01-01')
+  await storeOld(agora, players, true, 'politics', '2025-01-02')
+  await storeOld(latest, players, true, 'absence', '2025-01-03')
+
+  const archive = await openHistory({ databaseUrl }, quiet)
+  try {
+    const found = async (wanted: Partial<GamesQuery>): Promise<string[]> =>
+      (await archive.list(query(wanted))).games.map(({ id }) => id)
+    expect(await found({})).toEqual([latest, agora, base])
+    expect(await found({ kind: 'base' })).toEqual([base])
+    expect(await found({ player: livia!.id, kind: 'agora' })).toEqual([latest, agora])
+    expect(await found({ kind: 'agora', result: 'politics', clock: 'blitz', rated: true })).toEqual([agora])
+
+    const game = (await archive.get(agora))!
+    expect(gameSchema.safeParse({ ...game, id: agora }).error).toBeUndefined()
+    expect(game).toMatchObject({
+      kind: 'agora',
+      outcome: { by: 'politics', winner: 0 },
+      ratings: { kind: 'agora-real-time' },
+    })
+    expect(game.options).toEqual({ wonders: 'draft', tiedPawn: 'begins' })
+    expect(game.scores).toEqual({ 0: pointsOf(0), 1: pointsOf(1) })
+    // The record is what was committed, and is never rewritten.
+    expect(await archive.record(agora)).toEqual({
+      header: { options: { agora: true, wonders: 'draft', tiedPawn: 'begins' } },
+    })
+    const won = { won: 1, lost: 0, shared: 0 }
+    expect((await archive.player(livia!.id))!.results).toEqual({
+      by: { science: won, politics: won, absence: won },
+      seat: { 0: { won: 3, lost: 0, shared: 0 }, 1: { won: 0, lost: 0, shared: 0 } },
+      kind: { base: won, agora: { won: 2, lost: 0, shared: 0 } },
+    })
+    await archive.store(someGame({ players: [players[0]!, players[1]!], kind: 'agora', outcome: { winner: 0, by: 'science' } }))
+    expect((await archive.player(livia!.id))!.results.kind.agora).toEqual({ won: 3, lost: 0, shared: 0 })
   } finally {
     await archive.close()
   }

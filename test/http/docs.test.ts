@@ -114,6 +114,12 @@ it('bodies are described by the schemas that check them', () => {
   expect(document.components.schemas.Snapshot).toMatchObject({ properties: { board: { $ref: '#/components/schemas/Board' } } })
 })
 
+it('fields say what they mean, however deep they are', () => {
+  const { Snapshot, Rating } = document.components.schemas
+  expect(Snapshot).toMatchObject({ properties: { kind: { description: expect.stringMatching(/kind of game/) as string } } })
+  expect(Rating).toMatchObject({ properties: { deviation: { description: expect.any(String) as string } } })
+})
+
 it('people read it on a page that loads everything from the server itself', async () => {
   const page = await http.app.inject('/docs/')
   expect(page.statusCode).toBe(200)

@@ -169,10 +169,10 @@ it('a stored game can be read while the live store does not answer; of others no
 describe('games', () => {
   it('are listed by what is asked', async () => {
     await http.nobody.get('/v1/games')
-    await http.nobody.get('/v1/games?agora=false&result=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
+    await http.nobody.get('/v1/games?kind=base&result=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
     expect(http.archive.queries).toEqual([
       { limit: 20 },
-      { agora: false, result: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
+      { kind: 'base', result: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
     ])
   })
 
@@ -182,7 +182,7 @@ describe('games', () => {
   })
 
   it('are not listed by what is not known', async () => {
-    const filters = ['result=luck', 'result=aborted', 'rated=maybe', 'clock=bullet', 'agora=perhaps', 'after=yesterday', 'player=x']
+    const filters = ['result=luck', 'result=aborted', 'rated=maybe', 'clock=bullet', 'kind=chess', 'agora=true', 'after=yesterday', 'player=x']
     for (const query of [...filters, 'limit=0', 'limit=101', 'limit=x', 'colour=red']) {
       expect(codeOf(await http.nobody.get(`/v1/games?${query}`))).toEqual([400, 'bad-request'])
     }
@@ -210,13 +210,13 @@ describe('the catalogue', () => {
     expect([base.buildings.length, base.wonders.length, base.senators.length]).toEqual([73, 12, 0])
     expect(base.layouts[1]).toHaveLength(20)
     expect(base.layouts[1][0]).toEqual({ row: 0, column: 5, dealtFaceUp: true, coveredBy: [2, 3] })
-    const agora = (await http.nobody.get<Catalogue>('/v1/catalogue?agora=true')).body
+    const agora = (await http.nobody.get<Catalogue>('/v1/catalogue?kind=agora')).body
     expect(agora.senators.length).toBeGreaterThan(0)
     expect(agora.layouts[1].length).toBeGreaterThan(20)
 
     const { snapshot } = (await players[0].get<ViewAnswer>(`/v1/matches/${match}`)).body
     for (const wonder of Object.keys(snapshot.board!.draft!)) expect(base.wonders.map(({ id }) => id)).toContain(wonder)
     expect((await http.nobody.get('/v1/catalogue', { 'if-none-match': headers.etag as string })).statusCode).toBe(304)
-    expect((await http.nobody.get('/v1/catalogue?agora=true', { 'if-none-match': headers.etag as string })).statusCode).toBe(200)
+    expect((await http.nobody.get('/v1/catalogue?kind=agora', { 'if-none-match': headers.etag as string })).statusCode).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
-const BLITZ = { agora: false, clock: 'blitz', rated: true } as const
+const BLITZ = { kind: 'base', clock: 'blitz', rated: true } as const
 
 let http: Http
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('the queue', () => {
     const { match } = (await status(bo)) as { match: string }
     const views = await Promise.all([ada, bo].map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body))
     expect(views.map(({ snapshot }) => snapshot.you).sort()).toEqual([0, 1])
-    const refused = await ada.post('/v1/queue', { ...BLITZ, agora: true })
+    const refused = await ada.post('/v1/queue', { ...BLITZ, kind: 'agora' })
     expect(codeOf(refused)).toEqual([409, 'already-playing'])
     expect(refused.body).toMatchObject({ error: { details: { match } } })
   })
@@ -47,7 +47,7 @@ describe('the queue', () => {
       expect(codeOf(await http.nobody.send({ method, url: '/v1/queue' }))).toEqual([401, 'token-missing'])
     }
     const ada = await http.guest('Ada')
-    for (const pool of [{}, { clock: 'none', rated: false }, { ...BLITZ, more: 1 }]) {
+    for (const pool of [{}, { clock: 'none', rated: false }, { ...BLITZ, more: 1 }, { ...BLITZ, kind: 'chess' }]) {
       expect(codeOf(await ada.post('/v1/queue', pool))).toEqual([400, 'bad-request'])
     }
   })
@@ -70,9 +70,9 @@ describe('the list of open tables', () => {
     const create = async (terms: object): Promise<string> =>
       (await ada.post<ViewAnswer>('/v1/matches', { listed: true, ...terms })).body.snapshot.match
     const blitz = await create({ clock: 'blitz', rated: true })
-    const agora = await create({ clock: 'slow', options: { agora: true } })
+    const agora = await create({ clock: 'slow', kind: 'agora' })
     await expect.poll(() => tables(), PATIENTLY).toEqual([agora, blitz])
-    expect(await tables('?agora=true')).toEqual([agora])
+    expect(await tables('?kind=agora')).toEqual([agora])
     expect(await tables('?clock=blitz&rated=true')).toEqual([blitz])
     expect(await tables('?clock=blitz&rated=false')).toEqual([])
     expect((await bo.post('/v1/matches/join', { match: blitz })).statusCode).toBe(200)
@@ -82,7 +82,7 @@ describe('the list of open tables', () => {
   })
 
   it('refuses other questions', async () => {
-    for (const query of ['?agora=perhaps', '?clock=fast', '?host=ada']) {
+    for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
     }
   })

@@ -45,7 +45,7 @@ beforeAll(async () => {
         players,
         rated: n !== 5,
         clock: n % 3 ? 'blitz' : 'correspondence-3',
-        agora: n % 3 === 0,
+        kind: n % 3 ? 'base' : 'agora',
         outcome: { winner: wins ? livias : ((1 - livias) as 0 | 1), by: n % 3 ? 'science' : 'time' },
         wonders: [{ seat: livias, wonder: 'pyramids', constructed: n % 2 === 0 }],
         endedAt: START + n,
@@ -74,7 +74,7 @@ const pages = async <Page extends { next?: string | undefined }>(path: string): 
 }
 
 describe('a profile', () => {
-  it('has ratings by kind, and results by how games ended, by seat and by expansion', async () => {
+  it('has ratings by kind, and results by how games ended, by seat and by kind of game', async () => {
     const profile = await get<PlayerProfile>(`/v1/players/${livia.id}`)
     expect(profile).toMatchObject({ id: livia.id, name: 'Livia', since: START, games: 40, won: 19, lost: 21, shared: 0 })
     expect(Object.keys(profile.ratings)).toEqual(['base-real-time', 'agora-correspondence'])
@@ -82,7 +82,7 @@ describe('a profile', () => {
     expect(profile.results).toEqual({
       by: { science: { won: 19, lost: 7, shared: 0 }, time: { won: 0, lost: 14, shared: 0 } },
       seat: { 0: { won: 6, lost: 14, shared: 0 }, 1: { won: 13, lost: 7, shared: 0 } },
-      expansion: { base: { won: 19, lost: 7, shared: 0 }, agora: { won: 0, lost: 14, shared: 0 } },
+      kind: { base: { won: 19, lost: 7, shared: 0 }, agora: { won: 0, lost: 14, shared: 0 } },
     })
   })
 
@@ -146,7 +146,7 @@ describe('two players', () => {
 describe('games', () => {
   it.each([
     ['rated=false', 1], ['rated=true', 39], ['clock=blitz', 26], ['clock=correspondence-3&rated=true', 14], ['clock=slow', 0],
-    ['rated=true&agora=false&result=science', 25],
+    ['rated=true&kind=base&result=science', 25],
   ])('of a player are listed by %s', async (query, count) => {
     expect((await get<GamesPage>(`/v1/players/${livia.id}/games?limit=100&${query}`)).games).toHaveLength(count)
   })
@@ -156,7 +156,7 @@ describe('games', () => {
     for (const game of games) {
       expect(game.ratings !== undefined).toBe(game.rated)
       if (!game.ratings) continue
-      expect(game.ratings.kind).toBe(game.options.agora ? 'agora-correspondence' : 'base-real-time')
+      expect(game.ratings.kind).toBe(game.kind === 'agora' ? 'agora-correspondence' : 'base-real-time')
       const winner = game.outcome.winner!
       expect(game.ratings[winner].after).toBeGreaterThan(game.ratings[winner].before)
     }

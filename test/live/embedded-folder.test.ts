@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { lockFolder } from '../../src/live/embedded/lock.ts'
 import { runChild } from './child/run.ts'
 import type { Child } from './child/run.ts'
 import { aBegunMatch, acting, aMatch, anEndedMatch, newActionId, newHeader, PATIENTLY } from './contract/harness.ts'
@@ -136,39 +133,5 @@ describe('a folder of the embedded store', () => {
     } finally {
       vi.useRealTimers()
     }
-  })
-})
-
-describe('the lock of a folder', () => {
-  it('is had by at most one, however many want it at once', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(dir)))
-      const held = attempts.filter((attempt) => attempt.status === 'fulfilled')
-      expect(held.length).toBeLessThanOrEqual(1)
-      await Promise.all(held.map(({ value }) => value()))
-    }
-    await (await lockFolder(dir))()
-    expect(await readdir(dir)).toEqual([])
-  })
-
-  it('is not kept by those who were killed, and what they leave is cleared away', async () => {
-    const script = `require('net').createServer().listen(process.argv[1], () => console.log('listening'))`
-    for (const name of ['lock-00000001', 'lock-00000002']) {
-      const child = spawn(process.execPath, ['-e', script, join(dir, name)], { stdio: ['ignore', 'pipe', 'inherit'] })
-      await once(child.stdout, 'data')
-      await expect(lockFolder(dir)).rejects.toThrow('in use')
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    const unlock = await lockFolder(dir)
-    expect(await readdir(dir)).toHaveLength(1)
-    await expect(lockFolder(dir)).rejects.toThrow('in use')
-    await unlock()
-  })
-
-  it('leaves other files alone', async () => {
-    await writeFile(join(dir, 'lock-keeper.txt'), 'mine')
-    await (await lockFolder(dir))()
-    expect(await readdir(dir)).toEqual(['lock-keeper.txt'])
   })
 })

@@ -45,7 +45,7 @@ async function openNode(): Promise<Node> {
   // Until then the node would not hear what happens.
   const marker = newPlayer('Marker')
   await vi.waitFor(async () => {
-    await lobby.queue.join(marker, { agora: true, clock: 'correspondence-7', rated: true })
+    await lobby.queue.join(marker, { kind: 'agora', clock: 'correspondence-7', rated: true })
     await lobby.queue.leave(marker.id)
     expect(told.of(marker)).not.toEqual([])
   }, PATIENTLY)

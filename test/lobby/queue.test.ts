@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOBBY_KEEPS } from '../../src/live/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
+import { DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
@@ -25,7 +26,7 @@ const IDLE = { times: { look: HOUR, heartbeat: HOUR } }
 
 const blitz = (host: PlayerRef, clock: Pool['clock'] = 'blitz') =>
   newHeader({
-    host, seat: 0, options: { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
+    host, seat: 0, kind: 'base', options: DEFAULT_GAME_OPTIONS,
     terms: { clock, rated: false, visibility: 'public' }, origin: 'invitation',
   })
 

@@ -7,9 +7,9 @@ import { CodedError } from '../../src/protocol/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 
-export const BLITZ: Pool = { agora: false, clock: 'blitz', rated: false }
-export const SLOW: Pool = { agora: true, clock: 'slow', rated: false }
-export const DAILY: Pool = { agora: false, clock: 'correspondence-1', rated: false }
+export const BLITZ: Pool = { kind: 'base', clock: 'blitz', rated: false }
+export const SLOW: Pool = { kind: 'agora', clock: 'slow', rated: false }
+export const DAILY: Pool = { kind: 'base', clock: 'correspondence-1', rated: false }
 
 /** Everything happens at once; nothing waits for the clock of the machine. */
 const QUICK: Partial<LobbyTimes> = { look: 5, heartbeat: 5, tell: 1, tableLook: 0 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_TABLES } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
-import { openTableSchema } from '../../src/protocol/index.ts'
-import type { MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, openTableSchema } from '../../src/protocol/index.ts'
+import type { GameKind, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
@@ -18,9 +18,9 @@ afterEach(() => world.close())
 const HOUR = 3_600_000
 const IDLE = { times: { look: HOUR, tell: HOUR } }
 
-const table = (terms: Partial<MatchTerms> = {}, agora = false, host: PlayerRef = newPlayer('Ada')): MatchHeader =>
+const table = (terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host: PlayerRef = newPlayer('Ada')): MatchHeader =>
   newHeader({
-    host, seat: 1, options: { agora, wonders: 'draft', tiedPawn: 'chooses' },
+    host, seat: 1, kind, options: DEFAULT_GAME_OPTIONS,
     terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms }, origin: 'table',
   })
 
@@ -38,22 +38,22 @@ describe('an open table', () => {
     const header = await listed()
     const { tables } = await lobby.tables.list()
     expect(tables).toEqual([{
-      match: header.id, host: header.host.player, rating: RATING, seat: 1, options: header.options, terms: header.terms, createdAt: 1_000_000,
+      match: header.id, host: header.host.player, rating: RATING, seat: 1, kind: 'base', options: DEFAULT_GAME_OPTIONS, terms: header.terms, createdAt: 1_000_000,
     }])
     expect(openTableSchema.parse(tables[0])).toEqual(tables[0])
     const untimed = await listed(table({ clock: 'none', rated: false }))
     expect((await lobby.tables.list()).tables[0]).toEqual({
-      match: untimed.id, host: untimed.host.player, seat: 1, options: untimed.options, terms: untimed.terms, createdAt: 1_000_000,
+      match: untimed.id, host: untimed.host.player, seat: 1, kind: 'base', options: DEFAULT_GAME_OPTIONS, terms: untimed.terms, createdAt: 1_000_000,
     })
   })
 
   it('is found by what is played', async () => {
     const { lobby } = world.open()
-    const [base, agora, slow] = [await listed(), await listed(table({ rated: false }, true)), await listed(table({ clock: 'slow' }))]
+    const [base, agora, slow] = [await listed(), await listed(table({ rated: false }, 'agora')), await listed(table({ clock: 'slow' }))]
     const found = async (query: Parameters<typeof lobby.tables.list>[0]) => (await lobby.tables.list(query)).tables.map(({ match }) => match)
     expect(await found({})).toEqual([slow.id, agora.id, base.id])
-    expect(await found({ agora: true })).toEqual([agora.id])
-    expect(await found({ agora: false })).toEqual([slow.id, base.id])
+    expect(await found({ kind: 'agora' })).toEqual([agora.id])
+    expect(await found({ kind: 'base' })).toEqual([slow.id, base.id])
     expect(await found({ clock: 'blitz' })).toEqual([agora.id, base.id])
     expect(await found({ clock: 'blitz', rated: true })).toEqual([base.id])
     expect(await found({ clock: 'correspondence-1' })).toEqual([])
@@ -74,12 +74,12 @@ describe('an open table', () => {
     world.open(IDLE)
     const host = newPlayer('Ada')
     const headers = []
-    for (let number = 0; number < MOST_TABLES; number += 1) headers.push(await listed(table({}, false, host)))
-    await expect(world.matches.create(table({}, false, host))).rejects.toMatchObject({ code: 'limit-reached', details: { limit: MOST_TABLES } })
+    for (let number = 0; number < MOST_TABLES; number += 1) headers.push(await listed(table({}, 'base', host)))
+    await expect(world.matches.create(table({}, 'base', host))).rejects.toMatchObject({ code: 'limit-reached', details: { limit: MOST_TABLES } })
     await listed()
     world.matches.start(headers[0]!, [host, newPlayer('Bo')])
     await expect.poll(async () => (await world.store.tables(1000)).length, PATIENTLY).toBe(MOST_TABLES)
-    await listed(table({}, false, host))
+    await listed(table({}, 'base', host))
   })
 
   it('goes when somebody joins, and when its host cancels', async () => {
@@ -239,8 +239,8 @@ describe('a table that nobody closes', () => {
   it('and was never open, because its match could not be created, takes no room', async () => {
     const { lobby } = world.open()
     const host = newPlayer('Ada')
-    for (let number = 0; number < MOST_TABLES; number += 1) await lobby.tables.reserve(table({}, false, host)).catch(() => undefined)
-    const last = table({}, false, host)
+    for (let number = 0; number < MOST_TABLES; number += 1) await lobby.tables.reserve(table({}, 'base', host)).catch(() => undefined)
+    const last = table({}, 'base', host)
     await expect.poll(() => lobby.tables.reserve(last).then(() => true, () => false), PATIENTLY).toBe(true)
   })
 })

@@ -74,8 +74,7 @@ describe('an action', () => {
 
   it('is refused before the second player has joined, and after the end', async () => {
     const { player, request } = await legalRequest()
-    const options = { agora: false, wonders: 'draft', tiedPawn: 'chooses' } as const
-    const { match } = (await matches.create(player, creation({ options, seat: 0 }))).snapshot
+    const { match } = (await matches.create(player, creation({ seat: 0 }))).snapshot
     expect(await codeOf(matches.act(player, { ...request, match, version: 0 }))).toBe('match-not-started')
     expect(await codeOf(matches.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
     await playOn(matches, table, random)

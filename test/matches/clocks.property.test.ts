@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { timeControl } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { CodedError, TimeControlId } from '../../src/protocol/index.ts'
 import { advance, deadlineOf, foldRecord, openFold } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
@@ -111,15 +111,16 @@ async function play(world: World, table: Table, steps: readonly Step[], random: 
   }
 }
 
+const kind = fc.constantFrom(...GAME_KIND_IDS)
 const control = fc.constantFrom<TimeControlId>('blitz', 'standard', 'slow', 'correspondence-1', 'correspondence-7')
 
 describe('the clocks of a match', () => {
   it('charge each seat exactly for the time in which it decided, whatever else happens', async () => {
     await fc.assert(
-      fc.asyncProperty(control, fc.boolean(), fc.integer(), fc.array(step, { minLength: 5, maxLength: 40 }), async (clock, agora, seed, steps) => {
+      fc.asyncProperty(control, kind, fc.integer(), fc.array(step, { minLength: 5, maxLength: 40 }), async (clock, kind, seed, steps) => {
         const world = new World(seed)
         const random = seededRandom(seed)
-        const table = await seatTwo(world.node(0), { agora }, { clock, rated: true })
+        const table = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
         await play(world, table, steps, random)
         const record = world.backend.record(table.match)
         const { clocks, outcome } = foldRecord(record)

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => world.close())
 
 async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<Table> {
-  const table = await seatTwo(world.node(0), { agora: true }, terms)
+  const table = await seatTwo(world.node(0), {}, { kind: 'agora', ...terms })
   await world.node(0).resign(table.players[0], { match: table.match, actionId: newActionId() })
   await world.informed(1, table.match)
   return table

@@ -33,11 +33,11 @@ describe('the demo', () => {
   it('plays a game with Agora on a server that runs, where it can be read back', async () => {
     const server = await startServer()
     try {
-      const { code, out } = await demo('--url', server.url, '--agora')
+      const { code, out } = await demo('--url', server.url, '--kind', 'agora')
       expect(code).toBe(0)
       const address = /The finished game: (\S+)/.exec(out)![1]!
-      const { scores, options } = await get<Game>(address)
-      expect(options.agora).toBe(true)
+      const { scores, kind } = await get<Game>(address)
+      expect(kind).toBe('agora')
       expect(pointsIn(out)).toEqual(
         Object.fromEntries(Object.keys(scores[0]).map((category) => [category, [scores[0][category as 'total'], scores[1][category as 'total']]])),
       )

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FinishedGame } from '../../src/history/index.ts'
-import { ratingKind } from '../../src/protocol/index.ts'
-import type { MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
+import { matchOptions, ratingKind } from '../../src/protocol/index.ts'
+import type { GameKind, GameOptions, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
 import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
 import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
-import type { MatchOptions, Score } from '../../src/rules/index.ts'
+import type { Score } from '../../src/rules/index.ts'
 import { newPlayer } from './players.ts'
 
 export const newId = (): string => randomBytes(12).toString('base64url')
 
-const BASE: MatchOptions = { agora: false, wonders: 'first-game', tiedPawn: 'chooses' }
+const OPTIONS: GameOptions = { wonders: 'first-game', tiedPawn: 'chooses' }
 
-export function newHeader(host: PlayerRef, options: Partial<MatchOptions> = {}): MatchHeader {
+export function newHeader(host: PlayerRef, options: Partial<GameOptions> = {}, kind: GameKind = 'base'): MatchHeader {
   const seed = newSeed()
   return {
     id: newId(),
     code: '23456789',
-    options: { ...BASE, ...options },
+    options: matchOptions(kind, { ...OPTIONS, ...options }),
     rules: RULES_VERSION,
     seed,
     seedHash: hashSeed(seed),
@@ -28,7 +28,7 @@ export function newHeader(host: PlayerRef, options: Partial<MatchOptions> = {}):
 /** Who played, and what. */
 interface Table {
   players?: FinishedGame['players']
-  options?: Partial<MatchOptions>
+  options?: Partial<GameOptions>
   terms?: MatchTerms
 }
 
@@ -65,16 +65,17 @@ const points = (total: number): Score => ({
 
 /** A finished game that nobody played: as asked, and as short as can be. */
 export function someGame(
-  wanted: Partial<Omit<FinishedGame, 'record' | 'kind'>> & { agora?: boolean; id?: string; rated?: boolean } = {},
+  wanted: Partial<Omit<FinishedGame, 'record' | 'ratingKind'>> & { id?: string; rated?: boolean } = {},
 ): FinishedGame {
-  const { agora = false, players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
+  const { kind = 'base', players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
   const { startedAt = endedAt - 2000, rated = false, clock = rated ? 'blitz' : 'none', origin = 'invitation' } = wanted
-  const header: MatchHeader = { ...newHeader(players[0], { agora }), terms: { clock, rated, visibility: 'public' }, origin }
+  const header: MatchHeader = { ...newHeader(players[0], {}, kind), terms: { clock, rated, visibility: 'public' }, origin }
   if (wanted.id !== undefined) header.id = wanted.id
   return {
+    kind,
     clock,
     origin,
-    kind: rated ? ratingKind(agora, clock) : null,
+    ratingKind: rated ? ratingKind(kind, clock) : null,
     wonders: wanted.wonders ?? [],
     chat: wanted.chat ?? [],
     record: {

@@ -61,7 +61,7 @@ export interface Rated {
 }
 
 /** What is needed of a game to count it. Times are ms since 1970. */
-export type RatedGame = Pick<FinishedGame, 'kind' | 'endedAt'> & {
+export type RatedGame = Pick<FinishedGame, 'ratingKind' | 'endedAt'> & {
   id: string
   players: readonly [string, string]
   winner: 0 | 1 | null
@@ -73,9 +73,9 @@ type Counted = Glicko & { games: number }
 export function recompute(games: readonly RatedGame[]): { ratings: Map<string, Counted>; games: Map<string, Rated> } {
   const ratings = new Map<string, Counted>()
   const rated = new Map<string, Rated>()
-  const inOrder = games.filter(({ kind }) => kind !== null).sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
-  for (const { id, kind, players, winner } of inOrder) {
-    const keys = players.map((player) => `${player} ${kind}`)
+  const inOrder = games.filter(({ ratingKind }) => ratingKind !== null).sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
+  for (const { id, ratingKind, players, winner } of inOrder) {
+    const keys = players.map((player) => `${player} ${ratingKind}`)
     const [first, second] = keys.map((key) => ratings.get(key) ?? { ...UNRATED, games: 0 }) as [Counted, Counted]
     const score = winner === null ? 0.5 : winner === 0 ? 1 : 0
     const after: [Glicko, Glicko] = [

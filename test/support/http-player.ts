@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CommitAnswer, ErrorBody, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { CommitAnswer, CreateMessage, ErrorBody, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
 
 /** A player with nothing but HTTP. */
@@ -19,8 +19,8 @@ export class HttpPlayer {
     return new HttpPlayer(url, (await response.json()) as { player: PlayerRef; token: string })
   }
 
-  async create(options: Partial<Snapshot['options']>, seat: 0 | 1, terms: Partial<Snapshot['terms']> = {}): Promise<ViewAnswer> {
-    return this.#send('/v1/matches', { options, seat, ...terms })
+  async create(request: CreateMessage): Promise<ViewAnswer> {
+    return this.#send('/v1/matches', request)
   }
 
   async join(code: string): Promise<ViewAnswer> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import type { Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { finishedGame, get } from './rest.ts'
 import type { Server } from './server.ts'
 
@@ -19,7 +19,7 @@ type Moment = number | ((board: NonNullable<Snapshot['board']>) => boolean)
 export const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
 
 /** Plays a game, of which every acknowledgement is remembered, and kills the server at some moments, one after the other. */
-export async function playThroughKills(server: Server, options: Partial<Snapshot['options']>, kills: readonly Moment[]): Promise<void> {
+export async function playThroughKills(server: Server, game: CreateMessage, kills: readonly Moment[]): Promise<void> {
   const guests = [await becomeGuest(server.url, 'Ada'), await becomeGuest(server.url, 'Ben')]
   const clients = guests.map((guest) => new Client(server.url, guest)) as [Client, Client]
   const kept: Kept[] = []
@@ -39,7 +39,7 @@ export async function playThroughKills(server: Server, options: Partial<Snapshot
 
   try {
     const [ada, ben] = clients
-    const { match, code } = (await ada.create({ options: { agora: false, wonders: 'draft', tiedPawn: 'chooses', ...options }, seat: 0 })).snapshot
+    const { match, code } = (await ada.create({ ...game, seat: 0 })).snapshot
     await ben.join({ code: code! })
     for (const [seat, client] of clients.entries()) {
       const act = client.act.bind(client)
@@ -64,7 +64,7 @@ export async function playThroughKills(server: Server, options: Partial<Snapshot
     await killing
     expect(left).toEqual([])
 
-    const { game, replay } = await finishedGame(server.url, match)
+    const { game: finished, replay } = await finishedGame(server.url, match)
     for (const { seat, version, action } of kept) {
       expect(replay.record.entries[version - 1]!.body).toEqual({ type: 'act', seat, action })
     }
@@ -72,7 +72,7 @@ export async function playThroughKills(server: Server, options: Partial<Snapshot
     expect(kept).toHaveLength(replay.record.entries.length - 1)
     for (const client of clients) {
       expect(client.known.snapshot).toEqual((await client.ask()).snapshot)
-      expect(client.known.snapshot.scores).toEqual(game.scores)
+      expect(client.known.snapshot.scores).toEqual(finished.scores)
     }
   } finally {
     for (const client of clients) client.close()

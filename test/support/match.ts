@@ -1,17 +1,15 @@
 import { pino } from 'pino'
 import { Matches } from '../../src/matches/index.ts'
 import type { MatchesOptions } from '../../src/matches/index.ts'
-import type { z } from 'zod'
-import { CodedError, createRequestSchema, expandOffers } from '../../src/protocol/index.ts'
-import type { ActRequest, CommitAnswer, CreateRequest, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
-import type { MatchOptions } from '../../src/rules/index.ts'
+import { CodedError, createRequestSchema, DEFAULT_GAME_OPTIONS, expandOffers } from '../../src/protocol/index.ts'
+import type { ActRequest, CommitAnswer, CreateMessage, CreateRequest, GameOptions, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { newActionId, newPlayer } from './players.ts'
 import { pick } from './random.ts'
 
-export const BASE: MatchOptions = { agora: false, wonders: 'draft', tiedPawn: 'chooses' }
+export const BASE: GameOptions = DEFAULT_GAME_OPTIONS
 
 /** A request for a new match, with what is left out as a client would get it. */
-export const creation = (request: z.input<typeof createRequestSchema>): CreateRequest => createRequestSchema.parse(request)
+export const creation = (request: CreateMessage): CreateRequest => createRequestSchema.parse(request)
 
 /** A node's matches, silent. */
 export const openMatches = (options: Pick<MatchesOptions, 'store'> & Partial<MatchesOptions>): Matches =>
@@ -36,8 +34,8 @@ export interface Table {
 
 export async function seatTwo(
   matches: Matches,
-  options: Partial<MatchOptions> = {},
-  terms: Omit<z.input<typeof createRequestSchema>, 'options' | 'seat'> = {},
+  options: Partial<GameOptions> = {},
+  terms: Omit<CreateMessage, 'options' | 'seat'> = {},
 ): Promise<Table> {
   const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
   const { snapshot } = await matches.create(players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))

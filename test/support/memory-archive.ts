@@ -1,5 +1,5 @@
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
-import { ratingKindSchema } from '../../src/protocol/index.ts'
+import { gameOptionsOf, RATING_KINDS } from '../../src/protocol/index.ts'
 import type {
   Balance,
   Game,
@@ -55,7 +55,7 @@ export class MemoryArchive implements Archive {
     const { name } = games.at(-1)!.players.find((player) => player.id === id)!
     const all: Balance = { won: 0, lost: 0, shared: games.length }
     const none: Balance = { won: 0, lost: 0, shared: 0 }
-    const results = { by: { tie: all }, seat: { 0: all, 1: none }, expansion: { base: all, agora: none } }
+    const results = { by: { tie: all }, seat: { 0: all, 1: none }, kind: { base: all } }
     return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results }
   }
 
@@ -84,7 +84,7 @@ export class MemoryArchive implements Archive {
   }
 
   async leaderboards(): Promise<LeaderboardPage[]> {
-    return ratingKindSchema.options.map((kind) => ({ kind, places: [] }))
+    return RATING_KINDS.map((kind) => ({ kind, places: [] }))
   }
 
   async ownGames(player: string, { cursor }: PageQuery): ReturnType<Archive['ownGames']> {
@@ -111,11 +111,11 @@ export class MemoryArchive implements Archive {
   }
 }
 
-function summaryOf({ record, players, outcome, scores, clock, kind, origin, startedAt, endedAt }: FinishedGame): GameSummary {
+function summaryOf({ record, players, outcome, scores, kind, clock, ratingKind, origin, startedAt, endedAt }: FinishedGame): GameSummary {
   const { id, options, rules } = record.header
   return {
-    id, options, rules, clock, origin, startedAt, endedAt,
-    rated: kind !== null,
+    id, kind, options: gameOptionsOf(options), rules, clock, origin, startedAt, endedAt,
+    rated: ratingKind !== null,
     players: { 0: players[0], 1: players[1] },
     outcome: wireOutcome(outcome),
     scores: { 0: scores[0], 1: scores[1] },

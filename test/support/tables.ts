@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import type { Snapshot } from '../../src/protocol/index.ts'
+import type { CreateMessage } from '../../src/protocol/index.ts'
 
 /** Two clients who sit in a match that has begun; by index, their seats. */
 export interface Table {
@@ -16,7 +16,7 @@ export interface Table {
 }
 
 /** Seats two guests, each on a node of his own if two addresses are given. */
-export async function openTable(urls: string | [string, string], options: Partial<Snapshot['options']> = {}): Promise<Table> {
+export async function openTable(urls: string | [string, string], game: CreateMessage = {}): Promise<Table> {
   const nodes = typeof urls === 'string' ? [urls, urls] : urls
   const seated = await Promise.all(
     nodes.map(async (url, seat) => {
@@ -25,7 +25,7 @@ export async function openTable(urls: string | [string, string], options: Partia
     }),
   )
   const [ada, ben] = seated.map(({ client }) => client) as [Client, Client]
-  const { match, code, seedHash } = (await ada.create({ options: { agora: false, wonders: 'draft', tiedPawn: 'chooses', ...options }, seat: 0 })).snapshot
+  const { match, code, seedHash } = (await ada.create({ ...game, seat: 0 })).snapshot
   await ben.join({ code: code! })
   await ada.past(0)
   return {

@@ -1,16 +1,14 @@
 import { expect } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import type { GamesPage, PlayerProfile, Snapshot } from '../../src/protocol/index.ts'
+import type { CreateMessage, GamesPage, PlayerProfile, Snapshot } from '../../src/protocol/index.ts'
 import { hashSeed } from '../../src/record/index.ts'
 import { HttpPlayer } from './http-player.ts'
 import { finishedGame, get } from './rest.ts'
 import { expectExactViews, openTable } from './tables.ts'
 
-type Options = Partial<Snapshot['options']>
-
 /** Two clients on sockets play a whole game; then it is read back. */
-export async function playOverSockets(url: string, options: Options): Promise<void> {
-  const table = await openTable(url, options)
+export async function playOverSockets(url: string, request: CreateMessage): Promise<void> {
+  const table = await openTable(url, request)
   try {
     await table.play()
     const [ada, ben] = table.clients
@@ -22,9 +20,9 @@ export async function playOverSockets(url: string, options: Options): Promise<vo
 }
 
 /** The same with nothing but HTTP. */
-export async function playOverHttp(url: string, options: Options): Promise<void> {
+export async function playOverHttp(url: string, request: CreateMessage): Promise<void> {
   const [ada, ben] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
-  const { snapshot } = await ada.create(options, 0)
+  const { snapshot } = await ada.create({ ...request, seat: 0 })
   const { match, code, seedHash } = snapshot
   await ben.join(code!)
   const [adas, bens] = await Promise.all([ada.playOn(match, pickAny), ben.playOn(match, pickAny)])

@@ -1,4 +1,4 @@
-import { ratingKindSchema } from '../../protocol/index.ts'
+import { RATING_KINDS } from '../../protocol/index.ts'
 import type { RatingKind } from '../../protocol/index.ts'
 import type { Prisma } from '../../database/index.ts'
 import type { Position } from '../cursor.ts'
@@ -11,7 +11,7 @@ import { afterOf, beforeOf, columns, scoreOf } from './rows.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** Any number that means this to every node; a kind's own number goes with it. */
+/** Any number that means this to every node; the hash of a rating kind goes with it. */
 const LOCK = 7307
 
 /** Rating changes that are read and written at a time when games are rated anew. There are two of each game. */
@@ -22,12 +22,13 @@ const BATCH = 2000
  * them holds what another one waits for.
  */
 export async function lockRatings(tx: Tx, kind: RatingKind): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, ${ratingKindSchema.options.indexOf(kind)}::int)`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${kind}))`
 }
 
 /** As `lockRatings`, for what concerns all kinds. */
 export async function lockAllRatings(tx: Tx): Promise<void> {
-  for (const kind of ratingKindSchema.options) await lockRatings(tx, kind)
+  // In an order that a new kind of game does not change, so that nodes of two versions do not wait for each other.
+  for (const kind of [...RATING_KINDS].sort()) await lockRatings(tx, kind)
 }
 
 /**

@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
+import { lockFolder } from '../../files/index.ts'
 import { unavailable } from '../unavailable.ts'
-import { lockFolder } from './lock.ts'
 import { FORMAT, FUNCTIONS, TABLES } from './schema/index.ts'
 
 /** Little is kept here: most of the memory that Postgres takes by default would be spent on nothing. */

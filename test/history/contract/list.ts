@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { gamesQuerySchema } from '../../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gamesQuerySchema } from '../../../src/protocol/index.ts'
 import type { GamesPage, GamesQuery } from '../../../src/protocol/index.ts'
 import { someGame } from '../../support/finished.ts'
 import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 
-const KINDS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
+const WAYS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
 const CLOCKS = ['blitz', 'correspondence-1', 'none'] as const
 const START = 1_700_000_000_000
 const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
 
-type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'agora' | 'rated' | 'clock' | 'after' | 'before'>>
+type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'kind' | 'rated' | 'clock' | 'after' | 'before'>>
 
 const idOf = (game: FinishedGame): string => game.record.header.id
 const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
@@ -22,17 +22,17 @@ const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQ
 const gameArbitrary = fc
   .record({
     seats: fc.shuffledSubarray(PLAYERS, { minLength: 2, maxLength: 2 }),
-    by: fc.constantFrom(...KINDS),
+    by: fc.constantFrom(...WAYS),
     winner: fc.constantFrom(0, 1),
-    agora: fc.boolean(),
+    kind: fc.constantFrom(...GAME_KIND_IDS),
     clock: fc.constantFrom(...CLOCKS),
     rated: fc.boolean(),
     tick: fc.integer({ min: 0, max: 12 }),
   })
-  .map(({ seats, by, winner, agora, clock, rated, tick }) => ({
+  .map(({ seats, by, winner, kind, clock, rated, tick }) => ({
     players: [seats[0]!, seats[1]!] as FinishedGame['players'],
     outcome: by === 'tie' ? { by, winner: null } : { by, winner },
-    agora,
+    kind,
     clock,
     rated: rated && clock !== 'none',
     endedAt: START + tick,
@@ -42,8 +42,8 @@ const moment = fc.integer({ min: -1, max: 13 }).map((tick) => new Date(START + t
 const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
   {
     player: fc.constantFrom(...PLAYERS.map(({ id }) => id)),
-    result: fc.constantFrom(...KINDS),
-    agora: fc.boolean(),
+    result: fc.constantFrom(...WAYS),
+    kind: fc.constantFrom(...GAME_KIND_IDS),
     rated: fc.boolean(),
     clock: fc.constantFrom(...CLOCKS),
     after: moment,
@@ -53,12 +53,12 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
 )
 
 /** What a list should show, found the simplest way. */
-const expected = (games: readonly FinishedGame[], { player, result, agora, rated, clock, after, before }: Wanted): string[] =>
+const expected = (games: readonly FinishedGame[], { player, result, kind, rated, clock, after, before }: Wanted): string[] =>
   games
     .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
     .filter((game) => result === undefined || game.outcome.by === result)
-    .filter((game) => agora === undefined || game.record.header.options.agora === agora)
-    .filter((game) => rated === undefined || (game.kind !== null) === rated)
+    .filter((game) => kind === undefined || game.kind === kind)
+    .filter((game) => rated === undefined || (game.ratingKind !== null) === rated)
     .filter((game) => clock === undefined || game.clock === clock)
     .filter((game) => after === undefined || game.endedAt >= Date.parse(after))
     .filter((game) => before === undefined || game.endedAt < Date.parse(before))
@@ -128,7 +128,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
 
     it('refuse a cursor that belongs to other filters', async () => {
       const filters: Wanted[] = [
-        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { result: 'tie' }, { agora: true }, { agora: false },
+        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { result: 'tie' }, ...GAME_KIND_IDS.map((kind) => ({ kind })),
         { rated: true }, { rated: false }, { clock: 'blitz' }, { clock: 'none' },
         { after: new Date(START).toISOString() }, { before: new Date(START).toISOString() },
         { before: new Date(START + 9).toISOString() },

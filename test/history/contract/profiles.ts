@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishedGame } from '../../../src/history/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import { LISTED } from '../../../src/history/ratings/glicko.ts'
-import { encounterPageSchema, leaderboardPageSchema, playerProfileSchema, playerWondersSchema } from '../../../src/protocol/index.ts'
+import {
+  encounterPageSchema,
+  GAME_KIND_IDS,
+  leaderboardPageSchema,
+  playerProfileSchema,
+  playerWondersSchema,
+  RATING_KINDS,
+} from '../../../src/protocol/index.ts'
 import type { Balance, PlayerProfile } from '../../../src/protocol/index.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import { Archives } from '../../support/history.ts'
@@ -19,7 +26,7 @@ const gamesArbitrary = fc.array(
     seats: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2, maxLength: 2 }),
     by: fc.constantFrom(...RESULTS),
     winner: fc.constantFrom(0, 1),
-    agora: fc.boolean(),
+    kind: fc.constantFrom(...GAME_KIND_IDS),
     rated: fc.boolean(),
     tick: fc.integer({ min: 0, max: 5 }),
     drafts: fc.uniqueArray(fc.constantFrom('pyramids', 'colossus', 'piraeus', 'via-appia', 'great-library'), { maxLength: 5 }),
@@ -43,11 +50,11 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
         fc.asyncProperty(gamesArbitrary, fc.integer(), async (wanted, seed) => {
           const people = Array.from({ length: 4 }, (_, n) => newPlayer(`Player ${n}`))
           const random = seededRandom(seed)
-          const games = wanted.map(({ seats, by, winner, agora, rated, tick, drafts }) =>
+          const games = wanted.map(({ seats, by, winner, kind, rated, tick, drafts }) =>
             someGame({
               players: [people[seats[0]!]!, people[seats[1]!]!],
               outcome: by === 'tie' || by === 'agreement' ? { by, winner: null } : { by, winner },
-              agora,
+              kind,
               rated,
               endedAt: START + tick,
               wonders: drafts.map((wonder) => ({ wonder, seat: random() < 0.5 ? 0 : 1, constructed: random() < 0.5 })),
@@ -186,9 +193,9 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       }
       expect(paged).toEqual(expected)
       const tops = await other.leaderboards()
-      expect(tops.map(({ kind, places }) => [kind, places.length])).toEqual([
-        ['base-real-time', expected.length], ['base-correspondence', 0], ['agora-real-time', 0], ['agora-correspondence', 0],
-      ])
+      expect(tops.map(({ kind, places }) => [kind, places.length])).toEqual(
+        RATING_KINDS.map((one) => [one, one === kind ? expected.length : 0]),
+      )
 
       await other.forget(expected[1]!.player.id)
       const deleted = expected[1]!.player
@@ -215,6 +222,7 @@ function balanceOf(games: readonly FinishedGame[], player: string): Balance {
 
 function recounted(games: readonly FinishedGame[], player: string): Partial<PlayerProfile> {
   const of = (which: (game: FinishedGame) => boolean): Balance => balanceOf(games.filter(which), player)
+  const played = GAME_KIND_IDS.filter((id) => games.some(({ kind }) => kind === id))
   const happened = RESULTS.filter((by) => games.some(({ outcome }) => outcome.by === by))
   return {
     games: games.length,
@@ -222,7 +230,7 @@ function recounted(games: readonly FinishedGame[], player: string): Partial<Play
     results: {
       by: Object.fromEntries(happened.map((by) => [by, of(({ outcome }) => outcome.by === by)])),
       seat: { 0: of((game) => seatOf(game, player) === 0), 1: of((game) => seatOf(game, player) === 1) },
-      expansion: { base: of(({ record }) => !record.header.options.agora), agora: of(({ record }) => record.header.options.agora) },
+      kind: Object.fromEntries(played.map((id) => [id, of(({ kind }) => kind === id)])),
     },
   }
 }

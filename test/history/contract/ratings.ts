@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { gamesQuerySchema, ratingKindSchema } from '../../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gamesQuerySchema, RATING_KINDS } from '../../../src/protocol/index.ts'
 import { someGame } from '../../support/finished.ts'
 import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { RatedGame } from '../../support/glicko.ts'
@@ -18,15 +18,15 @@ const gamesArbitrary = fc.array(
     seats: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 2, maxLength: 2 }),
     tick: fc.integer({ min: 0, max: 15 }),
     winner: fc.constantFrom(0, 1, null),
-    agora: fc.boolean(),
+    kind: fc.constantFrom(...GAME_KIND_IDS),
     clock: fc.constantFrom('blitz', 'standard', 'correspondence-1'),
     rated: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
   }),
   { minLength: 1, maxLength: 25 },
 )
 
-const counted = ({ record, kind, endedAt, players, outcome }: FinishedGame): RatedGame => ({
-  id: record.header.id, kind, endedAt, players: [players[0].id, players[1].id], winner: outcome.winner,
+const counted = ({ record, ratingKind, endedAt, players, outcome }: FinishedGame): RatedGame => ({
+  id: record.header.id, ratingKind, endedAt, players: [players[0].id, players[1].id], winner: outcome.winner,
 })
 
 /** What a history promises of ratings, wherever it is kept. `open` opens as many nodes on one history as there can be. */
@@ -52,7 +52,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       const { ratings, games: rated } = recompute(games.map(counted))
       const players = new Set(games.flatMap((game) => game.players.map(({ id }) => id)))
       for (const player of players) {
-        for (const kind of ratingKindSchema.options) {
+        for (const kind of RATING_KINDS) {
           const { rating, deviation, games: played } = { ...UNRATED, games: 0, ...ratings.get(`${player} ${kind}`) }
           const found = await archive.rating(player, kind)
           expect(found.games).toBe(played)
@@ -68,11 +68,11 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
           if (changes[0]) expect(changes[0].after).toEqual({ rating: found.rating, deviation: found.deviation })
         }
       }
-      for (const { record, kind } of games) {
+      for (const { record, ratingKind } of games) {
         const { id } = record.header
         const shown = await archive.get(id)
-        expect(shown!.rated).toBe(kind !== null)
-        expect(shown!.ratings?.kind ?? null).toBe(kind)
+        expect(shown!.rated).toBe(ratingKind !== null)
+        expect(shown!.ratings?.kind ?? null).toBe(ratingKind)
         for (const seat of [0, 1] as const) {
           const expected = rated.get(id)
           if (!expected) continue
@@ -146,7 +146,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       await anyArchive(0).store(someGame({ rated: true, players, endedAt: START }))
       const before = await anyArchive(0).rating(players[0].id, 'base-real-time')
       await anyArchive(0).store(someGame({ rated: true, clock: 'correspondence-7', players, endedAt: START - 1 }))
-      await anyArchive(0).store(someGame({ rated: true, agora: true, players, endedAt: START - 2 }))
+      await anyArchive(0).store(someGame({ rated: true, kind: 'agora', players, endedAt: START - 2 }))
       await anyArchive(0).store(someGame({ rated: false, clock: 'blitz', players, endedAt: START - 3 }))
       expect(await anyArchive(0).rating(players[0].id, 'base-real-time')).toEqual(before)
       const profile = await anyArchive(0).player(players[0].id)

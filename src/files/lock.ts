@@ -7,12 +7,12 @@ import { join, relative } from 'node:path'
 const NAME = /^lock-[0-9a-f]{8}$/
 
 /**
- * Keeps a folder for this process alone, until what is returned is called or the process ends, in whatever way.
+ * Locks a folder for the caller, until the returned function is called or the process ends for whatever reason.
  *
- * The lock is a socket in the folder, with a name of its own, that nobody but a living process answers. First one's own
- * socket listens, then the others are tried: of two who come at the same time at least one sees the other, so that never both
- * go on. What a killed process left behind answers nobody and is removed; as names are never used twice, it can't be mistaken.
- * @throws Error if another process, or this one, uses the folder.
+ * The lock is a Unix socket in the folder, with a name that is never used twice; only a living process answers on it. A
+ * caller first listens on its own socket and then tries the others: of two callers at the same time at least one sees the
+ * other, so that never both succeed. A socket that a killed process left behind answers nobody and is removed.
+ * @throws Error if another process, or this one, holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const own = `lock-${randomUUID().slice(0, 8)}`
@@ -26,7 +26,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
   try {
     const names = (await readdir(folder)).filter((name) => NAME.test(name))
-    // Somebody may have tried it in the moment before it listened.
+    // Another caller may have tried and removed it in the moment before it listened.
     if (!names.includes(own)) throw inUse(folder)
     for (const name of names) {
       if (name === own) continue
@@ -43,7 +43,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 const inUse = (folder: string): Error =>
   new Error(`${folder} is in use by another server; two can't share a folder, only a Redis`)
 
-/** The path of a socket may have about 100 characters: the shorter way to write it is taken. */
+/** The system allows about 100 characters for the path of a socket: the shorter of the absolute and the relative path. */
 function socketPath(folder: string, name: string): string {
   const whole = join(folder, name)
   const short = relative(process.cwd(), whole)

@@ -1,0 +1,2 @@
+/** Folders on disk that serve one process. */
+export { lockFolder } from './lock.ts'

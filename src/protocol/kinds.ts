@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { GAME_KINDS } from './game-kinds.ts'
+import type { GameKind, Switches } from './game-kinds.ts'
+
+/** The ids of the kinds of game, in the order of their rows. */
+export const GAME_KIND_IDS = Object.keys(GAME_KINDS) as GameKind[]
+
+/** What a client gets that names no kind. */
+export const DEFAULT_GAME_KIND = 'base' satisfies GameKind
+
+export const gameKindSchema = z
+  .enum(GAME_KIND_IDS)
+  .describe(`The kind of game: ${GAME_KIND_IDS.map((id) => `\`${id}\` is ${GAME_KINDS[id].title}`).join(', ')}`)
+
+/** The names of all switches. */
+export const SWITCHES = [
+  ...new Set(GAME_KIND_IDS.flatMap((id) => Object.keys(GAME_KINDS[id].switches) as (keyof Switches)[])),
+]
+
+/**
+ * The kind of game that some options of the rules stand for. A missing switch is off: logs are older than some switches.
+ * @throws Error if no kind of game has these switches.
+ */
+export function gameKindOf(options: Partial<Switches>): GameKind {
+  const on = switchedOn(options)
+  const kind = GAME_KIND_IDS.find((id) => switchedOn(GAME_KINDS[id].switches) === on)
+  if (kind === undefined) throw new Error(`no kind of game has the options ${JSON.stringify(options)}`)
+  return kind
+}
+
+/** Names the switches that are on; also one of a later version, so that its games are not taken for another kind. */
+const switchedOn = (options: object): string =>
+  Object.entries(options)
+    .filter(([, value]) => value === true)
+    .map(([name]) => name)
+    .sort()
+    .join(' ')

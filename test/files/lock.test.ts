@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from '../../src/files/index.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'curia-lock-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('The lock of a folder', () => {
+  it('is held by at most one of many callers at the same time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(dir)))
+      const held = attempts.filter((attempt) => attempt.status === 'fulfilled')
+      expect(held.length).toBeLessThanOrEqual(1)
+      await Promise.all(held.map(({ value }) => value()))
+    }
+    await (await lockFolder(dir))()
+    expect(await readdir(dir)).toEqual([])
+  })
+
+  it('is free once its process was killed, and what that process left behind is removed', async () => {
+    const script = `require('net').createServer().listen(process.argv[1], () => console.log('listening'))`
+    for (const name of ['lock-00000001', 'lock-00000002']) {
+      const child = spawn(process.execPath, ['-e', script, join(dir, name)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      await once(child.stdout, 'data')
+      await expect(lockFolder(dir)).rejects.toThrow('in use')
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const unlock = await lockFolder(dir)
+    expect(await readdir(dir)).toHaveLength(1)
+    await expect(lockFolder(dir)).rejects.toThrow('in use')
+    await unlock()
+  })
+
+  it('leaves other files alone', async () => {
+    await writeFile(join(dir, 'lock-keeper.txt'), 'mine')
+    await (await lockFolder(dir))()
+    expect(await readdir(dir)).toEqual(['lock-keeper.txt'])
+  })
+})

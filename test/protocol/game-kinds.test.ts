@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import {
+  createRequestSchema,
+  CodedError,
+  DEFAULT_GAME_OPTIONS,
+  GAME_KIND_IDS,
+  GAME_KINDS,
+  gameKindOf,
+  matchOptions,
+  parseRequest,
+  RATING_KINDS,
+  ratingKind,
+  SWITCHES,
+  TIME_CONTROLS,
+} from '../../src/protocol/index.ts'
+import type { TimeControlId } from '../../src/protocol/index.ts'
+import { foldRecord, kindOf, optionsOf, snapshot } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
+import { randomRecord } from '../support/random-record.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('A kind of game', () => {
+  it.each(GAME_KIND_IDS)('%s is known by its switches', (kind) => {
+    const options = matchOptions(kind, DEFAULT_GAME_OPTIONS)
+    expect(options).toEqual({ ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' })
+    expect(gameKindOf(options)).toBe(kind)
+  })
+
+  it('has a rating for each pace', () => {
+    const clocks = Object.keys(TIME_CONTROLS) as TimeControlId[]
+    const ratings = GAME_KIND_IDS.flatMap((kind) => clocks.map((clock) => ratingKind(kind, clock)))
+    expect(new Set(ratings)).toEqual(new Set([...RATING_KINDS, null]))
+    expect(RATING_KINDS).toHaveLength(2 * GAME_KIND_IDS.length)
+    expect(ratingKind('agora', 'blitz')).toBe('agora-real-time')
+  })
+
+  it('that does not exist is a bad request that names the field and what there is', () => {
+    const refused = (): unknown => parseRequest(createRequestSchema, { kind: 'chess' })
+    expect(refused).toThrow(CodedError)
+    try {
+      refused()
+    } catch (error) {
+      const { issues } = (error as CodedError).details as { issues: { path: string; message: string }[] }
+      expect(issues).toEqual([{ path: 'kind', message: expect.stringMatching(/"base"\|"agora"/) as string }])
+    }
+  })
+
+  it('of a later version is not taken for another one', () => {
+    expect(() => gameKindOf({ agora: true, aSwitchToCome: true } as object)).toThrow(/aSwitchToCome/)
+  })
+})
+
+describe('A log that is older than a switch', () => {
+  it('folds with the switch off', () => {
+    const record = randomRecord()
+    const { wonders, tiedPawn } = record.header.options
+    const old: MatchRecord = { ...record, header: { ...record.header, options: { wonders, tiedPawn } } }
+    expect(kindOf(old.header)).toBe('base')
+    for (const name of SWITCHES) expect(optionsOf(old.header)[name]).toBe(false)
+    expect(foldRecord(old).state).toEqual(foldRecord(record).state)
+    expect(snapshot(foldRecord(old), 'spectator')).toEqual(snapshot(foldRecord(record), 'spectator'))
+  })
+})
+
+/** The text of every source file outside the rules. */
+function sources(): Map<string, string> {
+  const folders = ['src', 'prisma'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((path) => `${folder}/${String(path)}`))
+  const paths = folders.filter((path) => /\.(ts|prisma)$/.test(path) && !/^src\/(rules|database\/client)\//.test(path))
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+}
+
+it('The kinds of game are named in one file outside the rules', () => {
+  const named = [...sources()].filter(([, text]) => /\b(agora|pantheon)\b/.test(text)).map(([path]) => path)
+  expect(named).toEqual(['src/protocol/game-kinds.ts'])
+})
