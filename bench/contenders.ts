@@ -1,0 +1,77 @@
+import { startCuria } from './servers/curia.ts'
+import { startPeer } from './servers/peers.ts'
+import { startRedis } from './servers/redis.ts'
+import type { Fsync } from './servers/redis.ts'
+import type { Running } from './servers/process.ts'
+import type { TargetName } from './load/targets/index.ts'
+
+/** A server under measurement with all of its processes, started fresh for each round. */
+export interface Contender {
+  name: string
+  target: TargetName
+  start(): Promise<Started>
+}
+
+export interface Started {
+  urls: string[]
+  /** By name: `server` (or `server 1`, `server 2`) and `redis`. */
+  processes: Record<string, number>
+  redisUrl?: string
+  end(): Promise<void>
+}
+
+interface CuriaSetup {
+  name: string
+  checkout: string
+  store: 'embedded' | Fsync
+  nodes?: number
+  env?: Record<string, string>
+}
+
+/** Curia out of a built checkout. Several nodes share one Redis. */
+export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): Contender {
+  return {
+    name,
+    target: 'curia',
+    async start() {
+      const redis = store === 'embedded' ? null : await startRedis(store)
+      const servers: (Running & { url: string })[] = []
+      for (let node = 0; node < nodes; node += 1) {
+        servers.push(await startCuria({ checkout, ...(redis && { redisUrl: redis.url }), ...(env && { env }) }))
+      }
+      return together(servers, redis)
+    },
+  }
+}
+
+/** The peers, with what they measure. `redis`: the peer keeps its state there. */
+export const PEERS: readonly Contender[] = [
+  peer('Colyseus, memory only', 'colyseus', 'colyseus.mjs'),
+  peer('floor: Socket.IO and Redis', 'plain', 'sio.mjs', 'everysec'),
+  peer('boardgame.io, memory only', 'boardgame', 'bgio.cjs'),
+]
+
+export const FLOOR = PEERS[1]!.name
+
+function peer(name: string, target: TargetName, script: string, fsync?: Fsync): Contender {
+  return {
+    name,
+    target,
+    async start() {
+      const redis = fsync === undefined ? null : await startRedis(fsync)
+      return together([await startPeer(script, ...(redis ? [redis.url] : []))], redis)
+    },
+  }
+}
+
+function together(servers: (Running & { url: string })[], redis: (Running & { url: string }) | null): Started {
+  const named = servers.map(({ pid }, index) => [servers.length === 1 ? 'server' : `server ${index + 1}`, pid] as const)
+  return {
+    urls: servers.map(({ url }) => url),
+    processes: { ...Object.fromEntries(named), ...(redis && { redis: redis.pid }) },
+    ...(redis && { redisUrl: redis.url }),
+    end: async () => {
+      await Promise.all([...servers, ...(redis ? [redis] : [])].map((each) => each.end()))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, start } from './process.ts'
+import type { Running } from './process.ts'
+
+export interface CuriaOptions {
+  /** A checkout that has been built: `dist/main.js` is run. */
+  checkout: string
+  /** Without one the live store is embedded. */
+  redisUrl?: string
+  /** Other variables of the environment. */
+  env?: Record<string, string>
+}
+
+/** Loads come from one address, and are what limits are for. */
+const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000' }
+const TOKEN_SECRET = 'a secret that only this measurement uses'
+
+/** The built server as an operator starts it, with a data folder that is removed with it. */
+export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Promise<Running & { url: string }> {
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
+  const server = await start({
+    command: process.execPath,
+    args: [...nodeOptions(env), join(checkout, 'dist/main.js')],
+    cwd: folder,
+    env: {
+      HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
+      ...NO_LIMITS, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }), ...env,
+    },
+    port,
+  })
+  const end = async (): Promise<void> => {
+    await server.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { pid: server.pid, url: `http://127.0.0.1:${port}`, end }
+}
+
+const nodeOptions = (env: Record<string, string> = {}): string[] => env.NODE_OPTIONS?.split(' ') ?? []
