@@ -3,14 +3,14 @@ import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { finishedGame } from '../support/rest.ts'
-import { expectExactViews, openTable } from '../support/tables.ts'
+import { expectExactViews, seatTwo } from '../support/seated-match.ts'
 import { twoNodes } from '../support/two-nodes.ts'
 
 const { node, urls } = twoNodes()
 
 describe('two servers on one Redis and one Postgres', () => {
   it('let two players on different nodes play a game, with spectators on both', async () => {
-    const table = await openTable(urls(), { kind: 'agora' })
+    const table = await seatTwo(urls(), { kind: 'agora' })
     const spectators = await Promise.all(urls().map(async (url) => new Client(url, await becomeGuest(url, 'Eve'))))
     const versions: number[][] = spectators.map(() => [])
     try {
@@ -60,7 +60,7 @@ describe('two servers on one Redis and one Postgres', () => {
 
   it('carry a player on when his node dies: he goes on at the other', async () => {
     const [here, there] = urls()
-    const table = await openTable([there, here])
+    const table = await seatTwo([there, here])
     const [ada] = table.clients
     let second: Client | undefined
     try {

@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
 import type { Stores } from '../support/stack.ts'
-import { openTable } from '../support/tables.ts'
+import { seatTwo } from '../support/seated-match.ts'
 
 let stores: Stores
 let server: Server
@@ -43,7 +43,7 @@ const gamesOf = async (player: string): Promise<string[]> =>
 
 /** Plays up to the middle of a game, stops Postgres, and plays on to the end. */
 async function finishWithoutPostgres(): Promise<{ match: string; player: string }> {
-  const table = await openTable(server.url)
+  const table = await seatTwo(server.url)
   const [ada] = table.clients
   try {
     const playing = table.play()
@@ -89,7 +89,7 @@ describe('while Postgres is away', () => {
 
 describe('while Redis is away', () => {
   it('nothing is moved and nothing is lost, and the game goes on when it is back', async () => {
-    const table = await openTable(server.url)
+    const table = await seatTwo(server.url)
     const [ada, ben] = table.clients
     try {
       const playing = table.play()
@@ -107,7 +107,7 @@ describe('while Redis is away', () => {
   })
 
   it('a killed server comes back only to what Redis has', async () => {
-    const table = await openTable(server.url)
+    const table = await seatTwo(server.url)
     try {
       const playing = playOn(table.clients[0])
       const other = playOn(table.clients[1])

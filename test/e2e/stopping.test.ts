@@ -4,7 +4,7 @@ import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { finishedGame, get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { openTable } from '../support/tables.ts'
+import { seatTwo } from '../support/seated-match.ts'
 
 const requestsInProgress = (metrics: string): number => Number(/^curia_http_requests_in_progress (\d+)$/m.exec(metrics)?.[1])
 
@@ -16,7 +16,7 @@ describe('a server that is told to stop', () => {
   afterEach(() => server?.destroy())
 
   it('tells its clients, answers who waits, ends with 0, and lets the game go on when it is back', async () => {
-    const table = await openTable(server.url)
+    const table = await seatTwo(server.url)
     const [ada] = table.clients
     const watcher = io(server.url, { auth: { token: table.tokens[0] }, transports: ['websocket'], reconnection: false })
     const told = vi.fn()
@@ -44,7 +44,7 @@ describe('a server that is told to stop', () => {
   })
 
   it('ends with 0 in the middle of moves, of which none that was acknowledged is lost', async () => {
-    const table = await openTable(server.url)
+    const table = await seatTwo(server.url)
     try {
       const playing = table.play()
       await table.clients[0].past(25)

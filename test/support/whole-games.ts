@@ -4,11 +4,11 @@ import type { CreateMessage, GamesPage, PlayerProfile, Snapshot } from '../../sr
 import { hashSeed } from '../../src/record/index.ts'
 import { HttpPlayer } from './http-player.ts'
 import { finishedGame, get } from './rest.ts'
-import { expectExactViews, openTable } from './tables.ts'
+import { expectExactViews, seatTwo } from './seated-match.ts'
 
 /** Two clients on sockets play a whole game; then it is read back. */
 export async function playOverSockets(url: string, request: CreateMessage): Promise<void> {
-  const table = await openTable(url, request)
+  const table = await seatTwo(url, request)
   try {
     await table.play()
     const [ada, ben] = table.clients

@@ -3,20 +3,20 @@ import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
 
-/** Two clients who sit in a match that has begun; by index, their seats. */
-export interface Table {
+/** Two clients, each of which sits in the seat of its index, in a match that has begun. */
+export interface SeatedMatch {
   match: string
   clients: [Client, Client]
   tokens: [string, string]
-  /** What everybody was shown before the first action. */
+  /** The hash of the seed, as the server showed it before the first action. */
   seedHash: string
-  /** Plays to the end, with actions picked at random from the legal ones. */
+  /** Plays to the end: picks each action at random from the legal ones. */
   play(): Promise<void>
   close(): void
 }
 
-/** Seats two guests, each on a node of his own if two addresses are given. */
-export async function openTable(urls: string | [string, string], game: CreateMessage = {}): Promise<Table> {
+/** Seats two guests in a match; if two addresses are given, each guest connects to its own node. */
+export async function seatTwo(urls: string | [string, string], game: CreateMessage = {}): Promise<SeatedMatch> {
   const nodes = typeof urls === 'string' ? [urls, urls] : urls
   const seated = await Promise.all(
     nodes.map(async (url, seat) => {
@@ -43,7 +43,7 @@ export async function openTable(urls: string | [string, string], game: CreateMes
   }
 }
 
-/** Each client's snapshot, had by patches, is the one that the server would give him now. */
+/** Expects that each client's snapshot, the result of its patches, equals the one that the server would send now. */
 export async function expectExactViews(clients: readonly Client[]): Promise<void> {
   for (const client of clients) expect(client.known.snapshot).toEqual((await client.ask()).snapshot)
 }
