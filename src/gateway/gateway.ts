@@ -75,7 +75,7 @@ export class Gateway {
       const connection = new Connection(socket, socket.data as Identity, matches, lobby)
       this.#connections.add(connection)
       this.#audiences.add(connection)
-      lobby.online.came(connection.player)
+      lobby.online.connected(connection.player)
       // A packet that is not Socket.IO's; without a listener it would be thrown.
       socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
       socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
@@ -87,11 +87,9 @@ export class Gateway {
       // It may have been revoked since the handshake, when there was no connection yet to close.
       if (sessions?.hasEnded(connection.session)) connection.end('revoked')
     })
-    lobby.online.ask(() => this.#audiences.players())
-    lobby.queue.listen({
-      joined: (player, joined) => this.#audiences.tell(player, 'queue:joined', joined),
-      left: (player, left) => this.#audiences.tell(player, 'queue:left', left),
-      matched: (player, matched) => this.#audiences.tell(player, 'queue:matched', matched),
+    lobby.online.setSource(() => this.#audiences.players())
+    lobby.queue.subscribe({
+      news: ({ type, player, payload }) => this.#audiences.tell(player, `queue:${type}`, payload),
     })
     this.#leaveSessions = sessions?.onEnded((ended) => {
       for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')

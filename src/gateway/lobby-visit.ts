@@ -33,7 +33,7 @@ export class LobbyVisit {
   }
 
   #hold(answer: QueueAnswer): Answer {
-    if (answer.status === 'waiting' && !this.#closed) this.#lobby.queue.hold(this.#player.id, answer.pool, this)
+    if (answer.status === 'waiting' && !this.#closed) this.#lobby.queue.retain(this.#player.id, answer.pool, this)
     return { answer }
   }
 

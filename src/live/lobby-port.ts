@@ -1,59 +1,72 @@
 import type { MatchTerms, PlayerRef, Rating } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
+import type { Subscriber } from './subscriber.ts'
 
 /** A player who waits in a pool. */
 export interface Ticket {
   player: PlayerRef
   pool: string
   rating: number
-  /** Since when (ms since 1970, the store's time). */
+  /** When the player joined the pool (ms since 1970, the store's time). */
   since: number
 }
 
-/** Two players who were picked for each other, and have no match yet. */
+/** A ticket, and what the pairing rule needs to know besides. */
+export interface Candidate {
+  ticket: Ticket
+  /** The id of the player whom this player met last through the queue; null if that is not known (any more). */
+  lastOpponent: string | null
+}
+
+/** The players who wait in a pool. */
+export interface WaitingList {
+  /** When the list was read (ms since 1970, the store's time). */
+  readAt: number
+  /** The player who waits longest comes first. */
+  candidates: Candidate[]
+}
+
+/** Two players who are paired, and whose match is not complete yet. */
 export interface Pairing {
   id: string
   pool: string
+  /** When they were paired (ms since 1970, the store's time). */
   at: number
-  /** First who waited longer. */
+  /** The ticket of the player who waited longer comes first. */
   tickets: [Ticket, Ticket]
 }
 
-/** Who is paired with whom. */
-export interface PairingRules {
-  /** How far apart two ratings may be: so far at first, farther by a step every so often, after some time no matter how far. */
-  window: { first: number; step: number; everyMs: number; openAfterMs: number }
-  /** Who played each other last are paired again only when one of them has waited for so long. */
-  againAfterMs: number
-}
-
-/** All that is known of where a player stands. */
-export interface Standing {
-  /** He waits. */
+/** All that the lobby store knows of one player. */
+export interface PlayerStatus {
+  /** The ticket, while the player waits. */
   ticket: Ticket | null
-  /** He was picked, and his match is being made. He does not wait at the same time. */
+  /** The pairing whose match is being created. A player has no ticket at the same time. */
   pairing: Pairing | null
-  /** The match that the queue found for him last, if it was lately and he has not joined it again since. */
+  /** The match that the queue found last, until `LOBBY_RETENTION.foundMs` have passed or the player joins again. */
   found: { match: string; pool: string } | null
-  /** His real-time matches that nobody has said are over, newest first. */
+  /** The player's real-time matches that no node has reported as ended, newest first. */
   playing: string[]
 }
 
-/** How a pool is doing. */
-export interface Crowd {
+/** The figures of a pool. */
+export interface PoolStats {
+  /** How many players wait. */
   waiting: number
-  /** How long (ms) those waited who were paired lately, newest first. */
+  /** How long (ms) the players waited who were paired lately, newest first. */
   waits: number[]
 }
 
-/** Why somebody waits no more, other than that he was paired. */
-export type LeftBecause = 'left' | 'gone' | 'playing' | 'failed'
+/**
+ * Why a player waits no more, if not because of a match: their own wish, no renewal, a real-time match, a failed
+ * pairing.
+ */
+export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
 
-/** A match that is, or is about to be, in the public list. */
+/** A match that is in the public list, or will be. */
 export interface Table {
   match: string
-  /** Its invitation code, once it is public. */
+  /** The invitation code. A table that is only reserved has none. */
   code?: string
   host: PlayerRef
   /** The host's; null where there is no clock. */
@@ -62,106 +75,142 @@ export interface Table {
   seat: Seat
   options: MatchOptions
   terms: MatchTerms
+  /** When the table was reserved (ms since 1970, the store's time). */
   createdAt: number
 }
 
-/** Who is connected. */
-export interface Online {
+/** A table that is to be reserved. */
+export type TableRequest = Omit<Table, 'code' | 'createdAt'>
+
+/** A page of the players who are connected to any node. */
+export interface OnlinePlayers {
+  /** How many there are on all pages. */
   count: number
+  /** In the order of their ids. */
   players: PlayerRef[]
 }
 
-/** What a store tells every node. In order, but some may be missing after `interrupted`. */
-export interface LobbyListener {
-  joined(ticket: Ticket): void
-  left(ticket: Ticket, because: LeftBecause): void
-  matched(pairing: Pairing, match: string): void
-  opened(table: Table): void
-  closed(match: string): void
-  /** Something may have been missed. */
-  interrupted(): void
-}
+/**
+ * What a store publishes to every node.
+ * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
+ * - `left`: a player waits no more, and has no match through the queue.
+ * - `matched`: the match of two players is created.
+ * - `opened`, `closed`: a table enters the public list, or is removed from it.
+ */
+export type LobbyNews =
+  | { type: 'joined'; ticket: Ticket }
+  | { type: 'left'; ticket: Ticket; reason: LeaveReason }
+  | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'opened'; table: Table }
+  | { type: 'closed'; match: string }
 
-/** How long things are kept (ms), and how many. */
-export const LOBBY_KEEPS = {
-  /** What the queue found for a player. */
+/** How long the store retains things (ms), and how many of them. */
+export const LOBBY_RETENTION = {
+  /** The match that the queue found for a player. */
   foundMs: 600_000,
-  /** Whom a player met last through the queue. */
+  /** The last opponent of a player. */
   opponentMs: 86_400_000,
-  /** That a player is in a real-time match; longer than any lasts. */
+  /** The fact that a player is in a real-time match; longer than any such match lasts. */
   playingMs: 86_400_000,
-  /** A pairing whose match cannot be made. */
+  /** A pairing whose match cannot be created. */
   pairingMs: 60_000,
-  /** How long players waited. */
+  /** How long players of a pool waited: for this time after the last pairing, and for this many players. */
   waitsMs: 3_600_000,
   waits: 20,
 } as const
 
-/** How much work one step of pairing may be. */
-export const PAIRING_BOUNDS = {
-  /** Tickets looked at: those that wait longest. */
-  tickets: 2_000,
-  /** Candidates looked at for each. */
-  candidates: 100,
-} as const
+/** How many pairs one call of `createPairings` may contain. The call is one step, which must be short. */
+export const MOST_PAIRS = 50
 
 /**
- * Where those are kept who look for each other. Both adapters keep the same promises: each method is one atomic step; time is
- * the store's; what a step changes it also tells every node. A player waits in one pool at a time, and only while he is not
- * being paired.
- * Every method rejects with `CodedError('unavailable')` while the store does not answer; what was asked may then have been done
- * all the same, and can be asked again.
+ * Where a lobby keeps its state. Both adapters make the same promises: each method is one atomic step, unless it says
+ * otherwise; time is the store's; each change is published to every node. A player waits in one pool at a time, and
+ * does not wait while they are paired. A ticket that has expired has no effect any more. The store removes what has
+ * expired in portions, so that counts and lists may include it for a short time.
+ * Every method rejects with `CodedError('unavailable')` while the store does not answer. The step may then have been
+ * done all the same; repeating it is harmless.
  */
 export interface LobbyStore {
   /**
-   * Lets a player wait in a pool, for at most `keepMs` unless said again; from another pool he is taken away, in the same one he
-   * keeps his place. Refused, so that the ticket is null or the one before, while he is being paired; and, into a `realTime`
-   * pool, while he plays.
+   * Lets a player wait in a pool for `ttlMs`, or longer if their ticket is renewed. A player who waits in another
+   * pool leaves that one; a player who waits in this pool keeps their ticket. The step changes nothing while the
+   * player is paired, or, for a `realTime` pool, while they play a real-time match. Resolves with the status after
+   * the step.
    */
-  join(player: PlayerRef, pool: string, rating: number, keepMs: number, realTime: boolean): Promise<Standing>
-  /** Lets players wait on, for at most `keepMs` unless said again. Resolves with those of them who do not wait. */
-  keep(players: string[], keepMs: number): Promise<string[]>
-  /** A player waits no more. Resolves with his ticket, null if he had none, be it that he was paired just now. */
+  join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus>
+  /**
+   * Renews tickets: each expires in `ttlMs`, or later if that was agreed before. Resolves with those of the players
+   * who do not wait. Many players may be renewed in several steps.
+   */
+  renewTickets(players: readonly string[], ttlMs: number): Promise<string[]>
+  /**
+   * Removes a player's ticket. Resolves with it; null if there was none, for example because the player was just
+   * paired.
+   */
   leave(player: string): Promise<Ticket | null>
-  standing(player: string): Promise<Standing>
-  crowds(pools: readonly string[]): Promise<Crowd[]>
+  playerStatus(player: string): Promise<PlayerStatus>
+  /** The figures of these pools, in the same order. */
+  poolStats(pools: readonly string[]): Promise<PoolStats[]>
 
   /**
-   * Pairs players of a pool, those who wait longest first, each with the closest rating inside the window of both. Resolves with
-   * the new pairings, leased to the caller as by `claimPairings`.
+   * Reads the tickets of a pool, up to `limit`, the player who waits longest first. No player is listed twice. The
+   * store may read a long list in several steps: then a ticket that moved meanwhile may be missing.
    */
-  pair(pool: string, rules: PairingRules, leaseMs: number): Promise<Pairing[]>
-  /** Up to `limit` pairings that have no match yet; nobody else gets them for `leaseMs`. Takes back those that are too old. */
+  listWaiting(pool: string, limit: number): Promise<WaitingList>
+  /**
+   * Pairs players: takes each pair of tickets if both players still wait with exactly these tickets, and changes
+   * nothing about the other pairs. In a pair, the ticket of the player who waited longer comes first. Each player becomes
+   * the last opponent of the other.
+   * Resolves with the new pairings, in the order of the pairs, leased to the caller as by `claimPairings`.
+   * @throws RangeError for more than `MOST_PAIRS` pairs.
+   */
+  createPairings(pool: string, pairs: readonly (readonly [Ticket, Ticket])[], leaseMs: number): Promise<Pairing[]>
+  /**
+   * Leases up to `limit` pairings whose match is not complete and whose lease has expired: no other caller gets them
+   * for `leaseMs`. A pairing older than `LOBBY_RETENTION.pairingMs` is removed instead, and its players leave as
+   * `failed`.
+   */
   claimPairings(limit: number, leaseMs: number): Promise<Pairing[]>
-  /** Says what match is made of a pairing. Resolves with the header that was proposed first; null: the pairing is no more. */
-  propose(pairing: string, header: MatchHeader): Promise<MatchHeader | null>
-  /** The match of a pairing is made; a `realTime` one keeps its players from waiting for another. */
-  settle(pairing: string, match: string, realTime: boolean): Promise<void>
+  /**
+   * Proposes the header of the match of a pairing. Resolves with the header that was proposed first, by whichever
+   * node; null if there is no such pairing (any more).
+   */
+  proposeMatch(pairing: string, header: MatchHeader): Promise<MatchHeader | null>
+  /**
+   * Completes a pairing: its match is created. A `realTime` match prevents its players from waiting for another one.
+   */
+  completePairing(pairing: string, match: string, realTime: boolean): Promise<void>
 
-  /** A real-time match has begun: its players wait no more. */
-  began(match: string, players: string[]): Promise<void>
-  /** A match is over, for these players. */
-  over(match: string, players: string[]): Promise<void>
+  /** A real-time match has begun: its players leave the queue. */
+  matchBegan(match: string, players: readonly string[]): Promise<void>
+  /** A match has ended for these players. */
+  matchEnded(match: string, players: readonly string[]): Promise<void>
 
-  /** Keeps room for a table, which is not yet public. False: its host has `most` tables. */
-  reserveTable(table: Omit<Table, 'code' | 'createdAt'>, most: number): Promise<boolean>
-  /** A table that was reserved is public from now on. */
+  /** Reserves a table, which is not in the public list yet. False: its host has `most` tables already. */
+  reserveTable(table: TableRequest, most: number): Promise<boolean>
+  /** Adds a reserved table to the public list. */
   openTable(match: string, code: string): Promise<void>
   closeTable(match: string): Promise<void>
-  /** The public tables, newest first, at most `limit`. */
+  /** The public list, newest first, at most `limit` tables. */
   tables(limit: number): Promise<Table[]>
   /**
-   * Up to `limit` tables, public or not, that nobody has looked after for `everyMs`, nor was given to. A new one is due after as
-   * long.
+   * Claims up to `limit` tables, reserved or open, to be checked by the caller: those that were reserved, or claimed
+   * last, at least `everyMs` ago.
    */
   claimTables(limit: number, everyMs: number): Promise<Table[]>
 
-  /** These players are connected, for at most `keepMs` unless said again. */
-  greet(players: PlayerRef[], keepMs: number): Promise<void>
-  /** Who is connected to any node: how many, and up to `limit` of them in the order of their ids, after one if it is named. */
-  online(limit: number, after?: string): Promise<Online>
+  /**
+   * Renews the presence of players: they count as online for `ttlMs`, or longer if that was agreed before. Many
+   * players may be renewed in several steps.
+   */
+  renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void>
+  /**
+   * The players who are online, up to `limit` of them in the order of their ids; the page starts behind the id
+   * `after`.
+   */
+  onlinePlayers(limit: number, after?: string): Promise<OnlinePlayers>
 
-  /** Registers the one listener of this node. */
-  listen(listener: LobbyListener): void
+  /** Registers the one subscriber of this node. @throws Error if there is one already. */
+  subscribe(subscriber: Subscriber<LobbyNews>): void
   close(): Promise<void>
 }

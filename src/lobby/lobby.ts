@@ -5,7 +5,7 @@ import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
-import { Online } from './online.ts'
+import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
 import { isRealTime } from './pools.ts'
 import { Queue } from './queue.ts'
@@ -19,17 +19,20 @@ export interface LobbyOptions {
   store: LobbyStore
   live: Pick<LiveStore, 'findByCode' | 'attendance' | 'now'>
   matches: LobbyMatches
-  /** May fail: then a player counts as new. */
+  /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
   times?: Partial<LobbyTimes>
 }
 
-/** How players find each other: the queue and the open tables. (Who has an invitation code joins the match itself.) */
+/**
+ * How players find each other: the queue and the open tables. (A player with an invitation code joins the match
+ * itself.)
+ */
 export class Lobby {
   readonly queue: Queue
   readonly tables: Tables
-  readonly online: Online
+  readonly online: OnlineDirectory
   readonly #store: LobbyStore
   readonly #pairer: Pairer
   readonly #tasks: Tasks
@@ -41,17 +44,16 @@ export class Lobby {
     this.#store = store
     this.#pairer = new Pairer(store, matches, logger, times)
     this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
-    this.online = new Online({ store, logger, everyMs: times.online })
+    this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
-    this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby could not be told of a match; it finds out itself'))
-    store.listen({
-      joined: (ticket) => this.queue.joined(ticket),
-      left: (ticket, because) => this.queue.left(ticket, because),
-      matched: (pairing, match) => this.queue.matched(pairing, match),
-      opened: (table) => this.tables.opened(table),
-      closed: (match) => this.tables.closed(match),
+    this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
+    store.subscribe({
+      news: (news) => {
+        this.queue.news(news)
+        this.tables.news(news)
+      },
       interrupted: () => {
-        void this.queue.beat()
+        void this.queue.renew()
         this.tables.interrupted()
       },
     })
@@ -63,33 +65,33 @@ export class Lobby {
         if (isTable(header)) this.#tasks.start(this.tables.open(header))
       },
       started: (header, players) => this.#tasks.start(this.#started(header, players)),
-      // A lobby within the process does not know what was going on before it was started.
+      // The embedded lobby store forgets at a restart which matches are played.
       returned: (header, player) => {
-        if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.began(header.id, [player.id]))
+        if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.matchBegan(header.id, [player.id]))
       },
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
     })
     this.#timers = [
-      setInterval(() => void this.queue.beat(), times.heartbeat).unref(),
-      setInterval(() => this.#look(), times.look).unref(),
+      setInterval(() => void this.queue.renew(), times.renewal).unref(),
+      setInterval(() => this.#poll(), times.poll).unref(),
     ]
   }
 
-  #look(): void {
-    this.#pairer.look()
-    this.tables.look()
+  #poll(): void {
+    this.#pairer.poll()
+    this.tables.poll()
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#store.began(header.id, players.map(({ id }) => id))
+    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, players.map(({ id }) => id))
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
     if (isTable(header)) await this.tables.close(header.id)
-    // Of others nothing is kept.
+    // The store retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
-    await this.#store.over(header.id, players.flatMap((player) => player?.id ?? []))
+    await this.#store.matchEnded(header.id, players.flatMap((player) => player?.id ?? []))
   }
 
   /** Begins nothing more. Resolves when what was begun is done. The store stays open. */

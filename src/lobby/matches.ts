@@ -3,13 +3,13 @@ import type { MatchHeader } from '../record/index.ts'
 
 /** What the lobby needs of the matches. */
 export interface LobbyMatches {
-  /** Creates a match and seats both. Any number of times is once. */
+  /** Creates a match and seats both players. A repeated call changes nothing. */
   open(header: MatchHeader, guest: PlayerRef): Promise<void>
-  /** Whether it has ended, was aborted, or is not known (any more). */
+  /** Whether a match has ended, was aborted, or is not known (any more). */
   isOver(match: string): Promise<boolean>
-  /** Takes a match back, unless somebody has joined it. */
+  /** Cancels a match, unless a second player has joined it. */
   cancel(match: string): Promise<void>
-  /** Of what is done to matches on this node. What `creating` throws keeps a match from being created. */
+  /** Registers a listener for what this node does to matches. A match is not created if `creating` rejects. */
   listen(listener: {
     creating(header: MatchHeader): Promise<void>
     created(header: MatchHeader): void
@@ -19,5 +19,5 @@ export interface LobbyMatches {
   }): void
 }
 
-/** How strong a player is. */
+/** Reads the rating of a player. */
 export type RatingOf = (player: string, kind: RatingKind) => Promise<Rating>

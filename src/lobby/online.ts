@@ -1,48 +1,51 @@
 import type { Logger } from 'pino'
 import type { LobbyStore } from '../live/index.ts'
 import type { OnlinePage, OnlineQuery, PlayerRef } from '../protocol/index.ts'
+import { logFailure } from './failures.ts'
 
 export interface OnlineOptions {
-  store: Pick<LobbyStore, 'greet' | 'online'>
+  store: Pick<LobbyStore, 'renewOnline' | 'onlinePlayers'>
   logger: Logger
-  /** How often the store is told who is connected here; it believes it for three times as long (ms). */
+  /** Between two renewals (ms). Each is good for three times as long. */
   everyMs: number
 }
 
-/** Who is online: every node says who is connected to it, and anybody may ask for all of them. */
-export class Online {
+/**
+ * The players who are online: every node renews those who are connected to it, and anybody may read the list of all.
+ */
+export class OnlineDirectory {
   readonly #store: OnlineOptions['store']
   readonly #logger: Logger
   readonly #everyMs: number
   readonly #timer: NodeJS.Timeout
-  #connected: () => Iterable<PlayerRef> = () => []
+  #source: () => Iterable<PlayerRef> = () => []
 
   constructor({ store, logger, everyMs }: OnlineOptions) {
     this.#store = store
     this.#logger = logger
     this.#everyMs = everyMs
-    this.#timer = setInterval(() => this.#greet([...this.#connected()]), everyMs).unref()
+    this.#timer = setInterval(() => this.#renew([...this.#source()]), everyMs).unref()
   }
 
-  /** Where to ask who is connected to this node. */
-  ask(connected: () => Iterable<PlayerRef>): void {
-    this.#connected = connected
+  /** Sets the function that gives the players who are connected to this node. */
+  setSource(source: () => Iterable<PlayerRef>): void {
+    this.#source = source
   }
 
-  /** A player has connected: others see it at once. */
-  came(player: PlayerRef): void {
-    this.#greet([player])
+  /** A player has connected to this node: others see them at once. */
+  connected(player: PlayerRef): void {
+    this.#renew([player])
   }
 
-  #greet(players: PlayerRef[]): void {
-    this.#store.greet(players, 3 * this.#everyMs).catch((error: unknown) => {
-      this.#logger.warn({ err: error }, 'it could not be told who is online')
+  #renew(players: PlayerRef[]): void {
+    this.#store.renewOnline(players, 3 * this.#everyMs).catch((error: unknown) => {
+      logFailure(this.#logger, error, 'the list of online players could not be renewed; the lobby tries again')
     })
   }
 
-  /** A page of those who are connected to any node. @throws CodedError `unavailable`. */
+  /** A page of the players who are connected to any node. @throws CodedError `unavailable`. */
   async page({ limit, after }: OnlineQuery): Promise<OnlinePage> {
-    const { count, players } = await this.#store.online(limit + 1, after)
+    const { count, players } = await this.#store.onlinePlayers(limit + 1, after)
     const page = players.slice(0, limit)
     const last = page.at(-1)
     return { count, players: page, ...(players.length > limit && last && { next: last.id }) }

@@ -1,28 +1,34 @@
 import type { Logger } from 'pino'
+import { MOST_PAIRS } from '../live/index.ts'
 import type { LobbyStore, Pairing } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
 import { DEFAULT_GAME_OPTIONS } from '../protocol/index.ts'
 import type { MatchTerms, Pool } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
+import { pairUp } from './pairing.ts'
+import type { PairingRules } from './pairing.ts'
 import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
 import { forEach, Tasks } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
-/** Matches that this node makes at once, and pairings of others that it takes over in one look. */
+/** Tickets that one run of the pairing rule considers: the oldest ones. */
+const MOST_TICKETS = 2_000
+/** Matches that are created at once. */
 const AT_ONCE = 16
+/** Pairings of other nodes that one poll takes over. */
 const MOST_CLAIMED = 100
 
-/** Pairs those who wait, and makes their matches. Every node does, at any moment: each step can be repeated. */
+/** Pairs the players who wait, and creates their matches. Every node does so at any time: each step may be repeated. */
 export class Pairer {
   readonly #store: LobbyStore
   readonly #matches: LobbyMatches
   readonly #leaseMs: number
   readonly #logger: Logger
   readonly #tasks: Tasks
-  /** Pools that are being paired, and whether they are to be once more after that. */
-  readonly #pairing = new Map<string, { again: boolean }>()
-  #looking = false
+  /** Pools in which a run is under way, and whether another run must follow it. */
+  readonly #running = new Map<string, { again: boolean }>()
+  #polling = false
   #closed = false
 
   constructor(store: LobbyStore, matches: LobbyMatches, logger: Logger, { lease }: Pick<LobbyTimes, 'lease'>) {
@@ -33,60 +39,65 @@ export class Pairer {
     this.#tasks = new Tasks((error) => this.#failed(error))
   }
 
-  /** Somebody new waits in a pool. */
-  nudge(pool: string): void {
-    const running = this.#pairing.get(pool)
+  /** Starts a run of the pairing rule in a pool. During a run: starts another one after it. */
+  start(pool: string): void {
+    const running = this.#running.get(pool)
     if (running) running.again = true
-    else if (!this.#closed) this.#tasks.start(this.#pair(pool))
+    else if (!this.#closed) this.#tasks.start(this.#run(pool))
   }
 
-  async #pair(pool: string): Promise<void> {
+  async #run(pool: string): Promise<void> {
     const run = { again: true }
-    this.#pairing.set(pool, run)
+    this.#running.set(pool, run)
     try {
       while (run.again && !this.#closed) {
         run.again = false
-        const made = await this.#store.pair(pool, rulesOf(poolOf(pool)), this.#leaseMs)
-        if (made.length > 0) this.#tasks.start(this.#finishAll(made))
+        const created = await pairWaiting(this.#store, pool, rulesOf(poolOf(pool)), this.#leaseMs)
+        if (created.length > 0) this.#tasks.start(this.#completeAll(created))
       }
     } finally {
-      this.#pairing.delete(pool)
+      this.#running.delete(pool)
     }
   }
 
-  /** Pairs whoever suits by now, and makes the matches that another node has not. */
-  look(): void {
-    if (this.#looking || this.#closed) return
-    this.#looking = true
-    this.#tasks.start(this.#look().finally(() => (this.#looking = false)))
+  /** Pairs the players who suit each other by now, and completes the pairings that other nodes have not completed. */
+  poll(): void {
+    if (this.#polling || this.#closed) return
+    this.#polling = true
+    this.#tasks.start(this.#poll().finally(() => (this.#polling = false)))
   }
 
-  async #look(): Promise<void> {
-    const crowds = await this.#store.crowds(POOL_IDS)
-    for (const [index, { waiting }] of crowds.entries()) if (waiting > 1) this.nudge(POOL_IDS[index]!)
-    await this.#finishAll(await this.#store.claimPairings(MOST_CLAIMED, this.#leaseMs))
+  async #poll(): Promise<void> {
+    const stats = await this.#store.poolStats(POOL_IDS)
+    for (const [index, { waiting }] of stats.entries()) if (waiting > 1) this.start(POOL_IDS[index]!)
+    await this.#completeAll(await this.#store.claimPairings(MOST_CLAIMED, this.#leaseMs))
   }
 
-  /** Those that fail are left to whoever claims them next. */
-  #finishAll(pairings: Pairing[]): Promise<void> {
-    return forEach(pairings, AT_ONCE, (pairing) => this.finish(pairing).catch((error: unknown) => this.#failed(error)))
+  /** A pairing that cannot be completed is left to the node that claims it next. */
+  #completeAll(pairings: Pairing[]): Promise<void> {
+    return forEach(pairings, AT_ONCE, (pairing) =>
+      this.complete(pairing).catch((error: unknown) => this.#failed(error)),
+    )
   }
 
   #failed(error: unknown): void {
-    logFailure(this.#logger, error, 'players could not be paired; it is tried again')
+    logFailure(this.#logger, error, 'players could not be paired; the lobby tries again')
   }
 
-  /** Makes the match of a pairing, whoever else does so, too. @throws CodedError `unavailable`; it can be done again. */
-  async finish(pairing: Pairing): Promise<void> {
+  /**
+   * Creates the match of a pairing. Other nodes may do the same at the same time: the pairing gets one match.
+   * @throws CodedError `unavailable`; the call may be repeated.
+   */
+  async complete(pairing: Pairing): Promise<void> {
     const pool = poolOf(pairing.pool)
     const [{ player: host }, { player: guest }] = pairing.tickets
     const { kind } = pool
     const options = DEFAULT_GAME_OPTIONS
     const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pool), origin: 'queue' })
-    const header = await this.#store.propose(pairing.id, proposed)
+    const header = await this.#store.proposeMatch(pairing.id, proposed)
     if (!header) return
     await this.#matches.open(header, guest)
-    await this.#store.settle(pairing.id, header.id, isRealTime(pool))
+    await this.#store.completePairing(pairing.id, header.id, isRealTime(pool))
   }
 
   /** Begins nothing more. Resolves when what was begun is done. */
@@ -94,6 +105,26 @@ export class Pairer {
     this.#closed = true
     await this.#tasks.ended()
   }
+}
+
+/**
+ * Runs the pairing rule once in a pool. Other nodes may do the same at the same time: the store takes each ticket once.
+ * @returns The pairings that this run created, leased to the caller for `leaseMs`.
+ * @throws CodedError `unavailable`. Other nodes get the pairings that were created before, when their leases expire.
+ */
+export async function pairWaiting(
+  store: Pick<LobbyStore, 'listWaiting' | 'createPairings'>,
+  pool: string,
+  rules: PairingRules,
+  leaseMs: number,
+): Promise<Pairing[]> {
+  const { candidates, readAt } = await store.listWaiting(pool, MOST_TICKETS)
+  const pairs = pairUp(candidates, rules, readAt)
+  const created: Pairing[] = []
+  for (let from = 0; from < pairs.length; from += MOST_PAIRS) {
+    created.push(...(await store.createPairings(pool, pairs.slice(from, from + MOST_PAIRS), leaseMs)))
+  }
+  return created
 }
 
 const termsOf = ({ clock, rated }: Pool): MatchTerms => ({ clock, rated, visibility: 'public' })

@@ -1,6 +1,6 @@
-import type { PairingRules } from '../live/index.ts'
 import { GAME_KIND_IDS, TIME_CONTROLS, timeControl } from '../protocol/index.ts'
 import type { Pool, TimeControlId } from '../protocol/index.ts'
+import type { PairingRules } from './pairing.ts'
 
 const CLOCKS = (Object.keys(TIME_CONTROLS) as TimeControlId[]).filter((clock) => clock !== 'none')
 
@@ -12,6 +12,7 @@ export const POOLS: readonly Pool[] = GAME_KIND_IDS.flatMap((kind) =>
 /** The name of a pool in the store: `base.blitz.rated`. */
 export const poolId = ({ kind, clock, rated }: Pool): string => `${kind}.${clock}.${rated ? 'rated' : 'casual'}`
 
+/** The names of all pools, in the order of `POOLS`. */
 export const POOL_IDS: readonly string[] = POOLS.map(poolId)
 
 /** @throws Error if there is no such pool. */
@@ -21,9 +22,10 @@ export function poolOf(id: string): Pool {
   return pool
 }
 
-/** One match at a time is enough for a player. */
+/** Whether a match is played in real time. A player may play only one such match through the lobby at a time. */
 export const isRealTime = ({ clock }: { clock: TimeControlId }): boolean => timeControl(clock).pace === 'real-time'
 
+/** How long one of two players must have waited (ms) before they are paired a second time in succession. */
 const AGAIN_AFTER_MS = 20_000
 
 const RATED: PairingRules = {
@@ -31,7 +33,8 @@ const RATED: PairingRules = {
   againAfterMs: AGAIN_AFTER_MS,
 }
 
-/** Any two, the closest first. */
+/** Any two players may be paired; the closest ratings are paired first. */
 const CASUAL: PairingRules = { window: { first: 0, step: 0, everyMs: 1, openAfterMs: 0 }, againAfterMs: AGAIN_AFTER_MS }
 
+/** Who may be paired with whom in a pool. */
 export const rulesOf = ({ rated }: Pool): PairingRules => (rated ? RATED : CASUAL)

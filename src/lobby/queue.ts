@@ -1,19 +1,14 @@
 import type { Logger } from 'pino'
-import type { Crowd, LeftBecause, LobbyStore, Pairing, Standing, Ticket } from '../live/index.ts'
+import type { LobbyNews, LobbyStore, PlayerStatus, PoolStats, Ticket } from '../live/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
-import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoined, QueueLeft, QueueMatched } from '../protocol/index.ts'
+import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueLeft } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
 import { isRealTime, POOL_IDS, poolId, poolOf, POOLS } from './pools.ts'
+import type { QueueNews, QueueSubscriber } from './queue-news.ts'
+import { RetainedTickets } from './retained.ts'
 import type { LobbyTimes } from './times.ts'
-
-/** Is told of players, on every node: what happens to them in the queue, whoever did it. */
-export interface QueueListener {
-  joined(player: string, joined: QueueJoined): void
-  left(player: string, left: QueueLeft): void
-  matched(player: string, matched: QueueMatched): void
-}
 
 export interface QueueParts {
   store: LobbyStore
@@ -24,176 +19,184 @@ export interface QueueParts {
   times: LobbyTimes
 }
 
-/** So many are needed to say how long one waits. */
+/** How many waits must be known before an expected wait is given. */
 const ENOUGH_WAITS = 5
-/** A player's standing changes in between at most a few times. */
+/** How often a command is tried anew because the status of the player changed during it. */
 const ATTEMPTS = 5
 
 /**
- * Players who wait for anybody, each in one pool at most. All methods throw CodedError `unavailable` while the store does not
- * answer.
+ * The players who wait for any opponent, each in one pool at most. All methods that return a promise throw CodedError
+ * `unavailable` while the store does not answer.
  */
 export class Queue {
   readonly #parts: QueueParts
-  readonly #listeners = new Set<QueueListener>()
-  /** Players who wait with connections here: where, and with how many. */
-  readonly #staying = new Map<string, { pool: string; holders: Set<object> }>()
-  #beating = false
+  readonly #subscribers = new Set<QueueSubscriber>()
+  readonly #retained = new RetainedTickets()
+  #renewing = false
 
   constructor(parts: QueueParts) {
     this.#parts = parts
   }
 
   /**
-   * Lets a player wait in a pool, not in the one before. Joining again is harmless, from wherever; if he has a match by then, of
-   * this pool, the answer is that.
-   * @throws CodedError `already-playing`, with details.match, when he has another real-time match and the pool is for one, too.
+   * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
+   * device, changes nothing. If the player has a match of this pool by then, the answer is that match.
+   * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
+   * another real-time match.
    */
   async join(player: PlayerRef, pool: Pool): Promise<QueueAnswer> {
     const { store, pairer, ratingOf, times } = this.#parts
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock)!)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const standing = await store.join(player, id, rating, times.keep, isRealTime(pool))
-      if (standing.pairing) {
-        await pairer.finish(standing.pairing)
+      const status = await store.join(player, id, rating, times.ticketTtl, isRealTime(pool))
+      if (status.pairing) {
+        await pairer.complete(status.pairing)
         return this.status(player.id)
       }
-      if (standing.ticket?.pool === id) {
-        pairer.nudge(id)
-        return this.#waiting(standing.ticket)
+      if (status.ticket?.pool === id) {
+        pairer.start(id)
+        return this.#waiting(status.ticket)
       }
-      const match = await this.#playing(player.id, standing)
+      const match = await this.#playing(player.id, status)
       if (match === null) continue
-      if (standing.found?.match === match && standing.found.pool === id) return { status: 'matched', match, pool }
+      if (status.found?.match === match && status.found.pool === id) return { status: 'matched', match, pool }
       throw new CodedError('already-playing', undefined, { match })
     }
     throw new CodedError('unavailable')
   }
 
-  /** Where a player stands. If he waits, he goes on to, as if he had said so. */
+  /** The status of a player. If the player waits, the call renews the ticket. */
   async status(player: string): Promise<QueueAnswer> {
     const { store, pairer, times } = this.#parts
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const [standing] = await Promise.all([store.standing(player), store.keep([player], times.keep)])
-      if (standing.ticket) return this.#waiting(standing.ticket)
-      if (!standing.pairing) return this.#matched(player, standing)
-      await pairer.finish(standing.pairing)
+      const [status] = await Promise.all([store.playerStatus(player), store.renewTickets([player], times.ticketTtl)])
+      if (status.ticket) return this.#waiting(status.ticket)
+      if (!status.pairing) return this.#matched(player, status)
+      await pairer.complete(status.pairing)
     }
     throw new CodedError('unavailable')
   }
 
-  /** A player waits no more; if he was paired just before, the answer is the match. */
+  /** Removes a player from the queue. If the player was paired just before, the answer is the match. */
   async leave(player: string): Promise<QueueAnswer> {
     const ticket = await this.#parts.store.leave(player)
     return ticket ? { status: 'idle' } : this.status(player)
   }
 
-  /** How every pool is doing. */
+  /** The figures of every pool. */
   async pools(): Promise<PoolsAnswer> {
-    const crowds = await this.#parts.store.crowds(POOL_IDS)
-    return { pools: POOLS.map((pool, index) => ({ pool, ...crowdAnswer(crowds[index]!) })) }
+    const stats = await this.#parts.store.poolStats(POOL_IDS)
+    return { pools: POOLS.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
   }
 
   async #waiting({ pool, since }: Ticket): Promise<QueueAnswer> {
-    const [crowd] = await this.#parts.store.crowds([pool])
-    return { status: 'waiting', pool: poolOf(pool), since, ...crowdAnswer(crowd!) }
+    const [stats] = await this.#parts.store.poolStats([pool])
+    return { status: 'waiting', pool: poolOf(pool), since, ...statsAnswer(stats!) }
   }
 
-  async #matched(player: string, standing: Standing): Promise<QueueAnswer> {
+  async #matched(player: string, status: PlayerStatus): Promise<QueueAnswer> {
     const { store, matches } = this.#parts
-    const { found } = standing
+    const { found } = status
     if (found) {
-      if (!(await matches.isOver(found.match))) return { status: 'matched', match: found.match, pool: poolOf(found.pool) }
-      await store.over(found.match, [player])
+      const { match, pool } = found
+      if (!(await matches.isOver(match))) return { status: 'matched', match, pool: poolOf(pool) }
+      await store.matchEnded(match, [player])
     }
-    const match = await this.#playing(player, standing)
+    const match = await this.#playing(player, status)
     return match === null ? { status: 'idle' } : { status: 'matched', match }
   }
 
-  /** A real-time match of a player that is still on. Of others it is noted that they are over, which nobody has said. */
-  async #playing(player: string, { playing }: Standing): Promise<string | null> {
+  /**
+   * A real-time match of a player that has not ended. The store learns of the others, whose end no node has reported.
+   */
+  async #playing(player: string, { playing }: PlayerStatus): Promise<string | null> {
     const { store, matches } = this.#parts
     for (const match of playing) {
       if (!(await matches.isOver(match))) return match
-      await store.over(match, [player])
+      await store.matchEnded(match, [player])
     }
     return null
   }
 
-  // Those who wait with a connection ---------------------------------------------------------------------------------
+  // Players who wait with a connection ------------------------------------------------------------------------------
 
-  listen(listener: QueueListener): void {
-    this.#listeners.add(listener)
+  subscribe(subscriber: QueueSubscriber): void {
+    this.#subscribers.add(subscriber)
   }
 
-  /** A player who waits in a pool goes on to, as long as somebody holds him, until he waits no more. */
-  hold(player: string, pool: Pool, holder: object): void {
-    const staying = this.#staying.get(player) ?? { pool: poolId(pool), holders: new Set() }
-    this.#staying.set(player, staying)
-    staying.pool = poolId(pool)
-    staying.holders.add(holder)
+  /** Renews the ticket of a player who waits in a pool as long as a connection, the holder, retains it. */
+  retain(player: string, pool: Pool, holder: object): void {
+    this.#retained.retain(player, poolId(pool), holder)
   }
 
-  /** He stays for the usual grace, if nobody else holds him. */
+  /** Without another holder, the ticket expires after the usual grace. */
   release(player: string, holder: object): void {
-    const staying = this.#staying.get(player)
-    staying?.holders.delete(holder)
-    if (staying?.holders.size === 0) this.#staying.delete(player)
+    this.#retained.release(player, holder)
   }
 
-  /** Tells the store who waits here. Who does not wait any more, and was not told, is told now. */
-  async beat(): Promise<void> {
+  /** Renews the retained tickets. Notifies the players who wait no more, but whose news this node has missed. */
+  async renew(): Promise<void> {
     const { store, logger, times } = this.#parts
-    if (this.#beating || this.#staying.size === 0) return
-    this.#beating = true
+    if (this.#renewing || this.#retained.size === 0) return
+    this.#renewing = true
     try {
-      const absent = await store.keep([...this.#staying.keys()], times.keep)
+      const absent = await store.renewTickets(this.#retained.players(), times.ticketTtl)
       for (const player of absent) await this.#reconcile(player)
     } catch (error) {
-      logFailure(logger, error, 'the lobby could not be told who waits; it is tried again')
+      logFailure(logger, error, 'tickets could not be renewed; the lobby tries again')
     } finally {
-      this.#beating = false
+      this.#renewing = false
     }
   }
 
   async #reconcile(player: string): Promise<void> {
-    const { ticket, pairing, found } = await this.#parts.store.standing(player)
-    const staying = this.#staying.get(player)
-    if (ticket || pairing || !staying) return
-    if (found) this.#tellMatched(player, found.pool, found.match)
-    else this.#tellLeft(player, staying.pool, 'gone')
+    const { ticket, pairing, found } = await this.#parts.store.playerStatus(player)
+    const pool = this.#retained.poolOf(player)
+    if (ticket || pairing || pool === undefined) return
+    if (found) this.#notifyMatched(player, found.pool, found.match)
+    else this.#notifyLeft(player, pool, 'gone')
   }
 
-  // What the store tells ---------------------------------------------------------------------------------------------
+  // News ------------------------------------------------------------------------------------------------------------
 
-  joined({ player: { id }, pool, since }: Ticket): void {
-    const staying = this.#staying.get(id)
-    if (staying) staying.pool = pool
-    for (const listener of this.#listeners) listener.joined(id, { pool: poolOf(pool), since })
+  /** Takes the news of the store. */
+  news(news: LobbyNews): void {
+    switch (news.type) {
+      case 'joined':
+        return this.#notifyJoined(news.ticket)
+      case 'left':
+        return this.#notifyLeft(news.ticket.player.id, news.ticket.pool, news.reason)
+      case 'matched':
+        for (const { player, pool } of news.pairing.tickets) this.#notifyMatched(player.id, pool, news.match)
+        return
+      default:
+      // The rest is about tables.
+    }
   }
 
-  left({ player, pool }: Ticket, because: LeftBecause): void {
-    this.#tellLeft(player.id, pool, because)
+  #notifyJoined({ player: { id }, pool, since }: Ticket): void {
+    this.#retained.move(id, pool)
+    this.#notify({ type: 'joined', player: id, payload: { pool: poolOf(pool), since } })
   }
 
-  matched({ tickets, pool }: Pairing, match: string): void {
-    for (const { player } of tickets) this.#tellMatched(player.id, pool, match)
+  #notifyLeft(player: string, pool: string, reason: QueueLeft['reason']): void {
+    this.#retained.delete(player)
+    this.#notify({ type: 'left', player, payload: { pool: poolOf(pool), reason } })
   }
 
-  #tellLeft(player: string, pool: string, reason: LeftBecause): void {
-    this.#staying.delete(player)
-    for (const listener of this.#listeners) listener.left(player, { pool: poolOf(pool), reason })
+  #notifyMatched(player: string, pool: string, match: string): void {
+    this.#retained.delete(player)
+    this.#notify({ type: 'matched', player, payload: { match, pool: poolOf(pool) } })
   }
 
-  #tellMatched(player: string, pool: string, match: string): void {
-    this.#staying.delete(player)
-    for (const listener of this.#listeners) listener.matched(player, { match, pool: poolOf(pool) })
+  #notify(news: QueueNews): void {
+    for (const subscriber of this.#subscribers) subscriber.news(news)
   }
 }
 
-/** The expected wait is the median: one who waited for very long says little. */
-function crowdAnswer({ waiting, waits }: Crowd): { waiting: number; expectedWaitMs?: number } {
+/** The expected wait is the median: a single player who waited for very long says little. */
+function statsAnswer({ waiting, waits }: PoolStats): { waiting: number; expectedWaitMs?: number } {
   const sorted = [...waits].sort((a, b) => a - b)
   if (sorted.length < ENOUGH_WAITS) return { waiting }
   return { waiting, expectedWaitMs: sorted[Math.floor(sorted.length / 2)]! }

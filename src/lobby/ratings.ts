@@ -3,10 +3,12 @@ import type { Logger } from 'pino'
 import type { Rating } from '../protocol/index.ts'
 import type { RatingOf } from './matches.ts'
 
-/** Of who has played no rated game, as far as is known. */
+/** The rating of a player who has played no rated game. */
 const NEW: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
 
-/** Ratings for the lobby: whose cannot be read in time (ms) waits and is paired all the same, as if he were new. */
+/**
+ * Ratings for the lobby: a player whose rating cannot be read in time (ms) counts as new, and can wait all the same.
+ */
 export function patientRatings(ratingOf: RatingOf, withinMs: number, logger: Logger): RatingOf {
   return async (player, kind) => {
     const inTime = new AbortController()

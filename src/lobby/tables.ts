@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LiveStore, LobbyStore, Table } from '../live/index.ts'
+import type { LiveStore, LobbyNews, LobbyStore, Table } from '../live/index.ts'
 import { CodedError, gameKindOf, gameOptionsOf, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
@@ -9,7 +9,7 @@ import type { LobbyMatches, RatingOf } from './matches.ts'
 import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
-/** Is told what changes in the list. */
+/** Is notified of the changes of the public list. */
 export interface TablesWatcher {
   changed(change: TablesChange): void
 }
@@ -23,25 +23,32 @@ export interface TablesParts {
   times: LobbyTimes
 }
 
-/** Open tables of one host. */
+/** Tables that one host may have, reserved or open. */
 export const MOST_TABLES = 5
+/** Tables in an answer. */
 const MOST_LISTED = 200
-/** Tables among which a filter looks. */
+/** Tables that a filter searches. */
 const MOST_READ = 1_000
-/** Tables looked after in one look, and at once. */
+/** Tables that one poll checks, and how many of them at once. */
 const MOST_CLAIMED = 200
 const AT_ONCE = 16
 
-/** The public list of matches that wait for anybody. Methods throw CodedError `unavailable` while the store does not answer. */
+/**
+ * The public list of matches that wait for any opponent. Methods throw CodedError `unavailable` while the store does
+ * not answer.
+ */
 export class Tables {
   readonly #parts: TablesParts
   readonly #watchers = new Set<TablesWatcher>()
-  /** What is still to be told: by match, the table that was opened, null if it was closed. */
+  /** The changes that are not sent yet. By match: the table that was opened, null if it was closed. */
   readonly #changes = new Map<string, OpenTable | null>()
-  #telling: NodeJS.Timeout | null = null
-  /** How often changes may have been missed, and up to which of those times the whole list was told since. */
+  #sending: NodeJS.Timeout | null = null
+  /**
+   * How often news may have been missed, and up to which of these times the watchers have been sent the whole list
+   * since.
+   */
   #gaps = { noticed: 0, closed: 0 }
-  #looking: Promise<void> | null = null
+  #polling: Promise<void> | null = null
   #closed = false
 
   constructor(parts: TablesParts) {
@@ -49,7 +56,7 @@ export class Tables {
   }
 
   /**
-   * Keeps room for a match that is about to be created. It is listed once it is opened; if it is not, it is forgotten.
+   * Reserves a table for a match that is about to be created. A table that is never opened is closed by a later poll.
    * @throws CodedError `limit-reached`.
    */
   async reserve(header: MatchHeader): Promise<void> {
@@ -58,21 +65,22 @@ export class Tables {
     const [options, terms] = [optionsOf(header), termsOf(header)]
     const rated = ratingKind(kindOf(header), terms.clock)
     const rating = rated && (await ratingOf(host.player.id, rated))
-    if (await store.reserveTable({ match, host: host.player, rating, seat: host.seat, options, terms }, MOST_TABLES)) return
+    const table = { match, host: host.player, rating, seat: host.seat, options, terms }
+    if (await store.reserveTable(table, MOST_TABLES)) return
     throw new CodedError('limit-reached', `A player has at most ${MOST_TABLES} open tables.`, { limit: MOST_TABLES })
   }
 
-  /** Lists a match that was created. */
+  /** Adds a match that was created to the list. */
   async open({ id, code }: MatchHeader): Promise<void> {
     await this.#parts.store.openTable(id, code)
   }
 
-  /** Lists a match no more. */
+  /** Removes a match from the list. */
   async close(match: string): Promise<void> {
     await this.#parts.store.closeTable(match)
   }
 
-  /** The newest tables that a client asks for. */
+  /** The newest tables that match a query. */
   async list({ kind, clock, rated }: TablesQuery = {}): Promise<TablesAnswer> {
     const tables = (await this.#parts.store.tables(MOST_READ)).filter(
       ({ options, terms }) =>
@@ -84,8 +92,8 @@ export class Tables {
   }
 
   /**
-   * The list, and all changes from there on for the watcher, until `stop`. He may be told of some before the caller sees the
-   * answer, and of some that the answer has already.
+   * Answers the list, and notifies the watcher of all changes from then on, until `stop` is called. The watcher may be
+   * notified before the caller has the answer, and of changes that the answer contains.
    */
   async watch(watcher: TablesWatcher): Promise<{ answer: TablesAnswer; stop: () => void }> {
     this.#watchers.add(watcher)
@@ -97,86 +105,85 @@ export class Tables {
     }
   }
 
-  // What the store tells ---------------------------------------------------------------------------------------------
+  // Changes ---------------------------------------------------------------------------------------------------------
 
-  opened(table: Table): void {
-    this.#change(table.match, openTable(table))
+  /** Takes the news of the store. */
+  news(news: LobbyNews): void {
+    if (news.type === 'opened') this.#change(news.table.match, openTable(news.table))
+    if (news.type === 'closed') this.#change(news.match, null)
   }
 
-  closed(match: string): void {
-    this.#change(match, null)
-  }
-
+  /** News may have been missed: the watchers are sent the whole list. */
   interrupted(): void {
     this.#gaps.noticed += 1
-    // What came before is in the list that is read now.
+    // The list that is read now contains the changes so far.
     this.#changes.clear()
-    this.look()
+    this.poll()
   }
 
   #change(match: string, table: OpenTable | null): void {
-    // What comes last is what is to be known.
+    // Only the last change of a table counts.
     this.#changes.delete(match)
     this.#changes.set(match, table)
-    this.#telling ??= setTimeout(() => this.#tellChanges(), this.#parts.times.tell).unref()
+    this.#sending ??= setTimeout(() => this.#sendChanges(), this.#parts.times.tableChanges).unref()
   }
 
-  /** Not while the whole list is to be told, which may be older than they are: it goes first. */
-  #tellChanges(): void {
-    this.#telling = null
-    if (this.#isUnsure || this.#changes.size === 0) return
+  /** Changes wait while the whole list is to be sent: the list may be older, and must come first. */
+  #sendChanges(): void {
+    this.#sending = null
+    if (this.#hasGap || this.#changes.size === 0) return
     const changes = [...this.#changes]
     this.#changes.clear()
-    this.#tell({
+    this.#send({
       opened: changes.flatMap(([, table]) => table ?? []),
       closed: changes.filter(([, table]) => !table).map(([match]) => match),
     })
   }
 
-  get #isUnsure(): boolean {
+  get #hasGap(): boolean {
     return this.#gaps.closed < this.#gaps.noticed
   }
 
-  async #tellWhole(): Promise<void> {
+  async #sendWhole(): Promise<void> {
     const { noticed } = this.#gaps
     const { tables } = await this.list()
     this.#gaps.closed = noticed
-    this.#tell({ opened: tables, closed: [], whole: true })
-    this.#tellChanges()
+    this.#send({ opened: tables, closed: [], whole: true })
+    this.#sendChanges()
   }
 
-  #tell(change: TablesChange): void {
+  #send(change: TablesChange): void {
     for (const watcher of this.#watchers) watcher.changed(change)
   }
 
-  // Tables that nobody closes ----------------------------------------------------------------------------------------
+  // Maintenance -----------------------------------------------------------------------------------------------------
 
-  /** Looks after tables: those whose match no longer waits go, and those whose host does not. */
-  look(): void {
-    if (!this.#closed) this.#looking ??= this.#look().finally(() => (this.#looking = null))
+  /** Sends the whole list if necessary. Closes tables whose match waits no more, or whose host is away. */
+  poll(): void {
+    if (!this.#closed) this.#polling ??= this.#poll().finally(() => (this.#polling = null))
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { store, logger, times } = this.#parts
     try {
-      if (this.#isUnsure) await this.#tellWhole()
-      await forEach(await store.claimTables(MOST_CLAIMED, times.tableLook), AT_ONCE, (table) =>
-        this.#lookAfter(table).catch((error: unknown) => {
-          logFailure(logger, error, 'a table could not be looked after; it is tried again')
+      if (this.#hasGap) await this.#sendWhole()
+      await forEach(await store.claimTables(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
+        this.#check(table).catch((error: unknown) => {
+          logFailure(logger, error, 'a table could not be checked; the lobby tries again')
         }),
       )
     } catch (error) {
-      logFailure(logger, error, 'the list of tables could not be read; it is tried again')
+      logFailure(logger, error, 'the list of tables could not be read; the lobby tries again')
     }
   }
 
-  async #lookAfter(table: Table): Promise<void> {
+  async #check(table: Table): Promise<void> {
     const { live, matches, logger } = this.#parts
     const { match, code } = table
     const waits = code !== undefined && (await live.findByCode(code)) === match
     if (waits && !(await this.#isDeserted(table))) return
     if (waits) {
-      logger.info({ match }, 'the host of an open table is gone')
+      logger.info({ match }, 'an open table is closed because its host is away')
       await matches.cancel(match)
     }
     await this.close(match)
@@ -189,16 +196,16 @@ export class Tables {
     return away[seat] !== undefined && live.now() - away[seat] >= times.hostAway
   }
 
-  /** Tells nothing more. Resolves when what was begun is done. */
+  /** Sends nothing more. Resolves when what was begun is done. */
   async stop(): Promise<void> {
     this.#closed = true
     this.#watchers.clear()
-    if (this.#telling) clearTimeout(this.#telling)
-    await this.#looking
+    if (this.#sending) clearTimeout(this.#sending)
+    await this.#polling
   }
 }
 
-/** What everybody may know of a table. */
+/** What every client may know of a table: not its code. */
 const openTable = ({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable => ({
   match, host, ...(rating && { rating }), seat, kind: gameKindOf(options), options: gameOptionsOf(options), terms, createdAt,
 })

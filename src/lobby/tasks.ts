@@ -1,13 +1,13 @@
-/** Does something that does not fail for each, so many at a time. */
-export async function forEach<T>(all: readonly T[], atOnce: number, task: (one: T) => Promise<void>): Promise<void> {
-  const rest = all.values()
+/** Runs a task, which must not fail, for each item: at most `atOnce` at the same time. */
+export async function forEach<T>(items: readonly T[], atOnce: number, task: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
   const work = async (): Promise<void> => {
-    for (const one of rest) await task(one)
+    for (const item of rest) await task(item)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
 }
 
-/** What is under way, so that it can be waited for. */
+/** The tasks that are under way, so that an owner that closes can wait for them. */
 export class Tasks {
   readonly #underWay = new Set<Promise<void>>()
   readonly #failed: (error: unknown) => void
@@ -21,6 +21,7 @@ export class Tasks {
     this.#underWay.add(ended)
   }
 
+  /** Resolves when no task is under way. */
   async ended(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }

@@ -1,33 +1,35 @@
-/** How long things take here, in ms. */
+/** The intervals and time limits of a lobby, in ms. */
 export interface LobbyTimes {
-  /** How long a player waits who is not heard of: the grace for a lost connection, and the longest time between two polls. */
-  keep: number
-  /** How often the store is told who waits with a connection. */
-  heartbeat: number
-  /** Between two looks after pools, pairings and tables. */
-  look: number
-  /** For a node to make the match of a pairing, before another one does. */
+  /**
+   * How long a ticket lasts without renewal: the grace for a lost connection, and the longest time between two polls.
+   */
+  ticketTtl: number
+  /** Between two renewals of the tickets of players who wait with a connection. */
+  renewal: number
+  /** Between two polls of pools, pairings and tables. */
+  poll: number
+  /** How long a node has to create the match of a pairing before another node may do so. */
   lease: number
-  /** Between two looks after the same table. */
-  tableLook: number
-  /** A host who was away for so long has no open table any more, but for correspondence. */
+  /** Between two checks of the same table. */
+  tableCheck: number
+  /** How long a host may be away before their open table is closed. It does not apply to correspondence. */
   hostAway: number
-  /** Changes of the list are told together, at most so often. */
-  tell: number
-  /** How often the store is told who is connected. */
+  /** Changes of the public list are collected for this long, and then sent together. */
+  tableChanges: number
+  /** Between two renewals of the players who are online. */
   online: number
-  /** For the rating of a player to be read; later he counts as new. */
+  /** How long the lobby waits for a player's rating. After that, the player counts as new. */
   rating: number
 }
 
 export const LOBBY_TIMES: LobbyTimes = {
-  keep: 15_000,
-  heartbeat: 5_000,
-  look: 1_000,
+  ticketTtl: 15_000,
+  renewal: 5_000,
+  poll: 1_000,
   lease: 10_000,
-  tableLook: 10_000,
+  tableCheck: 10_000,
   hostAway: 60_000,
-  tell: 250,
+  tableChanges: 250,
   online: 15_000,
   rating: 1_000,
 }

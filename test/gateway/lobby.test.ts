@@ -24,7 +24,7 @@ let passed: number
 beforeEach(async () => {
   passed = 0
   store = openEmbeddedLobby({ clock: () => Date.now() + passed })
-  open = await openGateway({}, { store, times: { heartbeat: 20 } })
+  open = await openGateway({}, { store, times: { renewal: 20 } })
 })
 afterEach(() => open.close())
 
@@ -35,7 +35,7 @@ const sent = <T>(client: Client, event: string): T[] => client.events.filter(([n
 async function goOn(ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 1_000) {
     passed += 1_000
-    await open.lobby.queue.beat()
+    await open.lobby.queue.renew()
   }
 }
 
@@ -78,11 +78,11 @@ describe('the queue', () => {
   it('keeps who is connected, however long it takes', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('queue:join', DAILY)
-    const keep = vi.spyOn(store, 'keep')
+    const renew = vi.spyOn(store, 'renewTickets')
     await goOn(40_000)
     // The server says so by itself.
-    keep.mockClear()
-    await expect.poll(() => keep.mock.calls, PATIENTLY).toContainEqual([[ada.player.id], 15_000])
+    renew.mockClear()
+    await expect.poll(() => renew.mock.calls, PATIENTLY).toContainEqual([[ada.player.id], 15_000])
     expect(await ada.ask('queue:status', {})).toMatchObject({ status: 'waiting' })
   })
 
@@ -93,7 +93,7 @@ describe('the queue', () => {
     before.close()
     await expect.poll(() => open.gateway.connections, PATIENTLY).toBe(1)
     await goOn(8_000)
-    expect((await store.standing(before.player.id)).ticket).not.toBeNull()
+    expect((await store.playerStatus(before.player.id)).ticket).not.toBeNull()
     const back = await open.connect(before.player)
     expect(await back.ask('queue:status', {})).toMatchObject({ status: 'waiting', pool: DAILY })
     back.close()
@@ -110,9 +110,9 @@ describe('the queue', () => {
     await ada.ask('queue:join', DAILY)
     await open.gateway.drain(10_000)
     await goOn(10_000)
-    expect((await store.standing(ada.player.id)).ticket).toMatchObject({ pool: 'agora.correspondence-1.casual' })
+    expect((await store.playerStatus(ada.player.id)).ticket).toMatchObject({ pool: 'agora.correspondence-1.casual' })
     await goOn(5_000)
-    expect((await store.standing(ada.player.id)).ticket).toBeNull()
+    expect((await store.playerStatus(ada.player.id)).ticket).toBeNull()
   })
 
   it('is left by who begins a real-time match, and he is told', async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LOBBY_KEEPS } from '../../src/live/index.ts'
+import { LOBBY_RETENTION } from '../../src/live/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
 import { DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
-import { PATIENTLY } from '../live/lobby/harness.ts'
+import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
-import { BLITZ, DAILY, openWorld, SLOW } from './support.ts'
+import { BLITZ, DAILY, openWorld, RATING, SLOW } from './support.ts'
 import type { World } from './support.ts'
 
 let world: World
@@ -21,8 +21,8 @@ beforeEach(() => {
 afterEach(() => world.close())
 
 const HOUR = 3_600_000
-/** A node that does nothing by itself. */
-const IDLE = { times: { look: HOUR, heartbeat: HOUR } }
+/** A node that does nothing of its own accord. */
+const IDLE = { times: { poll: HOUR, renewal: HOUR } }
 
 const blitz = (host: PlayerRef, clock: Pool['clock'] = 'blitz') =>
   newHeader({
@@ -37,18 +37,20 @@ async function paired(lobby: Lobby, pool: Pool = BLITZ): Promise<string> {
   return ((await lobby.queue.status(bo.id)) as { match: string }).match
 }
 
-describe('two who wait for anybody', () => {
-  it('get one match, on the terms of their pool, and every node tells both', async () => {
+describe('two players who wait for any opponent', () => {
+  it('get one match, on the terms of their pool, and every node notifies both', async () => {
     const [one, other] = [world.open(), world.open()]
-    expect(await one.lobby.queue.join(ada, SLOW)).toEqual({ status: 'waiting', pool: SLOW, since: 1_000_000, waiting: 1 })
+    const answer = await one.lobby.queue.join(ada, SLOW)
+    expect(answer).toEqual({ status: 'waiting', pool: SLOW, since: 1_000_000, waiting: 1 })
     world.pass(10)
     await other.lobby.queue.join(bo, SLOW)
-    for (const { told } of [one, other]) {
-      for (const player of [ada, bo]) {
-        await expect.poll(() => told.of(player), PATIENTLY).toEqual(['joined slow', `matched slow ${world.matches.only.header.id}`])
-      }
+    for (const { recorder } of [one, other]) {
+      for (const player of [ada, bo]) await expect.poll(() => recorder.of(player).length, PATIENTLY).toBe(2)
     }
     const { header, players } = world.matches.only
+    for (const { recorder } of [one, other]) {
+      for (const player of [ada, bo]) expect(recorder.of(player)).toEqual(['joined slow', `matched slow ${header.id}`])
+    }
     expect(players).toEqual([ada, bo])
     expect(header).toMatchObject({
       host: { player: ada },
@@ -61,7 +63,7 @@ describe('two who wait for anybody', () => {
     }
   })
 
-  it('sit in either seat', async () => {
+  it('may get either seat', async () => {
     const { lobby } = world.open()
     for (let times = 0; times < 30; times += 1) {
       await lobby.queue.join(newPlayer('Ada'), BLITZ)
@@ -73,19 +75,20 @@ describe('two who wait for anybody', () => {
 
   it('wait until their ratings are near enough', async () => {
     const pool: Pool = { ...BLITZ, rated: true }
-    const { lobby, told } = world.open({ ratingOf: async (player) => ({ rating: player === ada.id ? 1500 : 1850, deviation: 60, provisional: false, games: 9 }) })
+    const ratingOf = async (player: string) => ({ ...RATING, rating: player === ada.id ? 1500 : 1850 })
+    const { lobby, recorder } = world.open({ ratingOf })
     await lobby.queue.join(ada, pool)
     await lobby.queue.join(bo, pool)
-    await world.store.keep([ada.id, bo.id], HOUR)
+    await world.store.renewTickets([ada.id, bo.id], HOUR)
     world.pass(14_999)
     expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', waiting: 2 })
     world.pass(1)
-    await expect.poll(() => told.of(ada), PATIENTLY).toHaveLength(2)
+    await expect.poll(() => recorder.of(ada), PATIENTLY).toHaveLength(2)
   })
 })
 
-describe('who has a match', () => {
-  it('is answered with it when he joins the same pool again, and is refused by another one for real-time matches', async () => {
+describe('a player who has a match', () => {
+  it('gets it as the answer in the same pool, and is refused by another pool for real-time matches', async () => {
     const { lobby } = world.open()
     const match = await paired(lobby)
     expect(await lobby.queue.join(ada, BLITZ)).toEqual({ status: 'matched', match, pool: BLITZ })
@@ -94,7 +97,7 @@ describe('who has a match', () => {
     expect(await lobby.queue.join(ada, DAILY)).toMatchObject({ status: 'waiting', pool: DAILY })
   })
 
-  it('may wait again when it is over, and so may the other', async () => {
+  it('may wait again when it has ended, and so may the opponent', async () => {
     const { lobby } = world.open()
     const match = await paired(lobby)
     world.matches.end(match)
@@ -103,27 +106,28 @@ describe('who has a match', () => {
     expect(await lobby.queue.join(bo, BLITZ)).toMatchObject({ status: 'waiting' })
   })
 
-  it('may wait again when it is over though nobody has said so', async () => {
+  it('may wait again when it has ended, even if no node has reported it', async () => {
     const { lobby } = world.open()
     world.matches.over.add(await paired(lobby))
     expect(await lobby.queue.join(ada, SLOW)).toMatchObject({ status: 'waiting' })
     expect(await lobby.queue.status(bo.id)).toEqual({ status: 'idle' })
-    expect((await world.store.standing(bo.id)).playing).toEqual([])
+    expect((await world.store.playerStatus(bo.id)).playing).toEqual([])
   })
 
-  it('is told of a real-time match that is not from the queue, too', async () => {
-    const { lobby, told } = world.open()
+  it('is also notified of a real-time match that is not from the queue', async () => {
+    const { lobby, recorder } = world.open()
     await lobby.queue.join(ada, SLOW)
     const header = blitz(ada)
     world.matches.start(header, [ada, bo])
-    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined slow', 'playing slow'])
+    await expect.poll(() => recorder.of(ada), PATIENTLY).toEqual(['joined slow', 'playing slow'])
     expect(await lobby.queue.status(ada.id)).toEqual({ status: 'matched', match: header.id })
-    await expect(lobby.queue.join(bo, BLITZ)).rejects.toMatchObject({ code: 'already-playing', details: { match: header.id } })
+    const refusal = { code: 'already-playing', details: { match: header.id } }
+    await expect(lobby.queue.join(bo, BLITZ)).rejects.toMatchObject(refusal)
     world.matches.end(header.id)
     await expect.poll(() => lobby.queue.status(bo.id), PATIENTLY).toEqual({ status: 'idle' })
   })
 
-  it('for days waits for another one when he likes', async () => {
+  it('for correspondence may wait for another one', async () => {
     const { lobby } = world.open()
     world.matches.start(blitz(ada, 'correspondence-7'), [ada, bo])
     const first = await paired(lobby, DAILY)
@@ -132,8 +136,8 @@ describe('who has a match', () => {
   })
 })
 
-describe('who waits', () => {
-  it('waits in one pool, on all his devices', async () => {
+describe('a player who waits', () => {
+  it('waits in one pool, on all their devices', async () => {
     const [one, other] = [world.open(), world.open()]
     await one.lobby.queue.join(ada, BLITZ)
     world.pass(5)
@@ -142,33 +146,34 @@ describe('who waits', () => {
     expect(await one.lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', pool: SLOW, since: 1_000_005 })
     expect(await one.lobby.queue.leave(ada.id)).toEqual({ status: 'idle' })
     expect(await one.lobby.queue.leave(ada.id)).toEqual({ status: 'idle' })
-    for (const { told } of [one, other]) expect(told.of(ada)).toEqual(['joined blitz', 'joined slow', 'left slow'])
+    const expected = ['joined blitz', 'joined slow', 'left slow']
+    for (const { recorder } of [one, other]) expect(recorder.of(ada)).toEqual(expected)
   })
 
-  it('waits as long as somebody holds him, and then for the grace', async () => {
-    const { lobby, told } = world.open()
+  it('waits as long as a connection retains the ticket, and then for the grace', async () => {
+    const { lobby, recorder } = world.open()
     const [telephone, tablet] = [{}, {}]
     await lobby.queue.join(ada, BLITZ)
-    for (const holder of [telephone, tablet]) lobby.queue.hold(ada.id, BLITZ, holder)
-    const hold = async () => {
+    for (const holder of [telephone, tablet]) lobby.queue.retain(ada.id, BLITZ, holder)
+    const goOn = async () => {
       for (let times = 0; times < 5; times += 1) {
         world.pass(14_000)
-        await lobby.queue.beat()
+        await lobby.queue.renew()
       }
     }
-    await hold()
+    await goOn()
     lobby.queue.release(ada.id, telephone)
-    await hold()
-    expect((await world.store.standing(ada.id)).ticket).not.toBeNull()
+    await goOn()
+    expect((await world.store.playerStatus(ada.id)).ticket).not.toBeNull()
     lobby.queue.release(ada.id, tablet)
     world.pass(14_999)
-    await lobby.queue.beat()
-    expect((await world.store.standing(ada.id)).ticket).not.toBeNull()
+    await lobby.queue.renew()
+    expect((await world.store.playerStatus(ada.id)).ticket).not.toBeNull()
     world.pass(1)
-    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined blitz', 'gone blitz'])
+    await expect.poll(() => recorder.of(ada), PATIENTLY).toEqual(['joined blitz', 'gone blitz'])
   })
 
-  it('waits as long as he asks, too', async () => {
+  it('also waits as long as they poll', async () => {
     const { lobby } = world.open()
     await lobby.queue.join(ada, BLITZ)
     for (let times = 0; times < 5; times += 1) {
@@ -179,7 +184,7 @@ describe('who waits', () => {
     expect(await lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
   })
 
-  it('is told how long it takes once that is known', async () => {
+  it('gets the expected wait as soon as enough is known', async () => {
     const { lobby } = world.open()
     const pool: Pool = { ...BLITZ, clock: 'standard' }
     for (const [index, ms] of [400, 100, 90_000].entries()) {
@@ -190,14 +195,16 @@ describe('who waits', () => {
       await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(index + 1)
     }
     // 0 and 400, 0 and 100, 0 and 90 s.
-    expect(await lobby.queue.join(ada, pool)).toEqual({ status: 'waiting', pool, since: expect.any(Number) as number, waiting: 1, expectedWaitMs: 100 })
+    const since = expect.any(Number) as number
+    const answer = await lobby.queue.join(ada, pool)
+    expect(answer).toEqual({ status: 'waiting', pool, since, waiting: 1, expectedWaitMs: 100 })
     const { pools } = await lobby.queue.pools()
     expect(pools).toHaveLength(24)
     expect(pools).toContainEqual({ pool, waiting: 1, expectedWaitMs: 100 })
     expect(pools).toContainEqual({ pool: SLOW, waiting: 0 })
   })
 
-  it('is paired though his rating cannot be read', async () => {
+  it('is paired even if their rating cannot be read', async () => {
     const failing = world.open({ ratingOf: () => Promise.reject(new Error('down')) })
     const slow = world.open({ ratingOf: () => new Promise(() => undefined), times: { rating: 10 } })
     await failing.lobby.queue.join(ada, { ...BLITZ, rated: true })
@@ -207,69 +214,71 @@ describe('who waits', () => {
 })
 
 describe('a pairing', () => {
-  /** Picked by a node that does nothing more. */
-  const pickTwo = async (leaseMs = HOUR) => {
+  /** A pairing of Ada and Bo, created by a node that does nothing more. */
+  const pairTwo = async (leaseMs = HOUR) => {
     for (const player of [ada, bo]) await world.store.join(player, 'base.blitz.casual', 1500, HOUR, true)
-    await world.store.pair('base.blitz.casual', { window: { first: 0, step: 0, everyMs: 1, openAfterMs: 0 }, againAfterMs: 0 }, leaseMs)
+    expect(await pairIn(world.store, 'base.blitz.casual', ANYBODY, leaseMs)).toHaveLength(1)
   }
 
-  it.each(['join', 'status', 'leave'] as const)('that a dead node has made is finished by who asks: %s', async (what) => {
-    const { lobby, told } = world.open(IDLE)
-    await pickTwo()
+  it.each(['join', 'status', 'leave'] as const)('of a dead node is completed by its player: %s', async (what) => {
+    const { lobby, recorder } = world.open(IDLE)
+    await pairTwo()
     const answer = what === 'join' ? await lobby.queue.join(ada, SLOW) : await lobby.queue[what](ada.id)
     const { id } = world.matches.only.header
     expect(answer).toEqual({ status: 'matched', match: id, pool: BLITZ })
-    for (const player of [ada, bo]) expect(told.of(player)).toEqual(['joined blitz', `matched blitz ${id}`])
+    for (const player of [ada, bo]) expect(recorder.of(player)).toEqual(['joined blitz', `matched blitz ${id}`])
   })
 
-  it('that a dead node has made is finished by another when its lease is over', async () => {
-    const { told } = world.open()
-    await pickTwo(10_000)
+  it('of a dead node is completed by another node when its lease expires', async () => {
+    const { recorder } = world.open()
+    await pairTwo(10_000)
     world.pass(10_000)
-    await expect.poll(() => told.of(ada).length, PATIENTLY).toBe(2)
+    await expect.poll(() => recorder.of(ada).length, PATIENTLY).toBe(2)
     expect(world.matches.only.times).toBe(1)
   })
 
-  it('becomes one match, however often it fails and whoever makes it', async () => {
+  it('gets one match, however often it fails and whichever node creates it', async () => {
     const [one, other] = [world.open(), world.open()]
     world.matches.down = true
-    await pickTwo(0)
+    await pairTwo(0)
     await expect(one.lobby.queue.status(ada.id)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(other.lobby.queue.leave(bo.id)).rejects.toMatchObject({ code: 'unavailable' })
     world.matches.down = false
-    const answers = await Promise.all([one.lobby.queue.status(ada.id), other.lobby.queue.leave(bo.id), one.lobby.queue.join(bo, BLITZ)])
+    const answers = await Promise.all([
+      one.lobby.queue.status(ada.id), other.lobby.queue.leave(bo.id), one.lobby.queue.join(bo, BLITZ),
+    ])
     const { id } = world.matches.only.header
     expect(answers.map((answer) => 'match' in answer && answer.match)).toEqual([id, id, id])
-    expect(one.told.of(ada)).toEqual(['joined blitz', `matched blitz ${id}`])
+    expect(one.recorder.of(ada)).toEqual(['joined blitz', `matched blitz ${id}`])
   })
 
-  it('of which no match can be made is taken back, and both are told', async () => {
-    const { lobby, told } = world.open()
+  it('whose match cannot be created is removed, and both players are notified', async () => {
+    const { lobby, recorder } = world.open()
     world.matches.down = true
-    await pickTwo(0)
-    world.pass(LOBBY_KEEPS.pairingMs + 10_000)
-    await expect.poll(() => told.of(ada), PATIENTLY).toEqual(['joined blitz', 'failed blitz'])
+    await pairTwo(0)
+    world.pass(LOBBY_RETENTION.pairingMs + 10_000)
+    await expect.poll(() => recorder.of(ada), PATIENTLY).toEqual(['joined blitz', 'failed blitz'])
     world.matches.down = false
     expect(await lobby.queue.status(bo.id)).toEqual({ status: 'idle' })
   })
 })
 
-describe('a node that was not told', () => {
+describe('a node that has missed the news', () => {
   it.each([
-    ['that he has a match', async (lobby: Lobby) => void (await lobby.queue.join(bo, BLITZ)), /^matched blitz/],
-    ['that he has left', async (lobby: Lobby) => void (await lobby.queue.leave(ada.id)), /^gone blitz$/],
-  ])('%s finds out, and tells who waits there', async (_what, happen, expected) => {
-    const [deaf, other] = [world.open(), world.open()]
-    await deaf.lobby.queue.join(ada, BLITZ)
-    deaf.lobby.queue.hold(ada.id, BLITZ, {})
-    world.listeners.splice(0, 1)
+    ['that a player has a match', async (lobby: Lobby) => void (await lobby.queue.join(bo, BLITZ)), /^matched blitz/],
+    ['that a player has left', async (lobby: Lobby) => void (await lobby.queue.leave(ada.id)), /^gone blitz$/],
+  ])('%s notices it, and notifies the player', async (_what, happen, expected) => {
+    const [unaware, other] = [world.open(), world.open()]
+    await unaware.lobby.queue.join(ada, BLITZ)
+    unaware.lobby.queue.retain(ada.id, BLITZ, {})
+    world.subscribers.splice(0, 1)
     await happen(other.lobby)
-    await expect.poll(() => deaf.told.of(ada).at(-1), PATIENTLY).toMatch(expected)
-    expect(deaf.told.of(ada)).toHaveLength(2)
+    await expect.poll(() => unaware.recorder.of(ada).at(-1), PATIENTLY).toMatch(expected)
+    expect(unaware.recorder.of(ada)).toHaveLength(2)
   })
 })
 
-it('leave against pairing, 200 times on two nodes: he has left, or both have the match and are told', async () => {
+it('leave against pairing, 200 times on two nodes: the player has left, or both have the match', async () => {
   const [one, other] = [world.open(IDLE), world.open(IDLE)]
   const outcomes = new Set<string>()
   for (let time = 0; time < 200; time += 1) {
@@ -277,41 +286,47 @@ it('leave against pairing, 200 times on two nodes: he has left, or both have the
     await one.lobby.queue.join(ada, BLITZ)
     const join = () => other.lobby.queue.join(bo, BLITZ)
     const leave = async () => {
-      for (let turns = time % 12; turns > 0; turns -= 1) await Promise.resolve()
+      // Each time a little later than before.
+      for (let turns = time % 40; turns > 0; turns -= 1) await Promise.resolve()
       return one.lobby.queue.leave(ada.id)
     }
-    const [left] = await Promise.all([leave(), join()])
-    outcomes.add(left.status)
-    if (left.status === 'matched') {
-      for (const { told } of [one, other]) {
-        for (const player of [ada, bo]) await expect.poll(() => told.of(player).at(-1), PATIENTLY).toBe(`matched blitz ${left.match}`)
+    const [answer] = await Promise.all([leave(), join()])
+    outcomes.add(answer.status)
+    if (answer.status === 'matched') {
+      for (const { recorder } of [one, other]) {
+        for (const player of [ada, bo]) {
+          await expect.poll(() => recorder.of(player).at(-1), PATIENTLY).toBe(`matched blitz ${answer.match}`)
+        }
       }
-      expect(await other.lobby.queue.status(bo.id)).toEqual({ status: 'matched', match: left.match, pool: BLITZ })
+      const { match } = answer
+      expect(await other.lobby.queue.status(bo.id)).toEqual({ status: 'matched', match, pool: BLITZ })
     } else {
       expect(await other.lobby.queue.status(bo.id)).toMatchObject({ status: 'waiting' })
-      expect(other.told.of(ada)).toEqual(['joined blitz', 'left blitz'])
+      expect(other.recorder.of(ada)).toEqual(['joined blitz', 'left blitz'])
       await other.lobby.queue.leave(bo.id)
     }
   }
   expect(outcomes).toEqual(new Set(['idle', 'matched']))
 })
 
-it('whatever many players do on three nodes, nobody has two real-time matches at once', async () => {
+it('whatever many players do on three nodes, no player has two real-time matches at once', async () => {
   const nodes = [world.open(), world.open(), world.open()]
   const players = Array.from({ length: 30 }, (_, index) => newPlayer(`Player ${index}`))
   const random = seededRandom(4)
   const doSomething = async (player: PlayerRef): Promise<void> => {
     const { queue } = pick(nodes, random).lobby
-    const mine = [...world.matches.opened].find(([match, { players }]) => !world.matches.over.has(match) && players.some(({ id }) => id === player.id))
+    const mine = [...world.matches.opened].find(
+      ([match, { players }]) => !world.matches.over.has(match) && players.some(({ id }) => id === player.id),
+    )
     if (mine && random() < 0.5) world.matches.end(mine[0])
     else if (random() < 0.2) await queue.leave(player.id)
     else await queue.join(player, pick([BLITZ, SLOW], random)).catch(refusedOnly)
   }
-  /** To be in a match already is the only reason. */
+  /** A player is refused only because they play another match. */
   const refusedOnly = (error: { code?: string }): void => expect(error.code).toBe('already-playing')
   for (let round = 0; round < 100; round += 1) {
     world.pass(1000)
-    await world.store.keep(players.map(({ id }) => id), HOUR)
+    await world.store.renewTickets(players.map(({ id }) => id), HOUR)
     await Promise.all(players.filter(() => random() < 0.4).map(doSomething))
   }
   expect(world.matches.opened.size).toBeGreaterThan(50)

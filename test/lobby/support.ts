@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
-import type { Attendance, LobbyListener, LobbyStore } from '../../src/live/index.ts'
+import type { Attendance, LobbyNews, LobbyStore, Subscriber } from '../../src/live/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
-import type { LobbyMatches, LobbyOptions, LobbyTimes } from '../../src/lobby/index.ts'
+import type {
+  LobbyMatches, LobbyOptions, LobbyTimes, QueueNews, QueueSubscriber, TablesWatcher,
+} from '../../src/lobby/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
@@ -11,20 +13,20 @@ export const BLITZ: Pool = { kind: 'base', clock: 'blitz', rated: false }
 export const SLOW: Pool = { kind: 'agora', clock: 'slow', rated: false }
 export const DAILY: Pool = { kind: 'base', clock: 'correspondence-1', rated: false }
 
-/** Everything happens at once; nothing waits for the clock of the machine. */
-const QUICK: Partial<LobbyTimes> = { look: 5, heartbeat: 5, tell: 1, tableLook: 0 }
+/** Short intervals, so that a test does not wait for the clock of the machine. */
+const QUICK: Partial<LobbyTimes> = { poll: 5, renewal: 5, tableChanges: 1, tableCheck: 0 }
 
 export const RATING: Rating = { rating: 1500, deviation: 60, provisional: false, games: 40 }
 
-/** Matches, of which only those that the lobby opened are known. */
+/** Matches in memory. It knows only the matches that the lobby opened or a test started. */
 export class FakeMatches implements LobbyMatches {
   /** By match. */
   readonly opened = new Map<string, { header: MatchHeader; players: [PlayerRef, PlayerRef]; times: number }>()
   readonly over = new Set<string>()
   readonly cancelled: string[] = []
-  /** Players who got a real-time match while they had another. */
+  /** Players who were given a real-time match while they had another one. */
   readonly doubles: string[] = []
-  /** While true, nothing can be done. */
+  /** While it is true, every call fails. */
   down = false
   readonly #listeners: Parameters<LobbyMatches['listen']>[0][] = []
 
@@ -52,7 +54,7 @@ export class FakeMatches implements LobbyMatches {
     this.#listeners.push(listener)
   }
 
-  /** As if a player had created it. */
+  /** Does what happens when a player creates a match. */
   async create(header: MatchHeader): Promise<void> {
     for (const listener of this.#listeners) await listener.creating(header)
     for (const listener of this.#listeners) listener.created(header)
@@ -60,7 +62,7 @@ export class FakeMatches implements LobbyMatches {
 
   start(header: MatchHeader, players: [PlayerRef, PlayerRef]): void {
     this.opened.set(header.id, this.opened.get(header.id) ?? { header, players, times: 1 })
-    // It is told on one node.
+    // One node, the first one, reports it.
     this.#listeners[0]!.started(header, players)
   }
 
@@ -79,7 +81,9 @@ export class FakeMatches implements LobbyMatches {
   #plays(player: string): boolean {
     return [...this.opened].some(
       ([match, { header, players }]) =>
-        !this.over.has(match) && !header.terms!.clock.startsWith('correspondence') && players.some(({ id }) => id === player),
+        !this.over.has(match) &&
+        !header.terms!.clock.startsWith('correspondence') &&
+        players.some(({ id }) => id === player),
     )
   }
 
@@ -88,28 +92,30 @@ export class FakeMatches implements LobbyMatches {
   }
 }
 
-/** What a node was told of players. */
-export class Told {
-  readonly #of = new Map<string, string[]>()
+/** Records what a node notifies players of. */
+export class QueueRecorder implements QueueSubscriber {
+  readonly #byPlayer = new Map<string, string[]>()
 
-  listenTo(lobby: Lobby): void {
-    lobby.queue.listen({
-      joined: (player, { pool }) => this.of(player).push(`joined ${pool.clock}`),
-      left: (player, { pool, reason }) => this.of(player).push(`${reason} ${pool.clock}`),
-      matched: (player, { match, pool }) => this.of(player).push(`matched ${pool.clock} ${match}`),
-    })
+  news({ type, player, payload }: QueueNews): void {
+    const what = 'reason' in payload ? payload.reason : type
+    const match = 'match' in payload ? [payload.match] : []
+    this.#of(player).push([what, payload.pool.clock, ...match].join(' '))
   }
 
-  of(player: PlayerRef | string): string[] {
-    const id = typeof player === 'string' ? player : player.id
-    const told = this.#of.get(id) ?? []
-    this.#of.set(id, told)
-    return told
+  /** The news about a player, in the order of its arrival. */
+  of({ id }: PlayerRef): string[] {
+    return this.#of(id)
+  }
+
+  #of(id: string): string[] {
+    const recorded = this.#byPlayer.get(id) ?? []
+    this.#byPlayer.set(id, recorded)
+    return recorded
   }
 }
 
-/** A client that keeps the list of tables by what it is told. */
-export class ListKeeper {
+/** A client that maintains the list of tables by the changes that it is sent. */
+export class ListReplica implements TablesWatcher {
   tables: OpenTable[] = []
   readonly changes: TablesChange[] = []
 
@@ -125,7 +131,7 @@ export class ListKeeper {
   }
 }
 
-/** The live store, as far as the lobby asks it. */
+/** The part of the live store that the lobby uses. */
 export class FakeLive {
   now = (): number => 0
   /** By code. */
@@ -142,44 +148,45 @@ export class FakeLive {
   }
 }
 
-/** Makes one store that of several nodes, each of which is told what happens. */
-export function share(store: LobbyStore): { node: () => LobbyStore; listeners: LobbyListener[] } {
-  const listeners: LobbyListener[] = []
-  const told = (event: keyof LobbyListener) => (...what: unknown[]): void => {
-    for (const listener of listeners) (listener[event] as (...what: unknown[]) => void)(...what)
-  }
-  store.listen({
-    joined: told('joined'), left: told('left'), matched: told('matched'), opened: told('opened'), closed: told('closed'),
-    interrupted: told('interrupted'),
+/** Lets several nodes share one store; each node has a subscriber of its own. */
+export function share(store: LobbyStore): { node: () => LobbyStore; subscribers: Subscriber<LobbyNews>[] } {
+  const subscribers: Subscriber<LobbyNews>[] = []
+  store.subscribe({
+    news: (news) => {
+      for (const subscriber of subscribers) subscriber.news(news)
+    },
+    interrupted: () => {
+      for (const subscriber of subscribers) subscriber.interrupted()
+    },
   })
   const node = (): LobbyStore =>
     new Proxy(store, {
       get(target, name) {
-        if (name === 'listen') return (listener: LobbyListener) => listeners.push(listener)
+        if (name === 'subscribe') return (subscriber: Subscriber<LobbyNews>) => subscribers.push(subscriber)
         const value: unknown = Reflect.get(target, name)
         return typeof value === 'function' ? (value as (...what: unknown[]) => unknown).bind(target) : value
       },
     })
-  return { node, listeners }
+  return { node, subscribers }
 }
 
-/** Nodes of one lobby in this process, with a clock that stands still. */
+/** The nodes of one lobby in this process, with a clock that only the test moves. */
 export function openWorld() {
   let now = 1_000_000
-  const { node, listeners } = share(openEmbeddedLobby({ clock: () => now }))
+  const { node, subscribers } = share(openEmbeddedLobby({ clock: () => now }))
   const [matches, live, store] = [new FakeMatches(), new FakeLive(), node()]
   live.now = () => now
   const lobbies: Lobby[] = []
-  const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; told: Told } => {
+  const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; recorder: QueueRecorder } => {
     const { times, ...parts } = change
     const lobby = new Lobby({
-      store: node(), live, matches, ratingOf: async () => RATING, logger: pino({ level: 'silent' }), times: { ...QUICK, ...times },
-      ...parts,
+      store: node(), live, matches, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
+      times: { ...QUICK, ...times }, ...parts,
     })
     lobbies.push(lobby)
-    const told = new Told()
-    told.listenTo(lobby)
-    return { lobby, told }
+    const recorder = new QueueRecorder()
+    lobby.queue.subscribe(recorder)
+    return { lobby, recorder }
   }
   const pass = (ms: number): void => {
     now += ms
@@ -188,7 +195,7 @@ export function openWorld() {
     await Promise.all(lobbies.map((lobby) => lobby.close()))
     await store.close()
   }
-  return { matches, live, store, listeners, node, open, pass, close }
+  return { matches, live, store, subscribers, node, open, pass, close }
 }
 
 export type World = ReturnType<typeof openWorld>

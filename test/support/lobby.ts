@@ -5,7 +5,7 @@ import { Lobby } from '../../src/lobby/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 
-/** A lobby of one node, over its matches; everybody is as strong as anybody. */
+/** A lobby of one node over its matches, in which all players have the same rating. */
 export function openLobby(matches: Matches, live: LiveStore, change: Partial<LobbyOptions> = {}): Lobby {
   return new Lobby({
     store: openEmbeddedLobby(),
@@ -14,6 +14,6 @@ export function openLobby(matches: Matches, live: LiveStore, change: Partial<Lob
     ratingOf: async () => ({ rating: 1500, deviation: 350, provisional: true, games: 0 }),
     logger: pino({ level: 'silent' }),
     ...change,
-    times: { look: 20, tell: 5, ...change.times },
+    times: { poll: 20, tableChanges: 5, ...change.times },
   })
 }

@@ -5,12 +5,14 @@ import { pairing } from './pairing.ts'
 import { queue } from './queue.ts'
 import { races } from './races.ts'
 import { tables } from './tables.ts'
+import { waiting } from './waiting.ts'
 
-/** What every store of a lobby promises. */
+/** What every lobby store promises. */
 export function lobbyContract(harness: LobbyHarness): void {
   describe('the queue', () => queue(harness))
+  describe('the list of waiting players', () => waiting(harness))
   describe('a pairing', () => pairing(harness))
-  describe('of two things at once', () => races(harness))
+  describe('races', () => races(harness))
   describe('the list of tables', () => tables(harness))
-  describe('who is online', () => online(harness))
+  describe('the list of online players', () => online(harness))
 }

@@ -1,68 +1,81 @@
 import { beforeEach, expect, it } from 'vitest'
-import { LOBBY_KEEPS, openEmbeddedLobby } from '../../../src/live/index.ts'
+import { LOBBY_RETENTION, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
-import { ANYBODY, aPairing, LobbyHeard, LONG, newId, newPool, playersOf } from './harness.ts'
+import { ANYBODY, aPairing, complete, LONG, newId, newPool, NewsRecorder, pairIn, playersOf } from './harness.ts'
 
 let now: number
 let store: LobbyStore
-let heard: LobbyHeard
+let recorder: NewsRecorder
 beforeEach(() => {
   now = 1_000_000
+  recorder = new NewsRecorder()
   store = openEmbeddedLobby({ clock: () => now })
-  store.listen((heard = new LobbyHeard()))
+  store.subscribe(recorder)
 })
 
-it('a place is kept to the millisecond', async () => {
+it('a ticket expires to the millisecond', async () => {
   const player = newPlayer('Ada')
   await store.join(player, 'pool', 1500, 100, true)
   now += 99
-  expect((await store.standing(player.id)).ticket).not.toBeNull()
+  expect((await store.playerStatus(player.id)).ticket).not.toBeNull()
   now += 1
-  expect((await store.standing(player.id)).ticket).toBeNull()
+  expect((await store.playerStatus(player.id)).ticket).toBeNull()
 })
 
-it('a pairing whose match cannot be made is taken back, and both are told', async () => {
+it('a pairing whose match cannot be created is removed, and both players are notified', async () => {
   const { pairing, players } = await aPairing(store, 1000)
-  now += LOBBY_KEEPS.pairingMs - 1
+  now += LOBBY_RETENTION.pairingMs - 1
   expect(await store.claimPairings(10, 1000)).toHaveLength(1)
   now += 1000
   expect(await store.claimPairings(10, 1000)).toEqual([])
   for (const player of players) {
-    expect((await store.standing(player)).pairing).toBeNull()
-    expect(heard.of(player)).toEqual([`joined ${pairing.pool}`, `failed ${pairing.pool}`])
+    expect((await store.playerStatus(player)).pairing).toBeNull()
+    expect(recorder.of(player)).toEqual([`joined ${pairing.pool}`, `failed ${pairing.pool}`])
   }
-  await store.settle(pairing.id, newId(), true)
-  expect((await store.standing(players[0])).found).toBeNull()
+  await store.completePairing(pairing.id, newId(), true)
+  expect((await store.playerStatus(players[0])).found).toBeNull()
 })
 
-it('what was found is told for a while, and that a match is on for longer', async () => {
+it('the store forgets a match that the queue found, and later that the match is played', async () => {
   const { pairing, players } = await aPairing(store)
-  await store.settle(pairing.id, newId(), true)
-  now += LOBBY_KEEPS.foundMs
-  expect(await store.standing(players[0])).toMatchObject({ found: null, playing: [expect.any(String)] })
-  now += LOBBY_KEEPS.playingMs
-  expect((await store.standing(players[0])).playing).toEqual([])
+  await store.completePairing(pairing.id, newId(), true)
+  now += LOBBY_RETENTION.foundMs
+  expect(await store.playerStatus(players[0])).toMatchObject({ found: null, playing: [expect.any(String)] })
+  now += LOBBY_RETENTION.playingMs
+  expect((await store.playerStatus(players[0])).playing).toEqual([])
 })
 
-it('whom one met last is forgotten in time, and how long others waited', async () => {
+it('the store forgets the last opponents, and how long players waited', async () => {
   const [players, pool] = [[newPlayer('Ada'), newPlayer('Bo')], newPool()]
   const meet = async () => {
     for (const player of players) await store.join(player, pool, 1500, LONG, false)
-    const made = await store.pair(pool, { ...ANYBODY, againAfterMs: LONG }, LONG)
-    for (const { id } of made) await store.settle(id, newId(), false)
-    return made.flatMap(playersOf).length
+    const created = await pairIn(store, pool, { ...ANYBODY, againAfterMs: LONG })
+    await complete(store, created)
+    return created.flatMap(playersOf).length
   }
   expect([await meet(), await meet()]).toEqual([2, 0])
-  expect((await store.crowds([pool]))[0]!.waits).toHaveLength(2)
+  expect((await store.poolStats([pool]))[0]!.waits).toHaveLength(2)
   for (const { id } of players) await store.leave(id)
-  now += LOBBY_KEEPS.opponentMs
-  expect((await store.crowds([pool]))[0]!.waits).toEqual([])
+  now += LOBBY_RETENTION.opponentMs
+  expect((await store.poolStats([pool]))[0]!.waits).toEqual([])
   expect(await meet()).toBe(2)
+})
+
+it('a fault of the subscriber does not disturb a step', async () => {
+  const other = openEmbeddedLobby()
+  other.subscribe({
+    news: () => {
+      throw new Error('a fault')
+    },
+    interrupted: () => undefined,
+  })
+  expect(() => other.subscribe(recorder)).toThrow('the store has a subscriber')
+  expect((await other.join(newPlayer('Ada'), 'pool', 1500, LONG, true)).ticket).not.toBeNull()
 })
 
 it('a closed store is unavailable', async () => {
   await store.close()
-  await expect(store.standing('ada')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(store.playerStatus('ada')).rejects.toMatchObject({ code: 'unavailable' })
   await expect(store.claimPairings(1, 1)).rejects.toMatchObject({ code: 'unavailable' })
 })

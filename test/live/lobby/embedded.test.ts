@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openEmbeddedLobby } from '../../../src/live/index.ts'
 import { lobbyContract } from './contract.ts'
-import { LobbyHeard } from './harness.ts'
+import { NewsRecorder } from './harness.ts'
 import type { LobbyNode } from './harness.ts'
 
 describe('the embedded lobby', () => {
@@ -9,8 +9,8 @@ describe('the embedded lobby', () => {
   let passed = 0
   beforeAll(() => {
     const store = openEmbeddedLobby({ clock: () => Date.now() + passed })
-    node = { store, heard: new LobbyHeard() }
-    store.listen(node.heard)
+    node = { store, recorder: new NewsRecorder() }
+    store.subscribe(node.recorder)
   })
   afterAll(() => node.store.close())
   lobbyContract({

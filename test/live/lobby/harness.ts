@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { LeftBecause, LobbyListener, LobbyStore, Pairing, PairingRules, Table, Ticket } from '../../../src/live/index.ts'
+import type { LobbyNews, LobbyStore, Pairing, Subscriber, TableRequest } from '../../../src/live/index.ts'
+import { pairWaiting } from '../../../src/lobby/pairer.ts'
+import type { PairingRules } from '../../../src/lobby/pairing.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
 import { newPlayer } from '../../support/players.ts'
 
-/** One node of a lobby: the store as it sees it, and all that it was told. */
+/** One node of a lobby: its store, and a record of the news that the store published. */
 export interface LobbyNode {
   store: LobbyStore
-  heard: LobbyHeard
+  recorder: NewsRecorder
 }
 
 export interface LobbyHarness {
-  /** A node on the data that all nodes share; the same one each time where there can be but one. The harness closes it. */
+  /** A node on the data that all nodes share; the same one each time where there can be only one. */
   node: () => Promise<LobbyNode>
-  /** Lets the store's time go by, if it can be moved; else it goes by itself. */
+  /** Moves the store's time forward, where a test can move it; elsewhere it passes by itself. */
   pass: (ms: number) => void
 }
 
@@ -21,49 +23,51 @@ export const PATIENTLY = { timeout: 60_000, interval: 10 }
 
 export const LONG = 3_600_000
 export const SHORT = 300
-/** Long enough to do something in. */
+/** Long enough for a few steps. */
 export const WHILE = 2_000
 
-/** Remembers what a store tells. */
-export class LobbyHeard implements LobbyListener {
+/** Records the news of a store. */
+export class NewsRecorder implements Subscriber<LobbyNews> {
   interruptions = 0
   readonly #players = new Map<string, string[]>()
   readonly #tables: string[] = []
 
-  joined({ player, pool }: Ticket): void {
-    this.of(player.id).push(`joined ${pool}`)
-  }
-
-  left({ player, pool }: Ticket, because: LeftBecause): void {
-    this.of(player.id).push(`${because} ${pool}`)
-  }
-
-  matched({ tickets, pool }: Pairing, match: string): void {
-    for (const { player } of tickets) this.of(player.id).push(`matched ${pool} ${match}`)
-  }
-
-  opened({ match }: Table): void {
-    this.#tables.push(`opened ${match}`)
-  }
-
-  closed(match: string): void {
-    this.#tables.push(`closed ${match}`)
+  news(news: LobbyNews): void {
+    switch (news.type) {
+      case 'joined':
+        this.of(news.ticket.player.id).push(`joined ${news.ticket.pool}`)
+        break
+      case 'left':
+        this.of(news.ticket.player.id).push(`${news.reason} ${news.ticket.pool}`)
+        break
+      case 'matched':
+        for (const player of playersOf(news.pairing)) {
+          this.of(player).push(`matched ${news.pairing.pool} ${news.match}`)
+        }
+        break
+      case 'opened':
+        this.#tables.push(`opened ${news.table.match}`)
+        break
+      case 'closed':
+        this.#tables.push(`closed ${news.match}`)
+        break
+    }
   }
 
   interrupted(): void {
     this.interruptions += 1
   }
 
-  /** What was told of a player, as it came. */
+  /** The news about a player, in the order of its arrival. */
   of(player: string): string[] {
-    const told = this.#players.get(player) ?? []
-    this.#players.set(player, told)
-    return told
+    const recorded = this.#players.get(player) ?? []
+    this.#players.set(player, recorded)
+    return recorded
   }
 
-  /** What was told of a table, as it came. */
+  /** The news about a table, in the order of its arrival. */
   ofTable(match: string): string[] {
-    return this.#tables.filter((told) => told.endsWith(match))
+    return this.#tables.filter((recorded) => recorded.endsWith(match))
   }
 }
 
@@ -72,36 +76,51 @@ export const newId = (): string => randomBytes(12).toString('base64url')
 /** A pool that no other test uses. */
 export const newPool = (): string => `pool.${newId()}`
 
-/** Any two are paired at once. */
-export const ANYBODY: PairingRules = { window: { first: 0, step: 0, everyMs: LONG, openAfterMs: 0 }, againAfterMs: LONG }
+/** Any two players may be paired at once. */
+export const ANYBODY: PairingRules = {
+  window: { first: 0, step: 0, everyMs: LONG, openAfterMs: 0 },
+  againAfterMs: LONG,
+}
 
-/** Only who is at most so far away, however long it takes. */
+/** Two players may be paired if their ratings are at most so far apart, however long they wait. */
 export const within = (first: number): PairingRules => ({
   window: { first, step: 0, everyMs: LONG, openAfterMs: 1e15 },
   againAfterMs: 1e15,
 })
 
-/** Lets somebody new wait; his id. */
-export async function waitingIn(store: LobbyStore, pool: string, rating = 1500, keepMs = LONG): Promise<string> {
+/** Lets a new player wait. Resolves with the player's id. */
+export async function waitingIn(store: LobbyStore, pool: string, rating = 1500, ttlMs = LONG): Promise<string> {
   const player = newPlayer('Ada')
-  await store.join(player, pool, rating, keepMs, true)
+  await store.join(player, pool, rating, ttlMs, true)
   return player.id
 }
 
-/** Two players who were just picked for each other. */
-export async function aPairing(store: LobbyStore, leaseMs = LONG): Promise<{ pairing: Pairing; players: [string, string] }> {
+/** Runs the pairing rule once in a pool, as every node does. By default, it pairs any two players. */
+export const pairIn = (store: LobbyStore, pool: string, rules = ANYBODY, leaseMs = LONG): Promise<Pairing[]> =>
+  pairWaiting(store, pool, rules, leaseMs)
+
+/** A pairing of two new players in a new pool. */
+export async function aPairing(
+  store: LobbyStore,
+  leaseMs = LONG,
+): Promise<{ pairing: Pairing; players: [string, string] }> {
   const pool = newPool()
   await waitingIn(store, pool)
   await waitingIn(store, pool)
-  const [pairing] = await store.pair(pool, ANYBODY, leaseMs)
-  if (!pairing) throw new Error('nobody was paired')
+  const [pairing] = await pairIn(store, pool, ANYBODY, leaseMs)
+  if (!pairing) throw new Error('no pairing was created')
   return { pairing, players: playersOf(pairing) }
 }
 
 export const playersOf = ({ tickets }: Pairing): [string, string] => [tickets[0].player.id, tickets[1].player.id]
 
-/** The players of pairs, in any order. */
+/** The players of each pair, in any order. */
 export const pairsOf = (pairings: Pairing[]): string[][] => pairings.map((pairing) => playersOf(pairing).sort()).sort()
+
+/** Completes pairings, each with a new match of another kind than real-time. */
+export async function complete(store: LobbyStore, pairings: readonly Pairing[]): Promise<void> {
+  for (const { id } of pairings) await store.completePairing(id, newId(), false)
+}
 
 export const aHeader = (id = newId()): MatchHeader => ({
   id,
@@ -117,8 +136,8 @@ export const aHeader = (id = newId()): MatchHeader => ({
 
 export const CODE = 'ABCDEFGH'
 
-/** A table of somebody new, or of a host. */
-export function aTable(host = newPlayer('Ada')): Omit<Table, 'code' | 'createdAt'> {
+/** A table of a new player, or of a given host. */
+export function aTable(host = newPlayer('Ada')): TableRequest {
   return {
     match: newId(),
     host,

@@ -3,7 +3,7 @@ import { openRedisLobby } from '../../../src/live/index.ts'
 import type { RedisLobbyOptions } from '../../../src/live/index.ts'
 import { startRedis } from '../../support/redis.ts'
 import type { RedisKind, RedisServer } from '../../support/redis.ts'
-import { LobbyHeard, PATIENTLY } from './harness.ts'
+import { NewsRecorder, PATIENTLY } from './harness.ts'
 import type { LobbyHarness, LobbyNode } from './harness.ts'
 
 export interface RedisLobbyHarness extends LobbyHarness {
@@ -11,7 +11,7 @@ export interface RedisLobbyHarness extends LobbyHarness {
   node: (options?: Partial<RedisLobbyOptions>) => Promise<LobbyNode>
 }
 
-/** A Redis for the tests of one file; each test has nodes of its own, which listen already. */
+/** A Redis for the tests of one file. Each test has nodes of its own, whose subscriptions are complete. */
 export function redisLobbyHarness(kind: RedisKind): RedisLobbyHarness {
   const nodes: LobbyNode[] = []
   let server: RedisServer
@@ -26,10 +26,10 @@ export function redisLobbyHarness(kind: RedisKind): RedisLobbyHarness {
     server: () => server,
     node: async (options) => {
       const store = openRedisLobby({ url: server.url, ...options, times: { tend: 500, ...options?.times } })
-      const node = { store, heard: new LobbyHeard() }
-      store.listen(node.heard)
+      const node = { store, recorder: new NewsRecorder() }
+      store.subscribe(node.recorder)
       nodes.push(node)
-      await expect.poll(() => node.heard.interruptions, PATIENTLY).toBe(1)
+      await expect.poll(() => node.recorder.interruptions, PATIENTLY).toBe(1)
       return node
     },
     pass: () => undefined,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { LOBBY_KEEPS, openEmbeddedLobby } from '../../../src/live/index.ts'
+import { LOBBY_RETENTION, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
-import { aHeader, aPairing, aTable, CODE, LONG, newId, newPool, pairsOf, PATIENTLY, SHORT, waitingIn, within } from './harness.ts'
+import {
+  aHeader, aPairing, aTable, CODE, complete, LONG, newPool, pairIn, pairsOf, PATIENTLY, SHORT, waitingIn, within,
+} from './harness.ts'
 import { redisLobbyHarness } from './redis-harness.ts'
 
 describe('a lobby in Redis', () => {
@@ -18,115 +20,136 @@ describe('a lobby in Redis', () => {
     }
   }
 
-  it('keeps nothing for ever but how many messages there were', async () => {
+  it('keeps nothing for ever but the number of published messages', async () => {
     const { store } = await node()
     const { pairing, players } = await aPairing(store)
-    const header = (await store.propose(pairing.id, aHeader()))!
-    await store.settle(pairing.id, header.id, true)
+    const header = (await store.proposeMatch(pairing.id, aHeader()))!
+    await store.completePairing(pairing.id, header.id, true)
     const table = aTable()
     await store.reserveTable(table, 5)
     await store.openTable(table.match, CODE)
     await store.closeTable(table.match)
     await store.leave(await waitingIn(store, newPool()))
     const lost = await waitingIn(store, newPool(), 1500, SHORT)
-    await expect.poll(async () => (await store.standing(lost)).ticket, PATIENTLY).toBeNull()
+    await expect.poll(async () => (await store.playerStatus(lost)).ticket, PATIENTLY).toBeNull()
     const kept = await inRedis(async (redis) => {
       const keys = await redis.keys('*')
       return Promise.all(keys.map(async (key) => [key, await redis.pttl(key)] as const))
     })
     const last = (key: string): number =>
-      key.includes(':opponent:') ? LOBBY_KEEPS.opponentMs
-      : key.includes(':playing:') ? LOBBY_KEEPS.playingMs
-      : key.includes(':found:') ? LOBBY_KEEPS.foundMs
-      : key.includes(':waits:') ? LOBBY_KEEPS.waitsMs
+      key.includes(':opponent:') ? LOBBY_RETENTION.opponentMs
+      : key.includes(':playing:') ? LOBBY_RETENTION.playingMs
+      : key.includes(':found:') ? LOBBY_RETENTION.foundMs
+      : key.includes(':waits:') ? LOBBY_RETENTION.waitsMs
       : 0
     expect(kept.length).toBe(8)
     for (const [key, ttl] of kept) {
       if (key === 'curia:{lobby}:published') expect(ttl).toBe(-1)
       else expect([key, ttl > last(key) - 60_000 && ttl <= last(key)]).toEqual([key, true])
     }
-    await store.over(header.id, players)
+    await store.matchEnded(header.id, players)
     expect(await inRedis((redis) => redis.keys('*:playing:*'))).toEqual([])
     expect(await inRedis((redis) => redis.keys('*:found:*'))).toEqual([])
   })
 
-  it('takes a pairing back whose match cannot be made, and tells both', async () => {
-    const { store, heard } = await node()
+  it('removes a pairing whose match cannot be created, and notifies both players', async () => {
+    const { store, recorder } = await node()
     const { pairing, players } = await aPairing(store, 0)
-    const old = JSON.stringify({ ...pairing, at: pairing.at - LOBBY_KEEPS.pairingMs })
+    const old = JSON.stringify({ ...pairing, at: pairing.at - LOBBY_RETENTION.pairingMs })
     await inRedis((redis) => redis.hset('curia:{lobby}:pairings', pairing.id, old))
     expect(await store.claimPairings(10, LONG)).toEqual([])
     for (const player of players) {
-      expect((await store.standing(player)).pairing).toBeNull()
-      await expect.poll(() => heard.of(player), PATIENTLY).toEqual([`joined ${pairing.pool}`, `failed ${pairing.pool}`])
+      expect((await store.playerStatus(player)).pairing).toBeNull()
+      const expected = [`joined ${pairing.pool}`, `failed ${pairing.pool}`]
+      await expect.poll(() => recorder.of(player), PATIENTLY).toEqual(expected)
     }
   })
 
-  it('pairs as the embedded one does', async () => {
+  it('creates the same pairings as the embedded store', async () => {
     const { store } = await node()
     const embedded = openEmbeddedLobby()
-    const ratings = fc.array(fc.oneof(fc.integer({ min: 1000, max: 1400 }), fc.double({ min: 1000, max: 1400, noNaN: true })), { maxLength: 40 })
+    const ratingArb = fc.oneof(fc.integer({ min: 1000, max: 1400 }), fc.double({ min: 1000, max: 1400, noNaN: true }))
+    const ratingsArb = fc.array(ratingArb, { maxLength: 40 })
     await fc.assert(
-      fc.asyncProperty(ratings, fc.integer({ min: 0, max: 200 }), async (ratings, window) => {
+      fc.asyncProperty(ratingsArb, fc.integer({ min: 0, max: 200 }), async (ratings, window) => {
         const pool = newPool()
-        // Who joins in the same ms is told apart by his id.
-        const players = ratings.map((rating, index) => ({ player: { id: `${pool}.${1000 + index}`, name: 'Ada' }, rating }))
-        const made = async (lobby: LobbyStore) => {
+        // Redis orders the players who join in the same ms by their ids.
+        const players = ratings.map((rating, index) => ({
+          player: { id: `${pool}.${1000 + index}`, name: 'Ada' }, rating,
+        }))
+        const created = async (lobby: LobbyStore) => {
           for (const { player, rating } of players) await lobby.join(player, pool, rating, LONG, false)
-          const pairings = await lobby.pair(pool, within(window), LONG)
-          for (const { id } of pairings) await lobby.settle(id, newId(), false)
+          const pairings = await pairIn(lobby, pool, within(window))
+          await complete(lobby, pairings)
           return pairsOf(pairings)
         }
-        expect(await made(store)).toEqual(await made(embedded))
+        expect(await created(store)).toEqual(await created(embedded))
       }),
       { numRuns: 100 },
     )
   })
 
-  it('tells apart what was missed from what was not', async () => {
+  it('reads and pairs a large pool in many short scripts', async () => {
+    const { store } = await node()
+    const pool = newPool()
+    const players = await Promise.all(Array.from({ length: 2_000 }, (_, index) => waitingIn(store, pool, index)))
+    await inRedis((redis) => redis.config('RESETSTAT'))
+    const created = await pairIn(store, pool)
+    expect(created).toHaveLength(players.length / 2)
+    // The scripts read 500 tickets or create 50 pairings each.
+    const stats = await inRedis((redis) => redis.info('commandstats'))
+    const scripts = [...stats.matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)].map(([, count]) => Number(count))
+    expect(scripts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(4 + 20)
+    await Promise.all(created.map((pairing) => complete(store, [pairing])))
+  })
+
+  it('distinguishes news that a node has missed', async () => {
     const [one, other] = [await node(), await node()]
     const player = await waitingIn(one.store, newPool())
-    await expect.poll(() => other.heard.of(player), PATIENTLY).toHaveLength(1)
-    expect(other.heard.interruptions).toBe(1)
+    await expect.poll(() => other.recorder.of(player), PATIENTLY).toHaveLength(1)
+    expect(other.recorder.interruptions).toBe(1)
     await inRedis(async (redis) => {
       await redis.incr('curia:{lobby}:published')
       return redis.incr('curia:{lobby}:published')
     })
     await one.store.leave(player)
-    await expect.poll(() => other.heard.of(player), PATIENTLY).toHaveLength(2)
-    expect(other.heard.interruptions).toBe(2)
-    // Nothing follows: it is noticed all the same.
+    await expect.poll(() => other.recorder.of(player), PATIENTLY).toHaveLength(2)
+    expect(other.recorder.interruptions).toBe(2)
+    // Nothing follows: the node notices it all the same.
     await inRedis((redis) => redis.incr('curia:{lobby}:published'))
-    await expect.poll(() => other.heard.interruptions, PATIENTLY).toBe(3)
+    await expect.poll(() => other.recorder.interruptions, PATIENTLY).toBe(3)
   })
 
-  it('is unavailable while Redis does not answer, and goes on when it does', async () => {
-    const { store, heard } = await node({ times: { answer: 300, reconnect: 100 } })
+  it('is unavailable while Redis does not answer, and works again when it does', async () => {
+    const { store, recorder } = await node({ times: { answer: 300, reconnect: 100 } })
     const player = await waitingIn(store, newPool())
-    const before = heard.interruptions
+    const before = recorder.interruptions
+    const failure = (): Promise<string> =>
+      store.playerStatus(player).then(() => '', (error: { code: string }) => error.code)
     await server().stop()
     try {
-      await expect.poll(() => store.standing(player).then(() => '', (error: { code: string }) => error.code), PATIENTLY).toBe('unavailable')
+      await expect.poll(failure, PATIENTLY).toBe('unavailable')
       await expect(store.claimTables(1, 1)).rejects.toMatchObject({ code: 'unavailable' })
     } finally {
       await server().restart()
     }
-    await expect.poll(() => store.standing(player).then(({ ticket }) => ticket, () => 'unavailable'), PATIENTLY).toBeNull()
-    await expect.poll(() => heard.interruptions, PATIENTLY).toBeGreaterThan(before)
+    await expect.poll(failure, PATIENTLY).toBe('')
+    expect((await store.playerStatus(player)).ticket).toBeNull()
+    await expect.poll(() => recorder.interruptions, PATIENTLY).toBeGreaterThan(before)
     const [again, pool] = [await waitingIn(store, newPool()), newPool()]
-    expect((await store.standing(again)).ticket).not.toBeNull()
-    expect(await store.crowds([pool])).toEqual([{ waiting: 0, waits: [] }])
-    await expect.poll(() => heard.of(again), PATIENTLY).toHaveLength(1)
+    expect((await store.playerStatus(again)).ticket).not.toBeNull()
+    expect(await store.poolStats([pool])).toEqual([{ waiting: 0, waits: [] }])
+    await expect.poll(() => recorder.of(again), PATIENTLY).toHaveLength(1)
   })
 
-  it('keeps the databases of a server apart', async () => {
+  it('separates the databases of a server', async () => {
     const [one, other] = [await node(), await node({ url: `${server().url}/3` })]
     const pool = newPool()
     const player = await waitingIn(one.store, pool)
-    expect((await other.store.standing(player)).ticket).toBeNull()
+    expect((await other.store.playerStatus(player)).ticket).toBeNull()
     const marker = await waitingIn(other.store, pool)
-    await expect.poll(() => other.heard.of(marker), PATIENTLY).toHaveLength(1)
-    expect(other.heard.of(player)).toEqual([])
-    expect(other.heard.interruptions).toBe(1)
+    await expect.poll(() => other.recorder.of(marker), PATIENTLY).toHaveLength(1)
+    expect(other.recorder.of(player)).toEqual([])
+    expect(other.recorder.interruptions).toBe(1)
   })
 })

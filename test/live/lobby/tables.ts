@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
-import { aTable, CODE, LONG, newId, PATIENTLY, SHORT } from './harness.ts'
+import { aTable, CODE, LONG, newPool, PATIENTLY, SHORT } from './harness.ts'
 
 const MANY = 1000
 
 export function tables({ node, pass }: LobbyHarness): void {
-  it('shows a table once it is open, and until it is closed, on every node', async () => {
+  it('shows a table from its opening to its closing, on every node', async () => {
     const [one, other] = [await node(), await node()]
     const table = aTable()
     const { match } = table
@@ -19,25 +19,25 @@ export function tables({ node, pass }: LobbyHarness): void {
     await other.store.closeTable(match)
     await other.store.closeTable(match)
     expect(await listed()).toEqual([])
-    for (const { heard } of [one, other]) {
-      await expect.poll(() => heard.ofTable(match), PATIENTLY).toEqual([`opened ${match}`, `closed ${match}`])
+    for (const { recorder } of [one, other]) {
+      await expect.poll(() => recorder.ofTable(match), PATIENTLY).toEqual([`opened ${match}`, `closed ${match}`])
     }
   })
 
-  it('says nothing of a table that never was open', async () => {
-    const { store, heard } = await node()
+  it('publishes nothing about a table that is never opened', async () => {
+    const { store, recorder } = await node()
     const [unopened, marker] = [aTable(), aTable()]
     await store.reserveTable(unopened, 5)
     await store.closeTable(unopened.match)
     await store.openTable(unopened.match, CODE)
     await store.reserveTable(marker, 5)
     await store.openTable(marker.match, CODE)
-    await expect.poll(() => heard.ofTable(marker.match), PATIENTLY).toHaveLength(1)
-    expect(heard.ofTable(unopened.match)).toEqual([])
+    await expect.poll(() => recorder.ofTable(marker.match), PATIENTLY).toHaveLength(1)
+    expect(recorder.ofTable(unopened.match)).toEqual([])
     await store.closeTable(marker.match)
   })
 
-  it('is newest first, and no longer than asked for', async () => {
+  it('shows the newest table first, and is bounded', async () => {
     const { store } = await node()
     const opened: string[] = []
     for (let number = 0; number < 5; number += 1) {
@@ -47,31 +47,34 @@ export function tables({ node, pass }: LobbyHarness): void {
       const { createdAt } = (await store.tables(MANY)).find(({ match }) => match === table.match)!
       opened.unshift(table.match)
       pass(5)
-      // The next one is of a later moment.
-      await expect.poll(async () => (await store.join(newPlayer('Bo'), newId(), 1500, LONG, false)).ticket!.since, PATIENTLY)
-        .toBeGreaterThan(createdAt)
+      // The next table is reserved at a later moment.
+      const now = async () => (await store.listWaiting(newPool(), 1)).readAt
+      await expect.poll(now, PATIENTLY).toBeGreaterThan(createdAt)
     }
     expect((await store.tables(MANY)).map(({ match }) => match)).toEqual(opened)
     expect((await store.tables(3)).map(({ match }) => match)).toEqual(opened.slice(0, 3))
     for (const match of opened) await store.closeTable(match)
   })
 
-  it('has room for so many tables of one host, however they are asked for', async () => {
+  it('has a bounded number of tables of one host, whichever nodes reserve them', async () => {
     const [one, other] = [await node(), await node()]
     const host = newPlayer('Ada')
     const wanted = Array.from({ length: 12 }, () => aTable(host))
-    const given = await Promise.all(wanted.map((table, index) => (index % 2 === 0 ? one : other).store.reserveTable(table, 5)))
-    const kept = wanted.filter((_, index) => given[index])
-    expect(kept).toHaveLength(5)
+    const given = await Promise.all(
+      wanted.map((table, index) => (index % 2 === 0 ? one : other).store.reserveTable(table, 5)),
+    )
+    const reserved = wanted.filter((_, index) => given[index])
+    expect(reserved).toHaveLength(5)
     expect(await one.store.reserveTable(aTable(), 5)).toBe(true)
-    expect(await one.store.reserveTable(kept[0]!, 5)).toBe(true)
-    await other.store.closeTable(kept[0]!.match)
-    await other.store.closeTable(kept[0]!.match)
-    const next = [aTable(host), aTable(host)]
-    expect([await one.store.reserveTable(next[0]!, 5), await one.store.reserveTable(next[1]!, 5)]).toEqual([true, false])
+    expect(await one.store.reserveTable(reserved[0]!, 5)).toBe(true)
+    await other.store.closeTable(reserved[0]!.match)
+    await other.store.closeTable(reserved[0]!.match)
+    const next = [aTable(host), aTable(host)] as const
+    const answers = [await one.store.reserveTable(next[0], 5), await one.store.reserveTable(next[1], 5)]
+    expect(answers).toEqual([true, false])
   })
 
-  it('gives each table to be looked after, again and again, but not to two', async () => {
+  it('gives each table to be checked, again and again, but to one node at a time', async () => {
     const [one, other] = [await node(), await node()]
     const [open, reserved] = [aTable(), aTable()]
     for (const table of [open, reserved]) await one.store.reserveTable(table, 5)
@@ -79,7 +82,8 @@ export function tables({ node, pass }: LobbyHarness): void {
     const ours = [open.match, reserved.match]
     const given: string[] = []
     const claim = async () => {
-      const claimed = (await Promise.all([one, other].map(({ store }) => store.claimTables(MANY, SHORT)))).flat().map(({ match }) => match)
+      const tables = await Promise.all([one, other].map(({ store }) => store.claimTables(MANY, SHORT)))
+      const claimed = tables.flat().map(({ match }) => match)
       expect(new Set(claimed).size).toBe(claimed.length)
       given.push(...claimed)
       return ours.map((match) => given.filter((claimed) => claimed === match).length)
@@ -87,7 +91,8 @@ export function tables({ node, pass }: LobbyHarness): void {
     expect(await one.store.claimTables(MANY, LONG)).toEqual([])
     for (const times of [1, 2, 3]) {
       pass(SHORT)
-      await expect.poll(claim, PATIENTLY).toEqual(ours.map(() => expect.toSatisfy((claims: number) => claims >= times) as number))
+      const atLeast = ours.map(() => expect.toSatisfy((claims: number) => claims >= times) as number)
+      await expect.poll(claim, PATIENTLY).toEqual(atLeast)
     }
     await one.store.closeTable(open.match)
     given.length = 0

@@ -2,34 +2,39 @@
 const TAG = 'curia:{lobby}'
 
 const NAMES = [
-  'tickets', 'ratings', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'looks', 'hosts', 'published',
+  'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'looks', 'hosts', 'published',
   'online', 'roster', 'names',
 ] as const
 
 /**
- * The keys that every script gets, in this order. By player: `tickets` (hash, JSON), their `ratings` (hash), and until when they
- * are good, `deadlines` (sorted set); the pairing he is `paired` in (hash). By pairing: `pairings` (hash, JSON), when they are
- * offered next, `leases` (sorted set), and the `headers` of their matches (hash, JSON). By match: `tables` (hash, JSON), when
- * those were created that are `listed` (sorted set), and when somebody last looked after them, `looks` (sorted set). `hosts`:
- * how many tables each has (hash). `published`: how many messages were published. Of who is connected, by player: until when,
- * `online` (sorted set), all in the order of their ids, `roster` (sorted set), and their `names` (hash).
+ * The keys that every script gets, in this order.
+ * - By player who waits: `tickets` (hash, JSON), and when they expire, `deadlines` (sorted set).
+ * - By player who is `paired`: the pairing (hash).
+ * - By pairing: `pairings` (hash, JSON), when their leases expire, `leases` (sorted set), and the `headers` of their
+ *   matches (hash, JSON).
+ * - By match: `tables` (hash, JSON), when those were created that are `listed` (sorted set), and when each table was
+ *   reserved or claimed last, `looks` (sorted set).
+ * - By host: how many tables each has, `hosts` (hash).
+ * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), and
+ *   their `names` (hash).
+ * - `published`: how many messages were published.
  */
 export const LOBBY_KEYS: readonly string[] = NAMES.map((name) => `${TAG}:${name}`)
 
-/** Those keys as the local variables of a script, and those made from the name of a player or a pool. */
+/** Those keys as the local variables of a script, and functions for the keys of one player or pool. */
 export const LUA_KEYS = `
 local ${NAMES.join(', ')} = unpack(KEYS)
--- Sorted set: who waits in a pool, since when.
+-- Sorted set: the players who wait in a pool, by the time when they joined it.
 local function waitingIn(pool) return '${TAG}:waiting:' .. pool end
--- List: how long those waited who were paired lately.
+-- List: how long the players waited who were paired lately.
 local function waitsOf(pool) return '${TAG}:waits:' .. pool end
--- "<match> <pool>": what the queue found for a player last.
+-- "<match> <pool>": the match that the queue found for a player last.
 local function foundBy(player) return '${TAG}:found:' .. player end
--- Whom a player met last.
+-- The last opponent of a player.
 local function opponentOf(player) return '${TAG}:opponent:' .. player end
--- Sorted set: a player's real-time matches, since when.
+-- Sorted set: the real-time matches of a player, by the time when they began.
 local function playedBy(player) return '${TAG}:playing:' .. player end
 `
 
-/** Channels, unlike keys, are shared by all databases of a server. */
-export const lobbyChannel = (database: number): string => `${TAG}:${database}`
+/** The channel of the lobby's news. Channels, unlike keys, are shared by all databases of a server. */
+export const lobbyChannel = (database: number): string => `${TAG}:news:${database}`

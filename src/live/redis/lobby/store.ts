@@ -3,10 +3,13 @@ import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_KEEPS, PAIRING_BOUNDS } from '../../lobby-port.ts'
+import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  Crowd, LeftBecause, LobbyListener, LobbyStore, Online, Pairing, PairingRules, Standing, Table, Ticket,
+  Candidate, LobbyNews, LobbyStore, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table, TableRequest, Ticket,
+  WaitingList,
 } from '../../lobby-port.ts'
+import { SubscriberSlot } from '../../subscriber.ts'
+import type { Subscriber } from '../../subscriber.ts'
 import { parseAddress } from '../address.ts'
 import { openSubscriber, TIMES } from '../client.ts'
 import type { RedisTimes } from '../client.ts'
@@ -14,7 +17,7 @@ import { Connection } from '../connection.ts'
 import { LobbyFeed } from './feed.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
 import { withLobbyScripts } from './scripts/index.ts'
-import type { LobbyScripts, StandingReply } from './scripts/index.ts'
+import type { LobbyScripts, StatusReply } from './scripts/index.ts'
 
 export interface RedisLobbyOptions {
   /** As of the live store. */
@@ -23,39 +26,33 @@ export interface RedisLobbyOptions {
   times?: Partial<RedisTimes>
 }
 
+/** Players that one script lists or renews: it must be short. */
+const PORTION = 500
+
 /**
- * Those who look for each other, in Redis 7 or Valkey, one server or a cluster, for any number of nodes. Opens at once, whether
- * or not Redis answers; from then on it connects again whenever it has to.
+ * A lobby store in Redis 7 or Valkey, one server or a cluster, for any number of nodes. Opens at once, whether or not
+ * Redis answers; from then on it connects again whenever it has to.
  * @throws Error if the address is not one.
  */
 export function openRedisLobby({ url, log, times }: RedisLobbyOptions): LobbyStore {
   return new RedisLobby(url, { ...TIMES, ...times }, log)
 }
 
-/** What is published. */
-type Message =
-  | { joined: Ticket }
-  | { left: Ticket; because: LeftBecause }
-  | { matched: Pairing; match: string }
-  | { opened: Table }
-  | { closed: string }
-
 class RedisLobby implements LobbyStore {
   readonly #connection: Connection<LobbyScripts>
   readonly #feed: LobbyFeed
-  readonly #log: Logger | undefined
-  #listener: LobbyListener | null = null
+  readonly #subscriber: SubscriberSlot<LobbyNews>
 
   constructor(url: string, times: RedisTimes, log: Logger | undefined) {
     const address = parseAddress(url)
-    this.#log = log
+    this.#subscriber = new SubscriberSlot(log)
     this.#connection = new Connection(address, times, withLobbyScripts, log)
     this.#feed = new LobbyFeed({
       channel: this.#channel,
       open: () => openSubscriber(address, this.#connection.client, times),
       published: () => this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby)),
-      hear: (text) => this.#hear(JSON.parse(text) as Message),
-      interrupted: () => this.#tell((listener) => listener.interrupted()),
+      hear: (text) => this.#subscriber.news((JSON.parse(text) as { news: LobbyNews }).news),
+      interrupted: () => this.#subscriber.interrupted(),
       times,
     })
   }
@@ -64,76 +61,101 @@ class RedisLobby implements LobbyStore {
     return lobbyChannel(this.#connection.database)
   }
 
-  /** Runs a script, which takes what every one begins with. */
+  /** Runs a script, with the arguments that every script begins with. */
   #ask<T>(script: (redis: (Redis | Cluster) & LobbyScripts, ...lobby: string[]) => Promise<T>): Promise<T> {
     return this.#connection.ask((redis) => script(redis, ...LOBBY_KEYS, this.#channel))
   }
 
-  async join({ id, name }: PlayerRef, pool: string, rating: number, keepMs: number, realTime: boolean): Promise<Standing> {
+  async join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus> {
+    const { id, name } = player
     const ticket: Omit<Ticket, 'since'> = { player: { id, name }, pool, rating }
-    return standingOf(
-      await this.#ask((redis, ...lobby) =>
-        redis.lobbyJoin(...lobby, id, pool, rating, JSON.stringify(ticket), keepMs, realTime ? 1 : 0),
-      ),
+    const text = JSON.stringify(ticket)
+    return statusOf(
+      await this.#ask((redis, ...lobby) => redis.lobbyJoin(...lobby, id, pool, text, ttlMs, realTime ? 1 : 0)),
     )
   }
 
-  async keep(players: string[], keepMs: number): Promise<string[]> {
-    return this.#ask((redis, ...lobby) => redis.lobbyKeep(...lobby, keepMs, ...players))
+  async renewTickets(players: readonly string[], ttlMs: number): Promise<string[]> {
+    const absent: string[] = []
+    for (const portion of portionsOf(players)) {
+      absent.push(...(await this.#ask((redis, ...lobby) => redis.lobbyRenewTickets(...lobby, ttlMs, ...portion))))
+    }
+    return absent
   }
 
   async leave(player: string): Promise<Ticket | null> {
     return parse<Ticket>(await this.#ask((redis, ...lobby) => redis.lobbyLeave(...lobby, player)))
   }
 
-  async standing(player: string): Promise<Standing> {
-    return standingOf(await this.#ask((redis, ...lobby) => redis.lobbyStanding(...lobby, player)))
+  async playerStatus(player: string): Promise<PlayerStatus> {
+    return statusOf(await this.#ask((redis, ...lobby) => redis.lobbyPlayerStatus(...lobby, player)))
   }
 
-  async crowds(pools: readonly string[]): Promise<Crowd[]> {
-    const crowds = await this.#ask((redis, ...lobby) => redis.lobbyCrowds(...lobby, ...pools))
-    return crowds.map(([waiting, waits]) => ({ waiting, waits: waits.map(Number) }))
+  async poolStats(pools: readonly string[]): Promise<PoolStats[]> {
+    const stats = await this.#ask((redis, ...lobby) => redis.lobbyPoolStats(...lobby, ...pools))
+    return stats.map(([waiting, waits]) => ({ waiting, waits: waits.map(Number) }))
   }
 
-  async pair(pool: string, { window, againAfterMs }: PairingRules, leaseMs: number): Promise<Pairing[]> {
-    // Made up here: nothing in a script is random.
+  async listWaiting(pool: string, limit: number): Promise<WaitingList> {
+    /** By player: a ticket that has moved between two pages may be on both. */
+    const candidates = new Map<string, Candidate>()
+    for (let from = 0; ; from += PORTION) {
+      const count = Math.min(PORTION, limit - from)
+      const [readAt, ...page] = await this.#ask((redis, ...lobby) =>
+        redis.lobbyListWaiting(...lobby, pool, from, count),
+      )
+      for (const [ticketText, lastOpponent] of couplesOf(page)) {
+        const ticket = parse<Ticket>(ticketText)!
+        candidates.set(ticket.player.id, { ticket, lastOpponent })
+      }
+      if (page.length < 2 * PORTION || from + PORTION >= limit) return { readAt, candidates: [...candidates.values()] }
+    }
+  }
+
+  async createPairings(
+    pool: string,
+    pairs: readonly (readonly [Ticket, Ticket])[],
+    leaseMs: number,
+  ): Promise<Pairing[]> {
+    if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
+    // The name of the new pairings: a script cannot draw random numbers.
     const name = randomBytes(12).toString('base64url')
-    const { tickets, candidates } = PAIRING_BOUNDS
-    const { opponentMs, waitsMs, waits } = LOBBY_KEEPS
-    const made = await this.#ask((redis, ...lobby) =>
-      redis.lobbyPair(
-        ...[...lobby, pool, name],
-        ...[window.first, window.step, window.everyMs, window.openAfterMs, againAfterMs],
-        ...[tickets, candidates, leaseMs, opponentMs, waitsMs, waits],
-      ),
+    const { opponentMs, waitsMs, waits } = LOBBY_RETENTION
+    const tickets = pairs.flat().flatMap(({ player, since }) => [player.id, since])
+    const created = await this.#ask((redis, ...lobby) =>
+      redis.lobbyCreatePairings(...lobby, pool, name, leaseMs, opponentMs, waitsMs, waits, ...tickets),
     )
-    return made.map((text) => JSON.parse(text) as Pairing)
+    return created.map((text) => JSON.parse(text) as Pairing)
   }
 
   async claimPairings(limit: number, leaseMs: number): Promise<Pairing[]> {
-    const { pairingMs } = LOBBY_KEEPS
+    const { pairingMs } = LOBBY_RETENTION
     const claimed = await this.#ask((redis, ...lobby) => redis.lobbyClaimPairings(...lobby, limit, leaseMs, pairingMs))
     return claimed.map((text) => JSON.parse(text) as Pairing)
   }
 
-  async propose(pairing: string, header: MatchHeader): Promise<MatchHeader | null> {
-    return parse<MatchHeader>(await this.#ask((redis, ...lobby) => redis.lobbyPropose(...lobby, pairing, JSON.stringify(header))))
+  async proposeMatch(pairing: string, header: MatchHeader): Promise<MatchHeader | null> {
+    const text = JSON.stringify(header)
+    return parse<MatchHeader>(await this.#ask((redis, ...lobby) => redis.lobbyProposeMatch(...lobby, pairing, text)))
   }
 
-  async settle(pairing: string, match: string, realTime: boolean): Promise<void> {
-    const { foundMs, playingMs } = LOBBY_KEEPS
-    await this.#ask((redis, ...lobby) => redis.lobbySettle(...lobby, pairing, match, realTime ? 1 : 0, foundMs, playingMs))
+  async completePairing(pairing: string, match: string, realTime: boolean): Promise<void> {
+    const { foundMs, playingMs } = LOBBY_RETENTION
+    await this.#ask((redis, ...lobby) =>
+      redis.lobbyCompletePairing(...lobby, pairing, match, realTime ? 1 : 0, foundMs, playingMs),
+    )
   }
 
-  async began(match: string, players: string[]): Promise<void> {
-    await this.#ask((redis, ...lobby) => redis.lobbyBegan(...lobby, match, LOBBY_KEEPS.playingMs, ...players))
+  async matchBegan(match: string, players: readonly string[]): Promise<void> {
+    const { playingMs } = LOBBY_RETENTION
+    await this.#ask((redis, ...lobby) => redis.lobbyMatchBegan(...lobby, match, playingMs, ...players))
   }
 
-  async over(match: string, players: string[]): Promise<void> {
-    await this.#ask((redis, ...lobby) => redis.lobbyOver(...lobby, match, ...players))
+  async matchEnded(match: string, players: readonly string[]): Promise<void> {
+    await this.#ask((redis, ...lobby) => redis.lobbyMatchEnded(...lobby, match, ...players))
   }
 
-  async reserveTable(table: Omit<Table, 'code' | 'createdAt'>, most: number): Promise<boolean> {
+  async reserveTable(table: TableRequest, most: number): Promise<boolean> {
     const { match, host } = table
     const text = JSON.stringify(table)
     return (await this.#ask((redis, ...lobby) => redis.lobbyReserveTable(...lobby, match, host.id, text, most))) === 1
@@ -152,43 +174,25 @@ class RedisLobby implements LobbyStore {
     return tables.map((text) => JSON.parse(text) as Table)
   }
 
-  async greet(players: PlayerRef[], keepMs: number): Promise<void> {
-    if (players.length === 0) return
-    await this.#ask((redis, ...lobby) => redis.lobbyGreet(...lobby, keepMs, ...players.flatMap(({ id, name }) => [id, name])))
-  }
-
-  async online(limit: number, after = ''): Promise<Online> {
-    const [count, ...page] = await this.#ask((redis, ...lobby) => redis.lobbyOnline(...lobby, limit, after))
-    const players = page.flatMap((id, index) => (index % 2 === 0 ? [{ id, name: page[index + 1]! }] : []))
-    return { count, players }
-  }
-
   async claimTables(limit: number, everyMs: number): Promise<Table[]> {
     const tables = await this.#ask((redis, ...lobby) => redis.lobbyClaimTables(...lobby, limit, everyMs))
     return tables.map((text) => JSON.parse(text) as Table)
   }
 
-  listen(listener: LobbyListener): void {
-    if (this.#listener) throw new Error('the store has a listener')
-    this.#listener = listener
-  }
-
-  #hear(message: Message): void {
-    if ('joined' in message) this.#tell((listener) => listener.joined(message.joined))
-    else if ('left' in message) this.#tell((listener) => listener.left(message.left, message.because))
-    else if ('matched' in message) this.#tell((listener) => listener.matched(message.matched, message.match))
-    else if ('opened' in message) this.#tell((listener) => listener.opened(message.opened))
-    else this.#tell((listener) => listener.closed(message.closed))
-  }
-
-  /** A fault of the listener is no fault of the connection that brought the message. */
-  #tell(what: (listener: LobbyListener) => void): void {
-    if (!this.#listener) return
-    try {
-      what(this.#listener)
-    } catch (error) {
-      this.#log?.error({ err: error }, 'the listener of the lobby store failed')
+  async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
+    for (const portion of portionsOf(players)) {
+      const named = portion.flatMap(({ id, name }) => [id, name])
+      await this.#ask((redis, ...lobby) => redis.lobbyRenewOnline(...lobby, ttlMs, ...named))
     }
+  }
+
+  async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {
+    const [count, ...page] = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayers(...lobby, limit, after))
+    return { count, players: couplesOf(page).map(([id, name]) => ({ id, name })) }
+  }
+
+  subscribe(subscriber: Subscriber<LobbyNews>): void {
+    this.#subscriber.subscribe(subscriber)
   }
 
   async close(): Promise<void> {
@@ -199,7 +203,7 @@ class RedisLobby implements LobbyStore {
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T))
 
-function standingOf([ticket, pairing, found, playing]: StandingReply): Standing {
+function statusOf([ticket, pairing, found, playing]: StatusReply): PlayerStatus {
   const [match, pool] = found?.split(' ') ?? []
   return {
     ticket: parse<Ticket>(ticket),
@@ -208,3 +212,13 @@ function standingOf([ticket, pairing, found, playing]: StandingReply): Standing 
     playing,
   }
 }
+
+function portionsOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / PORTION) }, (_, index) =>
+    items.slice(index * PORTION, (index + 1) * PORTION),
+  )
+}
+
+/** Each two that follow each other. */
+const couplesOf = <T>(items: readonly T[]): [T, T][] =>
+  items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1]!] as [T, T]] : []))

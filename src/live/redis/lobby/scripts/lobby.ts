@@ -1,11 +1,15 @@
 import { LUA_KEYS } from '../keys.ts'
 
 /*
- * Each script is one atomic step, and publishes what it changes. Every one gets the same keys; those that are made from the
- * name of a player or a pool lie in the same slot. The first argument is always the channel.
+ * Each script is one atomic step, and publishes what it changes. Redis does nothing else meanwhile: no script may do
+ * more than a bounded amount of work. Every script gets the same keys; the keys of one player or pool lie in the same
+ * slot. The first argument is always the channel.
  */
 
-/** What every script begins with. */
+/** How many expired tickets one script removes. The scripts that follow remove the rest. */
+const MOST_EXPIRED = 100
+
+/** The beginning of every script. */
 export const LOBBY = `${LUA_KEYS}
 local channel = ARGV[1]
 
@@ -15,52 +19,52 @@ local function clock()
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
 local function whole(number) return string.format('%.0f', number) end
+local function without(text) return string.sub(text, 1, -2) end
 
--- Messages carry how many there were, so that who misses one can tell.
-local function tell(what)
+-- Publishes a LobbyNews (JSON). The number shows a subscriber whether it has missed a message.
+local function publish(news)
   local number = redis.call('INCR', published)
-  redis.call('PUBLISH', channel, '{"number":' .. whole(number) .. ',' .. what .. '}')
+  redis.call('PUBLISH', channel, '{"number":' .. whole(number) .. ',"news":' .. news .. '}')
+end
+local function publishLeft(ticket, reason)
+  publish('{"type":"left","ticket":' .. ticket .. ',"reason":"' .. reason .. '"}')
 end
 
-local function remove(player, ticket)
+local function deleteTicket(player, ticket)
   redis.call('HDEL', tickets, player)
-  redis.call('HDEL', ratings, player)
   redis.call('ZREM', deadlines, player)
   redis.call('ZREM', waitingIn(cjson.decode(ticket).pool), player)
 end
-local function take(player, because)
-  local ticket = redis.call('HGET', tickets, player)
-  if not ticket then return false end
-  remove(player, ticket)
-  tell('"left":' .. ticket .. ',"because":"' .. because .. '"')
-  return ticket
+local function remove(player, ticket, reason)
+  deleteTicket(player, ticket)
+  publishLeft(ticket, reason)
 end
-local function sweep(at)
-  for _, player in ipairs(redis.call('ZRANGE', deadlines, '-inf', whole(at), 'BYSCORE')) do take(player, 'gone') end
+local function removeExpired(at)
+  local expired = redis.call('ZRANGE', deadlines, '-inf', whole(at), 'BYSCORE', 'LIMIT', 0, ${MOST_EXPIRED})
+  for _, player in ipairs(expired) do remove(player, redis.call('HGET', tickets, player), 'gone') end
+end
+-- The ticket of a player (JSON), false if the player does not wait. An expired ticket is removed.
+local function ticketOf(player, at)
+  local ticket = redis.call('HGET', tickets, player)
+  if not ticket or tonumber(redis.call('ZSCORE', deadlines, player)) > at then return ticket end
+  remove(player, ticket, 'gone')
+  return false
 end
 
-local function standing(player)
+local function status(player, at)
+  local ticket = ticketOf(player, at)
   local pairing = redis.call('HGET', paired, player)
   return {
-    redis.call('HGET', tickets, player),
+    ticket,
     pairing and redis.call('HGET', pairings, pairing),
     redis.call('GET', foundBy(player)),
     redis.call('ZRANGE', playedBy(player), 0, -1, 'REV'),
   }
 end
-local function plays(player, match, at, keepFor)
+local function began(player, match, at, keepFor)
   redis.call('ZADD', playedBy(player), 'NX', whole(at), match)
   redis.call('PEXPIRE', playedBy(player), keepFor)
 end
-local function drop(id, pairing)
-  redis.call('HDEL', pairings, id)
-  redis.call('ZREM', leases, id)
-  redis.call('HDEL', headers, id)
-  local both = cjson.decode(pairing).tickets
-  for _, ticket in ipairs(both) do redis.call('HDEL', paired, ticket.player.id) end
-  return both
-end
-local function without(text) return string.sub(text, 1, -2) end
 `
 
 /** How many messages were published. */

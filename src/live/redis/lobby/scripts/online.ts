@@ -1,32 +1,33 @@
 import { LOBBY } from './lobby.ts'
 
-/** Takes away who is not connected any more. */
-const SWEEP_ONLINE = `
-local function sweepOnline(at)
-  local gone = redis.call('ZRANGE', online, '-inf', whole(at), 'BYSCORE')
-  for _, player in ipairs(gone) do
-    redis.call('ZREM', online, player)
-    redis.call('ZREM', roster, player)
-    redis.call('HDEL', names, player)
-  end
+/** How many expired players one script removes. The scripts that follow remove the rest. */
+const MOST_EXPIRED = 1_000
+
+const REMOVE_EXPIRED = `
+local function removeOffline(at)
+  local expired = redis.call('ZRANGE', online, '-inf', whole(at), 'BYSCORE', 'LIMIT', 0, ${MOST_EXPIRED})
+  if #expired == 0 then return end
+  redis.call('ZREM', online, unpack(expired))
+  redis.call('ZREM', roster, unpack(expired))
+  redis.call('HDEL', names, unpack(expired))
 end
 `
 
-export const GREET = `${LOBBY}${SWEEP_ONLINE}
-local keepFor = ARGV[2]
+export const RENEW_ONLINE = `${LOBBY}${REMOVE_EXPIRED}
+local ttl = ARGV[2]
 local at = clock()
-for index = 3, #ARGV, 2 do
-  local player, name = ARGV[index], ARGV[index + 1]
-  redis.call('ZADD', online, 'GT', whole(at + keepFor), player)
+for i = 3, #ARGV, 2 do
+  local player, name = ARGV[i], ARGV[i + 1]
+  redis.call('ZADD', online, 'GT', whole(at + ttl), player)
   redis.call('ZADD', roster, 0, player)
   redis.call('HSET', names, player, name)
 end
-sweepOnline(at)
+removeOffline(at)
 `
 
-export const ONLINE = `${LOBBY}${SWEEP_ONLINE}
+export const ONLINE_PLAYERS = `${LOBBY}${REMOVE_EXPIRED}
 local limit, after = ARGV[2], ARGV[3]
-sweepOnline(clock())
+removeOffline(clock())
 local page = redis.call('ZRANGE', roster, after == '' and '-' or '(' .. after, '+', 'BYLEX', 'LIMIT', 0, limit)
 local reply = { redis.call('ZCARD', online) }
 for _, player in ipairs(page) do

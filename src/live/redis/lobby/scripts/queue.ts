@@ -1,35 +1,34 @@
 import { LOBBY } from './lobby.ts'
 
 export const JOIN = `${LOBBY}
-local player, pool, rating, ticket, keepFor, realTime = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7] == '1'
+local player, pool, ticket, ttl, realTime = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] == '1'
 local at = clock()
-sweep(at)
-if redis.call('HEXISTS', paired, player) == 1 then return standing(player) end
-if realTime and redis.call('EXISTS', playedBy(player)) == 1 then return standing(player) end
-local before = redis.call('HGET', tickets, player)
+removeExpired(at)
+if redis.call('HEXISTS', paired, player) == 1 then return status(player, at) end
+if realTime and redis.call('EXISTS', playedBy(player)) == 1 then return status(player, at) end
+local before = ticketOf(player, at)
 if before and cjson.decode(before).pool == pool then
-  redis.call('ZADD', deadlines, 'XX', 'GT', whole(at + keepFor), player)
+  redis.call('ZADD', deadlines, 'XX', 'GT', whole(at + ttl), player)
 else
-  if before then remove(player, before) end
+  if before then deleteTicket(player, before) end
   ticket = without(ticket) .. ',"since":' .. whole(at) .. '}'
   redis.call('HSET', tickets, player, ticket)
-  redis.call('HSET', ratings, player, rating)
-  redis.call('ZADD', deadlines, whole(at + keepFor), player)
+  redis.call('ZADD', deadlines, whole(at + ttl), player)
   redis.call('ZADD', waitingIn(pool), whole(at), player)
-  tell('"joined":' .. ticket)
+  publish('{"type":"joined","ticket":' .. ticket .. '}')
 end
 redis.call('DEL', foundBy(player))
-return standing(player)
+return status(player, at)
 `
 
-export const KEEP = `${LOBBY}
-local keepFor = ARGV[2]
+export const RENEW_TICKETS = `${LOBBY}
+local ttl = ARGV[2]
 local at = clock()
-sweep(at)
+removeExpired(at)
 local absent = {}
 for i = 3, #ARGV do
-  if redis.call('HEXISTS', tickets, ARGV[i]) == 1 then
-    redis.call('ZADD', deadlines, 'XX', 'GT', whole(at + keepFor), ARGV[i])
+  if ticketOf(ARGV[i], at) then
+    redis.call('ZADD', deadlines, 'XX', 'GT', whole(at + ttl), ARGV[i])
   else
     absent[#absent + 1] = ARGV[i]
   end
@@ -38,35 +37,42 @@ return absent
 `
 
 export const LEAVE = `${LOBBY}
-sweep(clock())
-return take(ARGV[2], 'left')
+local player = ARGV[2]
+local at = clock()
+removeExpired(at)
+local ticket = ticketOf(player, at)
+if ticket then remove(player, ticket, 'left') end
+return ticket
 `
 
-export const STANDING = `${LOBBY}
-sweep(clock())
-return standing(ARGV[2])
+export const PLAYER_STATUS = `${LOBBY}
+local at = clock()
+removeExpired(at)
+return status(ARGV[2], at)
 `
 
-export const CROWDS = `${LOBBY}
-sweep(clock())
-local crowds = {}
+export const POOL_STATS = `${LOBBY}
+removeExpired(clock())
+local stats = {}
 for i = 2, #ARGV do
-  crowds[#crowds + 1] = { redis.call('ZCARD', waitingIn(ARGV[i])), redis.call('LRANGE', waitsOf(ARGV[i]), 0, -1) }
+  stats[#stats + 1] = { redis.call('ZCARD', waitingIn(ARGV[i])), redis.call('LRANGE', waitsOf(ARGV[i]), 0, -1) }
 end
-return crowds
+return stats
 `
 
-export const BEGAN = `${LOBBY}
+export const MATCH_BEGAN = `${LOBBY}
 local match, keepPlaying = ARGV[2], ARGV[3]
 local at = clock()
-sweep(at)
+removeExpired(at)
 for i = 4, #ARGV do
-  plays(ARGV[i], match, at, keepPlaying)
-  take(ARGV[i], 'playing')
+  local player = ARGV[i]
+  began(player, match, at, keepPlaying)
+  local ticket = ticketOf(player, at)
+  if ticket then remove(player, ticket, 'playing') end
 end
 `
 
-export const OVER = `${LOBBY}
+export const MATCH_ENDED = `${LOBBY}
 local match = ARGV[2]
 for i = 3, #ARGV do
   redis.call('ZREM', playedBy(ARGV[i]), match)

@@ -18,7 +18,7 @@ if not text then return end
 if redis.call('ZADD', listed, 'NX', whole(cjson.decode(text).createdAt), match) == 0 then return end
 text = without(text) .. ',"code":' .. cjson.encode(code) .. '}'
 redis.call('HSET', tables, match, text)
-tell('"opened":' .. text)
+publish('{"type":"opened","table":' .. text .. '}')
 `
 
 export const CLOSE_TABLE = `${LOBBY}
@@ -29,7 +29,9 @@ local host = cjson.decode(text).host.id
 redis.call('HDEL', tables, match)
 redis.call('ZREM', looks, match)
 if redis.call('HINCRBY', hosts, host, -1) <= 0 then redis.call('HDEL', hosts, host) end
-if redis.call('ZREM', listed, match) == 1 then tell('"closed":' .. cjson.encode(match)) end
+if redis.call('ZREM', listed, match) == 1 then
+  publish('{"type":"closed","match":' .. cjson.encode(match) .. '}')
+end
 `
 
 export const LIST_TABLES = `${LOBBY}

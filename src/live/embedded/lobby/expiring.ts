@@ -1,35 +1,31 @@
-/** What is kept for a time that is the same for all of it. */
-export class Expiring<Value> {
-  readonly #keepMs: number
+/** A map whose values expire: each is retained for the same time (ms) after it was set. */
+export class ExpiringMap<Value> {
+  readonly #ttlMs: number
   readonly #clock: () => number
-  /** In the order in which they expire. */
+  /** In the order in which the values expire. */
   readonly #values = new Map<string, { value: Value; until: number }>()
 
-  constructor(keepMs: number, clock: () => number) {
-    this.#keepMs = keepMs
+  constructor(ttlMs: number, clock: () => number) {
+    this.#ttlMs = ttlMs
     this.#clock = clock
   }
 
-  get size(): number {
-    return this.#values.size
-  }
-
   get(key: string): Value | undefined {
-    this.#sweep()
+    this.#removeExpired()
     return this.#values.get(key)?.value
   }
 
   set(key: string, value: Value): void {
-    this.#sweep()
+    this.#removeExpired()
     this.#values.delete(key)
-    this.#values.set(key, { value, until: this.#clock() + this.#keepMs })
+    this.#values.set(key, { value, until: this.#clock() + this.#ttlMs })
   }
 
   delete(key: string): void {
     this.#values.delete(key)
   }
 
-  #sweep(): void {
+  #removeExpired(): void {
     const now = this.#clock()
     for (const [key, { until }] of this.#values) {
       if (until > now) return

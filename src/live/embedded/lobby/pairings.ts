@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { MatchHeader } from '../../../record/index.ts'
+import { LOBBY_RETENTION } from '../../lobby-port.ts'
+import type { Pairing, Ticket } from '../../lobby-port.ts'
+import { ExpiringMap } from './expiring.ts'
+
+interface Retained {
+  pairing: Pairing
+  /** The header that was proposed first. */
+  header: MatchHeader | null
+  leasedUntil: number
+}
+
+/** The pairings whose matches are not complete, and the last opponent of each player. */
+export class Pairings {
+  readonly #pairings = new Map<string, Retained>()
+  /** By player, the id of the pairing. */
+  readonly #byPlayer = new Map<string, string>()
+  readonly #opponents: ExpiringMap<string>
+
+  constructor(clock: () => number) {
+    this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentMs, clock)
+  }
+
+  get(id: string): Pairing | null {
+    return this.#pairings.get(id)?.pairing ?? null
+  }
+
+  of(player: string): Pairing | null {
+    return this.get(this.#byPlayer.get(player) ?? '')
+  }
+
+  lastOpponent(player: string): string | null {
+    return this.#opponents.get(player) ?? null
+  }
+
+  create(pool: string, tickets: [Ticket, Ticket], at: number, leasedUntil: number): Pairing {
+    const pairing: Pairing = { id: randomBytes(12).toString('base64url'), pool, at, tickets }
+    const [one, other] = [tickets[0].player.id, tickets[1].player.id]
+    this.#pairings.set(pairing.id, { pairing, header: null, leasedUntil })
+    for (const player of [one, other]) this.#byPlayer.set(player, pairing.id)
+    this.#opponents.set(one, other)
+    this.#opponents.set(other, one)
+    return pairing
+  }
+
+  /** The pairings that are due at `now`, up to `limit`: they are leased, or removed because they are too old. */
+  claim(limit: number, now: number, leasedUntil: number): { leased: Pairing[]; removed: Pairing[] } {
+    const due = [...this.#pairings.values()].filter((retained) => retained.leasedUntil <= now).slice(0, limit)
+    const isOld = ({ pairing }: Retained): boolean => pairing.at + LOBBY_RETENTION.pairingMs <= now
+    const [old, valid] = [due.filter(isOld), due.filter((retained) => !isOld(retained))]
+    for (const { pairing } of old) this.delete(pairing)
+    for (const retained of valid) retained.leasedUntil = leasedUntil
+    return { leased: valid.map(({ pairing }) => pairing), removed: old.map(({ pairing }) => pairing) }
+  }
+
+  propose(id: string, header: MatchHeader): MatchHeader | null {
+    const retained = this.#pairings.get(id)
+    return retained ? (retained.header ??= structuredClone(header)) : null
+  }
+
+  delete({ id, tickets }: Pairing): void {
+    this.#pairings.delete(id)
+    for (const { player } of tickets) this.#byPlayer.delete(player.id)
+  }
+}

@@ -1,0 +1,228 @@
+import type { Logger } from 'pino'
+import type { PlayerRef } from '../../../protocol/index.ts'
+import type { MatchHeader } from '../../../record/index.ts'
+import { MOST_PAIRS } from '../../lobby-port.ts'
+import type {
+  LeaveReason, LobbyNews, LobbyStore, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table, TableRequest, Ticket,
+  WaitingList,
+} from '../../lobby-port.ts'
+import { SubscriberSlot } from '../../subscriber.ts'
+import type { Subscriber } from '../../subscriber.ts'
+import { unavailable } from '../../unavailable.ts'
+import { Online } from './online.ts'
+import { Pairings } from './pairings.ts'
+import { PlayerMatches } from './player-matches.ts'
+import { Tables } from './tables.ts'
+import { Tickets } from './tickets.ts'
+
+export interface EmbeddedLobbyOptions {
+  /** The store's time, in ms since 1970. */
+  clock?: () => number
+  log?: Logger
+}
+
+/**
+ * A lobby store in the memory of this process, for a single node. When the process ends, all its connections end, and
+ * its clients join the queue again at the next one. The store then forgets the open tables, whose matches can still
+ * be joined by their codes, and which real-time matches are played.
+ */
+export function openEmbeddedLobby(options: EmbeddedLobbyOptions = {}): LobbyStore {
+  return new EmbeddedLobby(options)
+}
+
+class EmbeddedLobby implements LobbyStore {
+  readonly #clock: () => number
+  readonly #subscriber: SubscriberSlot<LobbyNews>
+  readonly #tickets: Tickets
+  readonly #pairings: Pairings
+  readonly #matches: PlayerMatches
+  readonly #tables = new Tables()
+  readonly #online = new Online()
+  #closed = false
+
+  constructor({ clock = Date.now, log }: EmbeddedLobbyOptions) {
+    this.#clock = clock
+    this.#subscriber = new SubscriberSlot(log)
+    this.#tickets = new Tickets(clock)
+    this.#pairings = new Pairings(clock)
+    this.#matches = new PlayerMatches(clock)
+  }
+
+  async join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus> {
+    const now = this.#begin()
+    const { id, name } = player
+    if (this.#pairings.of(id) || (realTime && this.#matches.playing(id).length > 0)) return this.#status(id)
+    if (this.#tickets.get(id)?.pool === pool) {
+      this.#tickets.renew(id, now + ttlMs)
+    } else {
+      const ticket: Ticket = { player: { id, name }, pool, rating, since: now }
+      this.#tickets.add(ticket, now + ttlMs)
+      this.#publish({ type: 'joined', ticket })
+    }
+    this.#matches.deleteFound(id)
+    return this.#status(id)
+  }
+
+  async renewTickets(players: readonly string[], ttlMs: number): Promise<string[]> {
+    const until = this.#begin() + ttlMs
+    return players.filter((player) => !this.#tickets.renew(player, until))
+  }
+
+  async leave(player: string): Promise<Ticket | null> {
+    this.#begin()
+    const ticket = this.#tickets.get(player)
+    if (ticket) this.#remove(ticket, 'left')
+    return ticket
+  }
+
+  async playerStatus(player: string): Promise<PlayerStatus> {
+    this.#begin()
+    return this.#status(player)
+  }
+
+  async poolStats(pools: readonly string[]): Promise<PoolStats[]> {
+    this.#begin()
+    return structuredClone(this.#tickets.stats(pools))
+  }
+
+  async listWaiting(pool: string, limit: number): Promise<WaitingList> {
+    const readAt = this.#begin()
+    const candidates = this.#tickets.of(pool).slice(0, limit).map((ticket) => ({
+      ticket, lastOpponent: this.#pairings.lastOpponent(ticket.player.id),
+    }))
+    return { readAt, candidates }
+  }
+
+  async createPairings(
+    pool: string,
+    pairs: readonly (readonly [Ticket, Ticket])[],
+    leaseMs: number,
+  ): Promise<Pairing[]> {
+    if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
+    const now = this.#begin()
+    const created: Pairing[] = []
+    for (const pair of pairs) {
+      const [one, other] = [this.#current(pool, pair[0]), this.#current(pool, pair[1])]
+      if (!one || !other || one === other) continue
+      for (const { player } of [one, other]) this.#tickets.delete(player.id)
+      this.#tickets.addWaits(pool, [now - other.since, now - one.since])
+      created.push(this.#pairings.create(pool, [one, other], now, now + leaseMs))
+    }
+    return structuredClone(created)
+  }
+
+  /** A ticket of a pool as the store has it; null if it is gone or another ticket has taken its place. */
+  #current(pool: string, { player, since }: Ticket): Ticket | null {
+    const ticket = this.#tickets.get(player.id)
+    return ticket?.pool === pool && ticket.since === since ? ticket : null
+  }
+
+  async claimPairings(limit: number, leaseMs: number): Promise<Pairing[]> {
+    const now = this.#begin()
+    const { leased, removed } = this.#pairings.claim(limit, now, now + leaseMs)
+    for (const { tickets } of removed) {
+      for (const ticket of tickets) this.#publish({ type: 'left', ticket, reason: 'failed' })
+    }
+    return structuredClone(leased)
+  }
+
+  async proposeMatch(pairing: string, header: MatchHeader): Promise<MatchHeader | null> {
+    this.#begin()
+    return structuredClone(this.#pairings.propose(pairing, header))
+  }
+
+  async completePairing(id: string, match: string, realTime: boolean): Promise<void> {
+    this.#begin()
+    const pairing = this.#pairings.get(id)
+    if (!pairing) return
+    this.#pairings.delete(pairing)
+    for (const { player } of pairing.tickets) {
+      this.#matches.setFound(player.id, { match, pool: pairing.pool })
+      if (realTime) this.#matches.began(player.id, match)
+    }
+    this.#publish({ type: 'matched', pairing, match })
+  }
+
+  async matchBegan(match: string, players: readonly string[]): Promise<void> {
+    this.#begin()
+    for (const player of players) {
+      this.#matches.began(player, match)
+      const ticket = this.#tickets.get(player)
+      if (ticket) this.#remove(ticket, 'playing')
+    }
+  }
+
+  async matchEnded(match: string, players: readonly string[]): Promise<void> {
+    this.#begin()
+    for (const player of players) this.#matches.ended(player, match)
+  }
+
+  async reserveTable(table: TableRequest, most: number): Promise<boolean> {
+    return this.#tables.reserve(table, most, this.#begin())
+  }
+
+  async openTable(match: string, code: string): Promise<void> {
+    this.#begin()
+    const table = this.#tables.open(match, code)
+    if (table) this.#publish({ type: 'opened', table })
+  }
+
+  async closeTable(match: string): Promise<void> {
+    this.#begin()
+    if (this.#tables.close(match)) this.#publish({ type: 'closed', match })
+  }
+
+  async tables(limit: number): Promise<Table[]> {
+    this.#begin()
+    return structuredClone(this.#tables.list(limit))
+  }
+
+  async claimTables(limit: number, everyMs: number): Promise<Table[]> {
+    return structuredClone(this.#tables.claim(limit, everyMs, this.#begin()))
+  }
+
+  async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
+    this.#online.renew(players, this.#begin(), ttlMs)
+  }
+
+  async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {
+    return this.#online.page(limit, after, this.#begin())
+  }
+
+  subscribe(subscriber: Subscriber<LobbyNews>): void {
+    this.#subscriber.subscribe(subscriber)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+  }
+
+  /**
+   * The time of a step that begins, after the removal of expired tickets. @throws CodedError `unavailable` once
+   * closed.
+   */
+  #begin(): number {
+    if (this.#closed) throw unavailable(new Error('the store is closed'))
+    const now = this.#clock()
+    for (const ticket of this.#tickets.expired(now)) this.#remove(ticket, 'gone')
+    return now
+  }
+
+  #remove(ticket: Ticket, reason: LeaveReason): void {
+    this.#tickets.delete(ticket.player.id)
+    this.#publish({ type: 'left', ticket, reason })
+  }
+
+  #status(player: string): PlayerStatus {
+    return structuredClone({
+      ticket: this.#tickets.get(player),
+      pairing: this.#pairings.of(player),
+      found: this.#matches.found(player),
+      playing: this.#matches.playing(player),
+    })
+  }
+
+  #publish(news: LobbyNews): void {
+    this.#subscriber.news(structuredClone(news))
+  }
+}

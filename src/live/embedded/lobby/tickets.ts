@@ -1,0 +1,59 @@
+import { LOBBY_RETENTION } from '../../lobby-port.ts'
+import type { PoolStats, Ticket } from '../../lobby-port.ts'
+import { ExpiringMap } from './expiring.ts'
+
+/** The tickets of the players who wait, which never change, and how long the players waited who were paired. */
+export class Tickets {
+  /** By player, in the order in which they joined their pools. */
+  readonly #tickets = new Map<string, { ticket: Ticket; until: number }>()
+  /** By pool, newest first. */
+  readonly #waits: ExpiringMap<number[]>
+
+  constructor(clock: () => number) {
+    this.#waits = new ExpiringMap(LOBBY_RETENTION.waitsMs, clock)
+  }
+
+  get(player: string): Ticket | null {
+    return this.#tickets.get(player)?.ticket ?? null
+  }
+
+  /** Adds a ticket that expires at `until`. It replaces another ticket of the player. */
+  add(ticket: Ticket, until: number): void {
+    this.#tickets.delete(ticket.player.id)
+    this.#tickets.set(ticket.player.id, { ticket, until })
+  }
+
+  /** Lets a ticket expire at `until`, if that is later than before. False: the player has none. */
+  renew(player: string, until: number): boolean {
+    const waiting = this.#tickets.get(player)
+    if (waiting) waiting.until = Math.max(waiting.until, until)
+    return waiting !== undefined
+  }
+
+  delete(player: string): void {
+    this.#tickets.delete(player)
+  }
+
+  /** The tickets that have expired by now. */
+  expired(now: number): Ticket[] {
+    const expired: Ticket[] = []
+    for (const { ticket, until } of this.#tickets.values()) if (until <= now) expired.push(ticket)
+    return expired
+  }
+
+  /** The tickets of a pool, the oldest one first. */
+  of(pool: string): Ticket[] {
+    return [...this.#tickets.values()].map(({ ticket }) => ticket).filter((ticket) => ticket.pool === pool)
+  }
+
+  /** Notes how long two players waited (ms) who are paired. */
+  addWaits(pool: string, waits: readonly [number, number]): void {
+    this.#waits.set(pool, [...waits, ...(this.#waits.get(pool) ?? [])].slice(0, LOBBY_RETENTION.waits))
+  }
+
+  stats(pools: readonly string[]): PoolStats[] {
+    const waiting = new Map<string, number>()
+    for (const { ticket } of this.#tickets.values()) waiting.set(ticket.pool, (waiting.get(ticket.pool) ?? 0) + 1)
+    return pools.map((pool) => ({ waiting: waiting.get(pool) ?? 0, waits: this.#waits.get(pool) ?? [] }))
+  }
+}
