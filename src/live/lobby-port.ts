@@ -120,7 +120,7 @@ export const LOBBY_RETENTION = {
 } as const
 
 /** How many pairs one call of `createPairings` may contain. The call is one step, which must be short. */
-export const MOST_PAIRS = 50
+export const MOST_PAIRS = 25
 
 /**
  * Where a lobby keeps its state. Both adapters make the same promises: each method is one atomic step, unless it says

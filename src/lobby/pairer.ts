@@ -40,7 +40,7 @@ export class Pairer {
   }
 
   /** Starts a run of the pairing rule in a pool. During a run: starts another one after it. */
-  start(pool: string): void {
+  startRun(pool: string): void {
     const running = this.#running.get(pool)
     if (running) running.again = true
     else if (!this.#closed) this.#tasks.start(this.#run(pool))
@@ -69,7 +69,7 @@ export class Pairer {
 
   async #poll(): Promise<void> {
     const stats = await this.#store.poolStats(POOL_IDS)
-    for (const [index, { waiting }] of stats.entries()) if (waiting > 1) this.start(POOL_IDS[index]!)
+    for (const [index, { waiting }] of stats.entries()) if (waiting > 1) this.startRun(POOL_IDS[index]!)
     await this.#completeAll(await this.#store.claimPairings(MOST_CLAIMED, this.#leaseMs))
   }
 

@@ -7,7 +7,7 @@ import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
 import { isRealTime, POOL_IDS, poolId, poolOf, POOLS } from './pools.ts'
 import type { QueueNews, QueueSubscriber } from './queue-news.ts'
-import { RetainedTickets } from './retained.ts'
+import { RetainedTickets } from './retained-tickets.ts'
 import type { LobbyTimes } from './times.ts'
 
 export interface QueueParts {
@@ -55,7 +55,7 @@ export class Queue {
         return this.status(player.id)
       }
       if (status.ticket?.pool === id) {
-        pairer.start(id)
+        pairer.startRun(id)
         return this.#waiting(status.ticket)
       }
       const match = await this.#playing(player.id, status)

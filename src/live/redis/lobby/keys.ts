@@ -2,7 +2,7 @@
 const TAG = 'curia:{lobby}'
 
 const NAMES = [
-  'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'looks', 'hosts', 'published',
+  'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'checks', 'hosts', 'published',
   'online', 'roster', 'names',
 ] as const
 
@@ -13,7 +13,7 @@ const NAMES = [
  * - By pairing: `pairings` (hash, JSON), when their leases expire, `leases` (sorted set), and the `headers` of their
  *   matches (hash, JSON).
  * - By match: `tables` (hash, JSON), when those were created that are `listed` (sorted set), and when each table was
- *   reserved or claimed last, `looks` (sorted set).
+ *   reserved or claimed last, `checks` (sorted set).
  * - By host: how many tables each has, `hosts` (hash).
  * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), and
  *   their `names` (hash).

@@ -27,7 +27,7 @@ export interface RedisLobbyOptions {
 }
 
 /** Players that one script lists or renews: it must be short. */
-const PORTION = 500
+const PORTION = 200
 
 /**
  * A lobby store in Redis 7 or Valkey, one server or a cluster, for any number of nodes. Opens at once, whether or not

@@ -1,7 +1,7 @@
 import { LOBBY } from './lobby.ts'
 
 /** How many expired players one script removes. The scripts that follow remove the rest. */
-const MOST_EXPIRED = 1_000
+const MOST_EXPIRED = 500
 
 const REMOVE_EXPIRED = `
 local function removeOffline(at)

@@ -7,7 +7,7 @@ if tonumber(redis.call('HGET', hosts, host) or 0) >= most then return 0 end
 local at = clock()
 redis.call('HSET', tables, match, without(text) .. ',"createdAt":' .. whole(at) .. '}')
 redis.call('HINCRBY', hosts, host, 1)
-redis.call('ZADD', looks, whole(at), match)
+redis.call('ZADD', checks, whole(at), match)
 return 1
 `
 
@@ -27,7 +27,7 @@ local text = redis.call('HGET', tables, match)
 if not text then return end
 local host = cjson.decode(text).host.id
 redis.call('HDEL', tables, match)
-redis.call('ZREM', looks, match)
+redis.call('ZREM', checks, match)
 if redis.call('HINCRBY', hosts, host, -1) <= 0 then redis.call('HDEL', hosts, host) end
 if redis.call('ZREM', listed, match) == 1 then
   publish('{"type":"closed","match":' .. cjson.encode(match) .. '}')
@@ -43,8 +43,8 @@ return redis.call('HMGET', tables, unpack(newest))
 export const CLAIM_TABLES = `${LOBBY}
 local limit, every = ARGV[2], ARGV[3]
 local at = clock()
-local due = redis.call('ZRANGE', looks, '-inf', whole(at - every), 'BYSCORE', 'LIMIT', 0, limit)
+local due = redis.call('ZRANGE', checks, '-inf', whole(at - every), 'BYSCORE', 'LIMIT', 0, limit)
 if #due == 0 then return {} end
-for _, match in ipairs(due) do redis.call('ZADD', looks, whole(at), match) end
+for _, match in ipairs(due) do redis.call('ZADD', checks, whole(at), match) end
 return redis.call('HMGET', tables, unpack(due))
 `
