@@ -1,19 +1,18 @@
 import type { Logger } from 'pino'
 import type { LiveSubscriber, MatchNews } from './news.ts'
+import { SubscriberSlot } from './subscriber.ts'
 
 /** The one subscriber of a node, and the matches that it follows. */
 export class Audience {
-  readonly #log: Logger | undefined
   readonly #followed = new Map<string, number>()
-  #subscriber: LiveSubscriber | null = null
+  readonly #subscriber: SubscriberSlot<MatchNews>
 
   constructor(log?: Logger) {
-    this.#log = log
+    this.#subscriber = new SubscriberSlot(log)
   }
 
   subscribe(subscriber: LiveSubscriber): void {
-    if (this.#subscriber) throw new Error('the store has a subscriber')
-    this.#subscriber = subscriber
+    this.#subscriber.subscribe(subscriber)
   }
 
   follow(match: string): void {
@@ -34,20 +33,10 @@ export class Audience {
   }
 
   notify(news: MatchNews): void {
-    if (this.follows(news.match)) this.#guarded((subscriber) => subscriber.news(news))
+    if (this.follows(news.match)) this.#subscriber.news(news)
   }
 
   interrupted(): void {
-    this.#guarded((subscriber) => subscriber.interrupted())
-  }
-
-  /** A fault of the subscriber must not fail the commit that it is notified of, nor the connection that brought the news. */
-  #guarded(notify: (subscriber: LiveSubscriber) => void): void {
-    if (!this.#subscriber) return
-    try {
-      notify(this.#subscriber)
-    } catch (error) {
-      this.#log?.error({ err: error }, 'the subscriber of the live store failed')
-    }
+    this.#subscriber.interrupted()
   }
 }

@@ -5,8 +5,8 @@ export { openEmbeddedStore } from './embedded/store.ts'
 export type { EmbeddedOptions } from './embedded/store.ts'
 export { LOBBY_RETENTION, MOST_PAIRS } from './lobby-port.ts'
 export type {
-  Candidate, LeaveReason, LobbyNews, LobbyStore, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table, TableRequest,
-  Ticket, WaitingList,
+  Candidate, LeaveReason, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats,
+  Table, TableRequest, Ticket, WaitingList,
 } from './lobby-port.ts'
 export { CHAT_LINES_KEPT, OUTAGE_MS } from './port.ts'
 export type { Attendance, LiveSubscriber, MatchNews, RematchState } from './news.ts'
@@ -16,4 +16,3 @@ export type { RedisLobbyOptions } from './redis/lobby/store.ts'
 export { openRedisStore } from './redis/store.ts'
 export type { RedisOptions } from './redis/store.ts'
 export { DEFAULT_RETENTION } from './retention.ts'
-export type { Subscriber } from './subscriber.ts'

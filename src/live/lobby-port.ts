@@ -104,6 +104,9 @@ export type LobbyNews =
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
+/** The one subscriber of a node to its lobby store. */
+export type LobbySubscriber = Subscriber<LobbyNews>
+
 /** How long the store retains things (ms), and how many of them. */
 export const LOBBY_RETENTION = {
   /** The match that the queue found for a player. */
@@ -159,8 +162,8 @@ export interface LobbyStore {
   listWaiting(pool: string, limit: number): Promise<WaitingList>
   /**
    * Pairs players: takes each pair of tickets if both players still wait with exactly these tickets, and changes
-   * nothing about the other pairs. In a pair, the ticket of the player who waited longer comes first. Each player becomes
-   * the last opponent of the other.
+   * nothing about the other pairs. In a pair, the ticket of the player who waited longer comes first. Each player
+   * becomes the last opponent of the other.
    * Resolves with the new pairings, in the order of the pairs, leased to the caller as by `claimPairings`.
    * @throws RangeError for more than `MOST_PAIRS` pairs.
    */
@@ -211,6 +214,6 @@ export interface LobbyStore {
   onlinePlayers(limit: number, after?: string): Promise<OnlinePlayers>
 
   /** Registers the one subscriber of this node. @throws Error if there is one already. */
-  subscribe(subscriber: Subscriber<LobbyNews>): void
+  subscribe(subscriber: LobbySubscriber): void
   close(): Promise<void>
 }

@@ -9,8 +9,8 @@ export interface Subscriber<News> {
 }
 
 /**
- * The one subscriber of a node. A fault of the subscriber is logged: it must not disturb the step that published the
- * news.
+ * The one subscriber of a node. A fault of the subscriber is logged: it must not fail the step that published the news,
+ * nor the connection that brought it.
  */
 export class SubscriberSlot<News> {
   readonly #log: Logger | undefined

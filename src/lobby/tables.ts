@@ -207,5 +207,6 @@ export class Tables {
 
 /** What every client may know of a table: not its code. */
 const openTable = ({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable => ({
-  match, host, ...(rating && { rating }), seat, kind: gameKindOf(options), options: gameOptionsOf(options), terms, createdAt,
+  match, host, ...(rating && { rating }), seat,
+  kind: gameKindOf(options), options: gameOptionsOf(options), terms, createdAt,
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
-import type { Attendance, LobbyNews, LobbyStore, Subscriber } from '../../src/live/index.ts'
+import type { Attendance, LobbyStore, LobbySubscriber } from '../../src/live/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
 import type {
   LobbyMatches, LobbyOptions, LobbyTimes, QueueNews, QueueSubscriber, TablesWatcher,
@@ -149,8 +149,8 @@ export class FakeLive {
 }
 
 /** Lets several nodes share one store; each node has a subscriber of its own. */
-export function share(store: LobbyStore): { node: () => LobbyStore; subscribers: Subscriber<LobbyNews>[] } {
-  const subscribers: Subscriber<LobbyNews>[] = []
+export function share(store: LobbyStore): { node: () => LobbyStore; subscribers: LobbySubscriber[] } {
+  const subscribers: LobbySubscriber[] = []
   store.subscribe({
     news: (news) => {
       for (const subscriber of subscribers) subscriber.news(news)
@@ -162,7 +162,7 @@ export function share(store: LobbyStore): { node: () => LobbyStore; subscribers:
   const node = (): LobbyStore =>
     new Proxy(store, {
       get(target, name) {
-        if (name === 'subscribe') return (subscriber: Subscriber<LobbyNews>) => subscribers.push(subscriber)
+        if (name === 'subscribe') return (subscriber: LobbySubscriber) => subscribers.push(subscriber)
         const value: unknown = Reflect.get(target, name)
         return typeof value === 'function' ? (value as (...what: unknown[]) => unknown).bind(target) : value
       },

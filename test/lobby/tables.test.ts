@@ -18,11 +18,12 @@ afterEach(() => world.close())
 const HOUR = 3_600_000
 const IDLE = { times: { poll: HOUR, tableChanges: HOUR } }
 
-const table = (terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host: PlayerRef = newPlayer('Ada')): MatchHeader =>
-  newHeader({
+function table(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host = newPlayer('Ada')): MatchHeader {
+  return newHeader({
     host, seat: 1, kind, options: DEFAULT_GAME_OPTIONS,
     terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms }, origin: 'table',
   })
+}
 
 /** A match that waits, and whose table is open. */
 async function listed(header = table()): Promise<MatchHeader> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LobbyNews, LobbyStore, Pairing, Subscriber, TableRequest } from '../../../src/live/index.ts'
+import type { LobbyNews, LobbyStore, LobbySubscriber, Pairing, TableRequest } from '../../../src/live/index.ts'
 import { pairWaiting } from '../../../src/lobby/pairer.ts'
 import type { PairingRules } from '../../../src/lobby/pairing.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
@@ -27,7 +27,7 @@ export const SHORT = 300
 export const WHILE = 2_000
 
 /** Records the news of a store. */
-export class NewsRecorder implements Subscriber<LobbyNews> {
+export class NewsRecorder implements LobbySubscriber {
   interruptions = 0
   readonly #players = new Map<string, string[]>()
   readonly #tables: string[] = []

@@ -3,11 +3,10 @@ import type { PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  LeaveReason, LobbyNews, LobbyStore, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table, TableRequest, Ticket,
-  WaitingList,
+  LeaveReason, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
+  TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
-import type { Subscriber } from '../../subscriber.ts'
 import { unavailable } from '../../unavailable.ts'
 import { Online } from './online.ts'
 import { Pairings } from './pairings.ts'
@@ -189,7 +188,7 @@ class EmbeddedLobby implements LobbyStore {
     return this.#online.page(limit, after, this.#begin())
   }
 
-  subscribe(subscriber: Subscriber<LobbyNews>): void {
+  subscribe(subscriber: LobbySubscriber): void {
     this.#subscriber.subscribe(subscriber)
   }
 

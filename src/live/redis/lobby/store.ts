@@ -5,11 +5,10 @@ import type { PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  Candidate, LobbyNews, LobbyStore, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table, TableRequest, Ticket,
-  WaitingList,
+  Candidate, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
+  TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
-import type { Subscriber } from '../../subscriber.ts'
 import { parseAddress } from '../address.ts'
 import { openSubscriber, TIMES } from '../client.ts'
 import type { RedisTimes } from '../client.ts'
@@ -191,7 +190,7 @@ class RedisLobby implements LobbyStore {
     return { count, players: couplesOf(page).map(([id, name]) => ({ id, name })) }
   }
 
-  subscribe(subscriber: Subscriber<LobbyNews>): void {
+  subscribe(subscriber: LobbySubscriber): void {
     this.#subscriber.subscribe(subscriber)
   }
 
