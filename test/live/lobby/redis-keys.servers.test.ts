@@ -103,6 +103,29 @@ describe('a lobby in Redis', () => {
     await Promise.all(created.map((pairing) => complete(store, [pairing])))
   })
 
+  it('treats a ticket that has expired as gone, even before it is removed', async () => {
+    const { store, recorder } = await node()
+    const pool = newPool()
+    const players = await Promise.all(Array.from({ length: 1_000 }, () => waitingIn(store, pool)))
+    const { candidates } = await store.listWaiting(pool, players.length)
+    const tickets = new Map(candidates.map(({ ticket }) => [ticket.player.id, ticket]))
+    // All tickets expire at once, in this order. A script removes a portion of them, the first ones.
+    const deadlines = players.flatMap((player, index) => [index, player])
+    await inRedis((redis) => redis.zadd('curia:{lobby}:deadlines', ...deadlines))
+    const last = players.slice(-6).reverse()
+    const [asked, one, other, renewed, leaving, began] = last as [string, string, string, string, string, string]
+    expect((await store.playerStatus(asked)).ticket).toBeNull()
+    expect(await store.createPairings(pool, [[tickets.get(one)!, tickets.get(other)!]], LONG)).toEqual([])
+    expect(await store.renewTickets([renewed], LONG)).toEqual([renewed])
+    expect(await store.leave(leaving)).toBeNull()
+    await store.matchBegan('match', [began])
+    expect((await store.poolStats([pool]))[0]!.waiting).toBeGreaterThan(0)
+    await expect.poll(async () => (await store.poolStats([pool]))[0]!.waiting, PATIENTLY).toBe(0)
+    for (const player of players) {
+      await expect.poll(() => recorder.of(player), PATIENTLY).toEqual([`joined ${pool}`, `gone ${pool}`])
+    }
+  })
+
   it('distinguishes news that a node has missed', async () => {
     const [one, other] = [await node(), await node()]
     const player = await waitingIn(one.store, newPool())
