@@ -9,7 +9,7 @@ import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
 import { openEmbeddedLobby, openEmbeddedStore, openRedisLobby, openRedisStore } from './live/index.ts'
 import type { LiveStore, LobbyStore } from './live/index.ts'
-import { Lobby } from './lobby/index.ts'
+import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
@@ -72,7 +72,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const matches = keep(new Matches({ store, logger: log }))
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
-    matches.listen({
+    matches.lifecycle.subscribe({
       ended: (_header, _players, aborted) => {
         if (!aborted) outbox.nudge()
       },
@@ -82,7 +82,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       new Lobby({
         store: keep(openLobby(config, log)),
         live: store,
-        matches,
+        matches: lobbyMatches(matches),
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
       }),

@@ -1,4 +1,4 @@
-/** What a command is answered with, beside `ok: true`; and what is to happen once the answer is on its way. */
+/** The answer to a command, beside `ok: true`; and what is done once the answer is on its way. */
 export interface Answer {
   answer: object
   afterwards?: () => void

@@ -1,24 +1,24 @@
 import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
-import type { Look, Matches } from '../matches/index.ts'
+import type { Matches, ViewOptions } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, SessionEnded } from '../protocol/index.ts'
+import type { PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
-import type { Send, ServerEvents } from './events.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
-import { WatchedMatch } from './watched-match.ts'
+import { MatchWatch } from './match-watch.ts'
 
-/** Who a token stands for, and until when (ms since 1970). */
+/** The player and the session that a token stands for. */
 export interface Identity {
   player: PlayerRef
+  /** When the token expires (ms since 1970). */
   expiresAt: number
-  /** What it shares with other tokens of the player, which end with it when it is revoked. */
+  /** Tokens of the same session end together when it is revoked. */
   session: string
 }
 
-/** One client's socket: who it is, and the matches it watches. */
+/** One client's socket: its player, and the matches that it watches. */
 export class Connection {
   readonly player: PlayerRef
   readonly session: string
@@ -26,9 +26,9 @@ export class Connection {
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
-  readonly #watched = new Map<string, WatchedMatch>()
-  /** Places kept for matches that are being created or joined. */
-  #opening = 0
+  readonly #watches = new Map<string, MatchWatch>()
+  /** Places reserved for matches that are being created or joined. */
+  #reserved = 0
   #closing: Promise<void> | null = null
 
   constructor(socket: Socket, { player, expiresAt, session }: Identity, matches: Matches, lobby: Lobby) {
@@ -49,79 +49,81 @@ export class Connection {
     return now >= this.#expiresAt
   }
 
-  /** The token is no longer good: says why, and closes the connection. Nothing that comes after is received. */
+  /** The token is no longer valid: sends the reason, and closes the connection. Nothing is received afterwards. */
   end(reason: SessionEnded['reason']): void {
     this.#socket.emit('session:ended', { reason } satisfies SessionEnded)
     this.#socket.disconnect(true)
   }
 
-  /** Sends an event; but nothing more to one whose token has expired, or who does not read. */
-  readonly send: Send = (event: keyof ServerEvents, payload: ServerEvents[keyof ServerEvents]): void => {
-    if (this.isExpired() && event !== 'error:protocol') this.end('expired')
-    else if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event, payload))
+  /** Sends an event, unless the token has expired. A client that does not read is disconnected. */
+  readonly send = (event: ServerEvent): void => {
+    if (this.isExpired() && event.event !== 'error:protocol') this.end('expired')
+    else if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event))
     this.dropIfNotReading()
   }
 
-  /** Nobody's unread messages may fill the memory. */
+  /** Unread messages of one client must not fill the memory. */
   dropIfNotReading(): void {
     const { writeBuffer } = this.#socket.conn as unknown as { writeBuffer: unknown[] }
     if (writeBuffer.length > LIMITS.unsentMessages) this.#socket.disconnect(true)
   }
 
   /**
-   * Watches a match from now on; one that is watched already, anew. No event of it is sent before the answer.
-   * @throws CodedError `limit-reached`, and what `Matches.watch` throws.
+   * Watches a match from now on; a match that is watched already, anew. No event of it is sent before the answer.
+   * @throws CodedError `limit-reached`, and as `Watches.watch`.
    */
-  async watch(match: string, look: Look): Promise<Answer> {
+  async watch(match: string, options: ViewOptions): Promise<Answer> {
     this.#requireRoom(match)
-    return this.#watch(match, look)
+    return this.#watch(match, options)
   }
 
   /**
-   * Watches the match that `open` makes or enters (by its id, if that is known before). It is not called when there is no room.
-   * @throws CodedError `limit-reached`, and what `open` and `Matches.watch` throw.
+   * Watches the match that `open` creates or joins (by its id, if that is known before). Without room, it is not called.
+   * @throws CodedError `limit-reached`, and as `open` and `Watches.watch`.
    */
   async watchOpened(open: () => Promise<string>, match?: string): Promise<Answer> {
     this.#requireRoom(match)
-    this.#opening += 1
+    this.#reserved += 1
+    let opened: string
     try {
-      return await this.#watch(await open(), {})
+      opened = await open()
     } finally {
-      this.#opening -= 1
+      this.#reserved -= 1
     }
+    return this.#watch(opened, {})
   }
 
   #requireRoom(match?: string): void {
-    if (match !== undefined && this.#watched.has(match)) return
+    if (match !== undefined && this.#watches.has(match)) return
     const limit = LIMITS.matchesPerConnection
-    if (this.#watched.size + this.#opening >= limit) {
+    if (this.#watches.size + this.#reserved >= limit) {
       throw new CodedError('limit-reached', `A connection watches at most ${limit} matches.`, { limit })
     }
   }
 
-  async #watch(match: string, look: Look): Promise<Answer> {
-    const before = this.#watched.get(match)
-    const watched = new WatchedMatch(this.send)
-    this.#watched.set(match, watched)
+  async #watch(match: string, options: ViewOptions): Promise<Answer> {
+    const before = this.#watches.get(match)
+    const watch = new MatchWatch(this.send)
+    this.#watches.set(match, watch)
     await before?.stop()
     try {
-      const answer = await watched.begin(this.#matches, this.player, match, look)
-      if (this.#closing) await watched.stop()
-      return { answer, afterwards: () => watched.release() }
+      const answer = await watch.begin(this.#matches, this.player, match, options)
+      if (this.#closing) await watch.stop()
+      return { answer, afterwards: () => watch.release() }
     } catch (error) {
-      if (this.#watched.get(match) === watched) this.#watched.delete(match)
+      if (this.#watches.get(match) === watch) this.#watches.delete(match)
       throw error
     }
   }
 
   /** Does nothing if the match is not watched. */
   async unwatch(match: string): Promise<void> {
-    const watched = this.#watched.get(match)
-    this.#watched.delete(match)
-    await watched?.stop()
+    const watch = this.#watches.get(match)
+    this.#watches.delete(match)
+    await watch?.stop()
   }
 
-  /** Watches nothing any more. Resolves, at every call, when that is so. Never rejects. */
+  /** Stops all watches. Resolves, at every call, when that is done. Never rejects. */
   close(): Promise<void> {
     this.#closing ??= this.#stopAll()
     return this.#closing
@@ -129,8 +131,8 @@ export class Connection {
 
   async #stopAll(): Promise<void> {
     this.lobby.close()
-    const all = [...this.#watched.values()]
-    this.#watched.clear()
-    await Promise.all(all.map((watched) => watched.stop()))
+    const all = [...this.#watches.values()]
+    this.#watches.clear()
+    await Promise.all(all.map((watch) => watch.stop()))
   }
 }

@@ -2,22 +2,22 @@ import { EventEmitter } from 'node:events'
 import { Decoder, Encoder, PacketType } from 'socket.io-parser'
 import type { Packet } from 'socket.io-parser'
 
-/** The longest message that is read, in bytes as it comes over the wire, its event's name included. */
+/** The longest message that is read (bytes on the wire, the name of its event included). */
 export const MOST_MESSAGE_BYTES = 16 * 1024
 
-/** Stands in for the event of a message that was too long to be read. A client cannot send it: it is not text. */
+/** The event of a message that is too long to be read. A client cannot send it: it is not text. */
 export const OVERSIZED = Symbol('oversized')
 
 /** Type, namespace and acknowledgement id of an event, in front of its JSON. */
 const EVENT_HEADER = /^2(?:(\/[^,]{0,100}),)?(\d{1,15})?\[/
 
 /**
- * Socket.IO's decoder, but for messages of more than 16 KiB: those become an `OVERSIZED` event with the same acknowledgement,
- * so that they can be answered like any other, and their JSON is never parsed.
+ * Socket.IO's decoder, except for messages of more than 16 KiB: those become an `OVERSIZED` event with the same
+ * acknowledgement, so that they are answered like any other message, and their JSON is never parsed.
  */
 class BoundedDecoder extends EventEmitter {
   readonly #decoder = new Decoder()
-  /** Of the message so far: one with binary parts comes in several frames. */
+  /** The bytes of the present message: one with binary parts has several frames. */
   #bytes = 0
 
   constructor() {
@@ -29,7 +29,7 @@ class BoundedDecoder extends EventEmitter {
     })
   }
 
-  /** Takes one frame. @throws Error for what is not a Socket.IO packet, upon which Socket.IO closes the connection. */
+  /** Takes one frame. @throws Error for what is not a Socket.IO packet; Socket.IO then closes the connection. */
   add(frame: string | Buffer): void {
     this.#bytes += Buffer.byteLength(frame)
     const header = typeof frame === 'string' && this.#bytes > MOST_MESSAGE_BYTES ? EVENT_HEADER.exec(frame) : null
@@ -39,8 +39,8 @@ class BoundedDecoder extends EventEmitter {
     }
     this.#bytes = 0
     const [, nsp = '/', id] = header
-    const packet: Packet = { type: PacketType.EVENT, nsp, data: [OVERSIZED], ...(id !== undefined && { id: Number(id) }) }
-    this.emit('decoded', packet)
+    const packet: Packet = { type: PacketType.EVENT, nsp, data: [OVERSIZED] }
+    this.emit('decoded', id === undefined ? packet : { ...packet, id: Number(id) })
   }
 
   destroy(): void {

@@ -2,9 +2,10 @@ import type { Server as HttpServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
+import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { Audiences } from './audiences.ts'
+import type { ServerEvent } from '../protocol/index.ts'
 import { Connection } from './connection.ts'
 import type { Identity } from './connection.ts'
 import { parser } from './decoder.ts'
@@ -12,55 +13,57 @@ import { Dispatcher } from './dispatch.ts'
 import type { GatewayMetrics } from './dispatch.ts'
 import { Handshake } from './handshake.ts'
 import { MessageRate } from './limits.ts'
+import { PlayerConnections } from './player-connections.ts'
 
 export interface GatewayOptions {
   /** Serves the handshake and long polling, under /socket.io/. */
   server: HttpServer
   matches: Matches
   lobby: Lobby
-  /** Who a token stands for. @throws CodedError `token-missing`, `token-invalid`, `token-expired`, `token-revoked`. */
+  /** The player of a token. @throws CodedError `token-missing`, `token-invalid`, `token-expired`, `token-revoked`. */
   authenticate(token: unknown): Promise<Identity>
   sessions?: SessionEnds
   logger: Logger
   metrics?: GatewayMetrics
   /** Origins of web pages that may connect; `*` for all. */
   corsOrigins?: string[]
-  /** Messages that one player may send, on average over ten seconds. */
+  /** How many messages one player may send, on average over ten seconds. */
   messagesPerSecond?: number
 }
 
-/** Which sessions were revoked, and news of those that are: their tokens have not expired, but are no longer good. */
+/** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
 export interface SessionEnds {
   hasEnded(session: string): boolean
   onEnded(listener: (sessions: ReadonlySet<string>) => void): () => void
 }
 
 /**
- * The longest frame or request that is read at all: far longer than a message may be, so that one that is too long is
- * answered. What is longer even than this closes the connection.
+ * The longest frame or request that is read at all: far longer than a message may be, so that a message that is too long is
+ * answered. Anything longer closes the connection.
  */
 const MOST_FRAME_BYTES = 1024 * 1024
-/** Over how long clients of a stopping server are asked to spread their coming back. */
+/** The time over which the clients of a stopping server are asked to spread their return. */
 const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
-/** Between looks for connections whose token has expired. */
-const EXPIRY_SWEEP_MS = 1_000
+/** The time between two checks for connections whose token has expired. */
+const EXPIRY_CHECK_MS = 1_000
 
-/** Socket.IO in front of the matches: commands in, each client's own updates out. */
+/** Socket.IO in front of the matches: commands in, each client's own events out. */
 export class Gateway {
+  readonly #options: GatewayOptions
   readonly #io: Server
-  readonly #logger: Logger
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
   readonly #connections = new Set<Connection>()
-  readonly #audiences = new Audiences()
-  readonly #expirySweep: NodeJS.Timeout
-  readonly #leaveSessions: (() => void) | undefined
+  readonly #playerConnections = new PlayerConnections()
+  readonly #expiryCheck: NodeJS.Timeout
+  readonly #unsubscribe: (() => void) | undefined
   #closed = false
 
   constructor(options: GatewayOptions) {
-    const { server, matches, lobby, logger, sessions, corsOrigins = [] } = options
-    this.#logger = logger
-    this.#dispatcher = new Dispatcher(matches, new MessageRate(options.messagesPerSecond ?? 60), logger, options.metrics)
+    const { server, matches, lobby, logger, metrics, sessions, corsOrigins = [] } = options
+    this.#options = options
+    const rate = new MessageRate(options.messagesPerSecond ?? 60)
+    this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics })
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
     this.#io = new Server(server, {
       parser,
@@ -71,31 +74,35 @@ export class Gateway {
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })
     this.#io.use(this.#handshake.middleware)
-    this.#io.on('connection', (socket) => {
-      const connection = new Connection(socket, socket.data as Identity, matches, lobby)
-      this.#connections.add(connection)
-      this.#audiences.add(connection)
-      lobby.online.connected(connection.player)
-      // A packet that is not Socket.IO's; without a listener it would be thrown.
-      socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
-      socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
-      socket.on('disconnect', () => {
-        this.#connections.delete(connection)
-        this.#audiences.remove(connection)
-        void connection.close()
-      })
-      // It may have been revoked since the handshake, when there was no connection yet to close.
-      if (sessions?.hasEnded(connection.session)) connection.end('revoked')
-    })
-    lobby.online.setSource(() => this.#audiences.players())
+    this.#io.on('connection', (socket) => this.#open(socket))
+    lobby.online.setSource(() => this.#playerConnections.players())
     lobby.queue.subscribe({
-      news: ({ type, player, payload }) => this.#audiences.tell(player, `queue:${type}`, payload),
+      news: ({ type, player, payload }) =>
+        this.#playerConnections.send(player, { event: `queue:${type}`, payload } as ServerEvent),
     })
-    this.#leaveSessions = sessions?.onEnded((ended) => {
+    this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
     })
-    // One timer for all: one for each could not be set for as long as a token may live.
-    this.#expirySweep = setInterval(() => this.#endExpired(), EXPIRY_SWEEP_MS).unref()
+    // One timer for all: a timer for each could not be set for as long as a token may be valid.
+    this.#expiryCheck = setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref()
+  }
+
+  #open(socket: Socket): void {
+    const { matches, lobby, sessions, logger } = this.#options
+    const connection = new Connection(socket, socket.data as Identity, matches, lobby)
+    this.#connections.add(connection)
+    this.#playerConnections.add(connection)
+    lobby.online.connected(connection.player)
+    // For a packet that is not Socket.IO's; without a listener it would be thrown.
+    socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
+    socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
+    socket.on('disconnect', () => {
+      this.#connections.delete(connection)
+      this.#playerConnections.remove(connection)
+      void connection.close()
+    })
+    // The session may have been revoked since the handshake, when there was no connection to close.
+    if (sessions?.hasEnded(connection.session)) connection.end('revoked')
   }
 
   #endExpired(): void {
@@ -109,15 +116,16 @@ export class Gateway {
   }
 
   /**
-   * Lets nobody in, tells everybody to come back, answers what was asked before, and closes all connections: within `graceMs`,
-   * whether everything was answered or not. The HTTP server is left open.
+   * Admits nobody, asks all clients to come back, answers earlier messages, and closes all connections: within `graceMs`,
+   * whether everything was answered or not. The HTTP server stays open.
    */
   async drain(graceMs: number): Promise<void> {
-    this.#logger.info({ connections: this.connections }, 'draining')
+    this.#options.logger.info({ connections: this.connections }, 'draining')
     this.#handshake.drain()
     const { least, most } = RECONNECT_AFTER_MS
     for (const connection of this.#connections) {
-      connection.send('server:draining', { reconnectAfterMs: Math.round(least + Math.random() * (most - least)) })
+      const reconnectAfterMs = Math.round(least + Math.random() * (most - least))
+      connection.send({ event: 'server:draining', payload: { reconnectAfterMs } })
     }
     const grace = new AbortController()
     const over = delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)
@@ -126,8 +134,8 @@ export class Gateway {
     this.#io.disconnectSockets(true)
     await Promise.race([Promise.all(closing.map((connection) => connection.close())), over])
     this.#closed = true
-    clearInterval(this.#expirySweep)
-    this.#leaveSessions?.()
+    clearInterval(this.#expiryCheck)
+    this.#unsubscribe?.()
     this.#io.engine.close()
     grace.abort()
   }

@@ -6,10 +6,14 @@ import { LIMITS } from './limits.ts'
 
 type Next = (error?: Error) => void
 
-/** Lets in who has a good token and not too many connections; anybody else gets a `connect_error` with data { code, message }. */
+/**
+ * Admits clients that have a valid token and not too many connections. Any other client receives a `connect_error` with data
+ * { code, message, details? }.
+ */
 export class Handshake {
   readonly #authenticate: (token: unknown) => Promise<Identity>
   readonly #logger: Logger
+  /** By player, how many connections there are. */
   readonly #connections = new Map<string, number>()
   #draining = false
 
@@ -18,7 +22,7 @@ export class Handshake {
     this.#logger = logger
   }
 
-  /** Lets nobody in from now on. */
+  /** Admits nobody from now on. */
   drain(): void {
     this.#draining = true
   }
@@ -43,22 +47,25 @@ export class Handshake {
     return identity
   }
 
-  /** Counts the player's connection until it is gone: also one that goes before it is let in, which is told by its transport alone. */
+  /**
+   * Counts the player's connection until it is closed. A connection that is closed before it is admitted is reported by its
+   * transport alone.
+   */
   #count(socket: Socket, player: string): void {
     const limit = LIMITS.connectionsPerPlayer
     const open = this.#connections.get(player) ?? 0
     if (open >= limit) throw new CodedError('limit-reached', `A player has at most ${limit} connections.`, { limit })
     this.#connections.set(player, open + 1)
     let counted = true
-    const gone = (): void => {
+    const closed = (): void => {
       if (!counted) return
       counted = false
       const left = this.#connections.get(player)! - 1
       if (left > 0) this.#connections.set(player, left)
       else this.#connections.delete(player)
     }
-    socket.once('disconnect', gone)
-    socket.conn.once('close', gone)
+    socket.once('disconnect', closed)
+    socket.conn.once('close', closed)
   }
 
   #refusal(error: unknown): Error {

@@ -1,15 +1,16 @@
 import type { Lobby, TablesWatcher } from '../lobby/index.ts'
-import type { PlayerRef, Pool, QueueAnswer, TablesChange } from '../protocol/index.ts'
+import type { PlayerRef, Pool, QueueAnswer, ServerEvent, TablesChange } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import type { Send } from './events.ts'
+
+type Send = (event: ServerEvent) => void
 
 /** What one connection does in the lobby. */
 export class LobbyVisit {
   readonly #lobby: Lobby
   readonly #player: PlayerRef
   readonly #send: Send
-  /** The watching of the list that counts: the last one begun. */
-  #watching: ListWatch | null = null
+  /** The last watch of the list of tables; earlier ones have stopped. */
+  #watch: TablesWatch | null = null
   #closed = false
 
   constructor(lobby: Lobby, player: PlayerRef, send: Send) {
@@ -18,21 +19,21 @@ export class LobbyVisit {
     this.#send = send
   }
 
-  /** Waits in a pool as long as this connection lasts, and for a grace. @throws CodedError as `Queue.join`. */
+  /** Joins a pool; the player waits as long as this connection lasts, and for a grace. @throws CodedError as `Queue.join`. */
   async join(pool: Pool): Promise<Answer> {
-    return this.#hold(await this.#lobby.queue.join(this.#player, pool))
+    return this.#retained(await this.#lobby.queue.join(this.#player, pool))
   }
 
-  /** If the player waits, he does so from now on as long as this connection lasts, too. @throws CodedError as `Queue.status`. */
+  /** A player who waits does so from now on also as long as this connection lasts. @throws CodedError as `Queue.status`. */
   async status(): Promise<Answer> {
-    return this.#hold(await this.#lobby.queue.status(this.#player.id))
+    return this.#retained(await this.#lobby.queue.status(this.#player.id))
   }
 
   async leave(): Promise<Answer> {
     return { answer: await this.#lobby.queue.leave(this.#player.id) }
   }
 
-  #hold(answer: QueueAnswer): Answer {
+  #retained(answer: QueueAnswer): Answer {
     if (answer.status === 'waiting' && !this.#closed) this.#lobby.queue.retain(this.#player.id, answer.pool, this)
     return { answer }
   }
@@ -40,8 +41,8 @@ export class LobbyVisit {
   /** The list of tables, and its changes from then on. None is sent before the answer. @throws CodedError `unavailable`. */
   async watch(): Promise<Answer> {
     this.unwatch()
-    const watch = new ListWatch(this.#send)
-    this.#watching = watch
+    const watch = new TablesWatch(this.#send)
+    this.#watch = watch
     const { answer, stop } = await this.#lobby.tables.watch(watch)
     watch.onStop(stop)
     if (this.#closed) watch.stop()
@@ -49,8 +50,8 @@ export class LobbyVisit {
   }
 
   unwatch(): void {
-    this.#watching?.stop()
-    this.#watching = null
+    this.#watch?.stop()
+    this.#watch = null
   }
 
   close(): void {
@@ -60,10 +61,10 @@ export class LobbyVisit {
   }
 }
 
-/** Changes of the list, held back until the list itself is on its way. */
-class ListWatch implements TablesWatcher {
+/** Buffers the changes of the list until the list itself is on its way. */
+class TablesWatch implements TablesWatcher {
   readonly #send: Send
-  #held: TablesChange[] | null = []
+  #buffer: TablesChange[] | null = []
   #stopped = false
   #stop: (() => void) | null = null
 
@@ -72,14 +73,14 @@ class ListWatch implements TablesWatcher {
   }
 
   changed(change: TablesChange): void {
-    if (this.#held) this.#held.push(change)
-    else this.#send('lobby:tables', change)
+    if (this.#buffer) this.#buffer.push(change)
+    else this.#send({ event: 'lobby:tables', payload: change })
   }
 
   release(): void {
-    const held = this.#held ?? []
-    this.#held = null
-    if (!this.#stopped) for (const change of held) this.changed(change)
+    const buffered = this.#buffer ?? []
+    this.#buffer = null
+    if (!this.#stopped) for (const change of buffered) this.changed(change)
   }
 
   onStop(stop: () => void): void {

@@ -5,7 +5,7 @@ import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
 /** What is said during a match, and after it. */
-export function chatRoutes(app: App, { matches }: Parts, auth: Auth): void {
+export function chatRoutes(app: App, { matches: { chats } }: Parts, auth: Auth): void {
   const tags = ['matches']
   const common = { tags, security: NEEDS_TOKEN, params: matchParamsSchema }
 
@@ -23,7 +23,7 @@ export function chatRoutes(app: App, { matches }: Parts, auth: Auth): void {
     },
     async (request, reply) => {
       const { player } = identityOf(request)
-      return reply.header('cache-control', 'private, no-store').send(await matches.chat(player, request.params.id, request.query.code))
+      return reply.header('cache-control', 'private, no-store').send(await chats.read(player, request.params.id, request.query.code))
     },
   )
 
@@ -35,7 +35,7 @@ export function chatRoutes(app: App, { matches }: Parts, auth: Auth): void {
     },
     async (request, reply) => {
       const match = request.params.id
-      return reply.code(201).send({ match, line: await matches.say(identityOf(request).player, { match, ...request.body }) })
+      return reply.code(201).send({ match, line: await chats.say(identityOf(request).player, { match, ...request.body }) })
     },
   )
 
@@ -52,7 +52,7 @@ export function chatRoutes(app: App, { matches }: Parts, auth: Auth): void {
     },
     async (request) => {
       const wish = { match: request.params.id, ...request.body }
-      await matches.mute(identityOf(request).player, wish)
+      await chats.mute(identityOf(request).player, wish)
       return wish
     },
   )

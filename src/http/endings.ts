@@ -6,7 +6,7 @@ import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
 /** How a match ends other than by the rules, and how it is played again. */
-export function endingRoutes(app: App, { matches }: Parts, auth: Auth): void {
+export function endingRoutes(app: App, { matches: { endings, rematches } }: Parts, auth: Auth): void {
   const tags = ['matches']
 
   const wish = (path: string, summary: string, description: string, grant: (player: PlayerRef, request: ResignRequest) => Promise<CommitAnswer>): void => {
@@ -25,18 +25,18 @@ export function endingRoutes(app: App, { matches }: Parts, auth: Auth): void {
       async (request) => grant(identityOf(request).player, { match: request.params.id, ...request.body }),
     )
   }
-  wish('resign', 'Give the match up', 'At any moment of it.', (player, request) => matches.resign(player, request))
+  wish('resign', 'Give the match up', 'At any moment of it.', (player, request) => endings.resign(player, request))
   wish(
     'abort',
     'End a match that has hardly begun, as if it had not been',
     'Before both have moved; or, by its host, while nobody has joined.',
-    (player, request) => matches.abort(player, request),
+    (player, request) => endings.abort(player, request),
   )
   wish(
     'claim',
     'Claim the win because the other player has been away for too long',
     'In a match of real time. If one of them never moved, the match is aborted.',
-    (player, request) => matches.claim(player, request),
+    (player, request) => endings.claim(player, request),
   )
 
   app.post(
@@ -53,7 +53,7 @@ export function endingRoutes(app: App, { matches }: Parts, auth: Auth): void {
         response: { 200: commitAnswerSchema, ...failures },
       },
     },
-    async (request) => matches.draw(identityOf(request).player, { match: request.params.id, ...request.body }),
+    async (request) => endings.draw(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 
   app.post(
@@ -69,6 +69,6 @@ export function endingRoutes(app: App, { matches }: Parts, auth: Auth): void {
         response: { 200: rematchSchema, ...failures },
       },
     },
-    async (request) => matches.rematch(identityOf(request).player, request.params.id),
+    async (request) => rematches.offer(identityOf(request).player, request.params.id),
   )
 }

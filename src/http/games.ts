@@ -26,7 +26,7 @@ const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator
  * Games are looked for among the live matches first: there they stay for a while after their end, so that they can be read from
  * the moment of it, and whether the history answers or not.
  */
-export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): void {
+export function gameRoutes(app: App, { matches: { views }, archive }: Parts, auth: Auth): void {
   const tags = ['games']
 
   app.get(
@@ -48,7 +48,7 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
     { schema: { tags, summary: 'A finished game', params: matchParamsSchema, response: { 200: gameSchema, ...notModified, ...failures } } },
     async (request, reply) => {
       const { id } = request.params
-      const { live, archived } = await liveOrArchived(matches.replayOfLive(null, id), () => archive.get(id))
+      const { live, archived } = await liveOrArchived(views.replay(null, id), () => archive.get(id))
       const game = live ? await withRatings(gameOf(endedRecord(live)), archive) : archived
       if (isKnown(request, reply, `${id}.${digest(game)}`, REVALIDATED)) return reply.code(304).send(undefined)
       return reply.send(game)
@@ -71,7 +71,7 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
     async (request, reply) => {
       const { id } = request.params
       const player = request.identity?.player ?? null
-      const { live, archived } = await liveOrArchived(matches.replayOfLive(player, id), () => archive.record(id))
+      const { live, archived } = await liveOrArchived(views.replay(player, id), () => archive.record(id))
       if (live && !live.complete) return reply.header('cache-control', 'private, no-store').send(live)
       const record = live ? endedRecord(live) : archived
       if (isKnown(request, reply, `${id}.replay.${digest(playersIn(record))}`, REVALIDATED)) return reply.code(304).send(undefined)
@@ -96,7 +96,7 @@ export function gameRoutes(app: App, { matches, archive }: Parts, auth: Auth): v
       const { id, version } = request.params
       const player = request.identity?.player ?? null
       const viewer = request.query.viewer && VIEWERS[request.query.viewer]
-      const { live, archived } = await liveOrArchived(matches.positionOfLive(player, id, version, viewer), () => archive.record(id))
+      const { live, archived } = await liveOrArchived(views.position(player, id, version, viewer), () => archive.record(id))
       const answer = live ?? archivedPosition(archived, version, player, viewer)
       // Of a game in the history, nothing but the address decides what is seen, if it says as whom.
       const cacheControl = !live && viewer !== undefined ? REVALIDATED : OWN

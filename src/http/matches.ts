@@ -13,7 +13,7 @@ import { isKnown, notModified, OWN } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth): void {
+export function matchRoutes(app: App, { matches: { play, views, watches }, stopping }: Parts, auth: Auth): void {
   const tags = ['matches']
 
   app.post(
@@ -31,9 +31,9 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
     },
     async (request, reply) => {
       const { player } = identityOf(request)
-      const answer = await matches.create(player, request.body)
-      void matches.seen(player, answer.snapshot.match)
-      return reply.code(201).header('location', `/v1/matches/${answer.snapshot.match}`).send(answer)
+      const match = await play.create(player, request.body)
+      void watches.reportRequest(player, match)
+      return reply.code(201).header('location', `/v1/matches/${match}`).send(await views.view(player, match))
     },
   )
 
@@ -51,9 +51,9 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
     },
     async (request) => {
       const { player } = identityOf(request)
-      const answer = await matches.join(player, request.body)
-      void matches.seen(player, answer.snapshot.match)
-      return answer
+      const match = await play.join(player, request.body)
+      void watches.reportRequest(player, match)
+      return views.view(player, match)
     },
   )
 
@@ -78,11 +78,11 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
       const player = request.identity?.player ?? null
       const { id } = request.params
       const { after, wait = 0, code } = request.query
-      if (player) void matches.seen(player, id, wait * 1000)
+      if (player) void watches.reportRequest(player, id, wait * 1000)
       const answer =
         wait > 0 && after !== undefined
-          ? await matches.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, AbortSignal.any([request.signal, stopping]))
-          : await matches.view(player, id, { sinceVersion: after, code })
+          ? await views.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, AbortSignal.any([request.signal, stopping]))
+          : await views.view(player, id, { sinceVersion: after, code })
       if (isKnown(request, reply, `${id}.${answer.version}.${answer.snapshot.you}`, OWN)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
@@ -107,8 +107,8 @@ export function matchRoutes(app: App, { matches, stopping }: Parts, auth: Auth):
     async (request) => {
       const { player } = identityOf(request)
       const { id } = request.params
-      void matches.seen(player, id)
-      return matches.act(player, { match: id, ...request.body })
+      void watches.reportRequest(player, id)
+      return play.act(player, { match: id, ...request.body })
     },
   )
 }

@@ -1,6 +1,7 @@
 /** How players find each other. */
 export { Lobby } from './lobby.ts'
 export type { LobbyOptions } from './lobby.ts'
+export { lobbyMatches } from './matches.ts'
 export type { LobbyMatches, RatingOf } from './matches.ts'
 export type { OnlineDirectory } from './online.ts'
 export type { Queue } from './queue.ts'

@@ -1,3 +1,4 @@
+import type { Matches } from '../matches/index.ts'
 import type { PlayerRef, Rating, RatingKind } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 
@@ -18,6 +19,14 @@ export interface LobbyMatches {
     ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): void
   }): void
 }
+
+/** The matches as the lobby needs them. */
+export const lobbyMatches = ({ play, endings, views, lifecycle }: Matches): LobbyMatches => ({
+  open: (header, guest) => play.open(header, guest),
+  isOver: (match) => views.isOver(match),
+  cancel: (match) => endings.cancel(match),
+  listen: (listener) => lifecycle.subscribe(listener),
+})
 
 /** Reads the rating of a player. */
 export type RatingOf = (player: string, kind: RatingKind) => Promise<Rating>

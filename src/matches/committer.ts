@@ -1,25 +1,26 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import type { Feed } from './feed.ts'
-import { answeredBefore, prospectOf } from './judge.ts'
+import { prospectOf } from './prospect.ts'
+import type { Replica } from './replica/replica.ts'
+import { answeredBefore } from './requirements.ts'
 
-/** Somebody else commits in between at most a few times. */
+/** How often a command is tried again because somebody else committed something in between. */
 export const ATTEMPTS = 10
 
-/** Told of what was committed here. */
+/** Is notified of what this node has committed. */
 export interface CommitListener {
-  started(feed: Feed): void
-  ended(feed: Feed): void
+  started(replica: Replica): void
+  ended(replica: Replica): void
 }
 
 /**
- * - an answer: it is committed, now or before.
- * - `moved`: the match has moved on by something else, and the feed knows it.
+ * - an answer: the entry is committed, now or by an earlier call.
+ * - `moved`: something else was committed first, and the replica has it.
  * - `late`: the deadline has passed. `premature`: the condition does not hold.
  */
 export type CommitOutcome = CommitAnswer | 'moved' | 'late' | 'premature'
 
-/** Appends entries to matches: the one way for anything to happen in them. */
+/** Appends entries to matches: nothing happens in a match in any other way. */
 export class Committer {
   readonly #store: LiveStore
   readonly #listener: CommitListener
@@ -30,33 +31,38 @@ export class Committer {
   }
 
   /**
-   * Appends an entry that fits the feed's version, and applies it.
-   * @throws CodedError `illegal-action`, `unknown-match`, `unavailable`: it may then have been committed all the same.
+   * Appends an entry that fits the version of the replica, and applies it.
+   * @throws CodedError `illegal-action`, `unknown-match`; `unavailable`: the entry may then be committed all the same.
    */
-  async commit(feed: Feed, body: Commit['body'], how: Pick<Commit, 'actionId' | 'condition'> = {}): Promise<CommitOutcome> {
-    const { match, version } = feed
-    const { actionId } = how
-    const prospect = prospectOf(feed.fold, body)
-    const result = await this.#store.commit({ match, version, body, ...how, ...prospect }).catch((error: unknown) => {
-      feed.chase()
+  async commit(
+    replica: Replica,
+    body: Commit['body'],
+    options: Pick<Commit, 'actionId' | 'condition'> = {},
+  ): Promise<CommitOutcome> {
+    const { match, version } = replica
+    const { actionId } = options
+    const prospect = prospectOf(replica.fold, body)
+    const commit = { match, version, body, ...options, ...prospect }
+    const result = await this.#store.commit(commit).catch((error: unknown) => {
+      replica.catchUpInBackground()
       throw error
     })
     switch (result.status) {
       case 'committed': {
         const { version: committed, at } = result
-        feed.receive({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
-        if (body.type === 'join') this.#listener.started(feed)
-        if (prospect.ends) this.#listener.ended(feed)
+        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
+        if (body.type === 'join') this.#listener.started(replica)
+        if (prospect.ends) this.#listener.ended(replica)
         return { match, version: committed, at }
       }
       case 'stale':
-        await feed.catchUp()
-        return (actionId !== undefined && answeredBefore(feed.fold, body.seat, actionId)) || 'moved'
+        await replica.catchUp()
+        return (actionId !== undefined && answeredBefore(replica.fold, body.seat, actionId)) || 'moved'
       case 'late':
       case 'premature':
         return result.status
       case 'unknown':
-        throw feed.expired()
+        throw replica.expired()
     }
   }
 }

@@ -1,22 +1,24 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError, timeControl } from '../protocol/index.ts'
-import type { CommitAnswer, DrawRequest, PlayerRef } from '../protocol/index.ts'
+import type {
+  AbortRequest, ClaimWinRequest, CommitAnswer, DrawRequest, PlayerRef, ResignRequest,
+} from '../protocol/index.ts'
 import { otherSeat, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
-import type { Feed } from './feed.ts'
-import type { Feeds } from './feeds.ts'
-import { answeredBefore, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './judge.ts'
+import type { Replica } from './replica/replica.ts'
+import type { Replicas } from './replica/replicas.ts'
+import { answeredBefore, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './requirements.ts'
 
-/** What a player asks for, beside acting. */
-interface Wish {
+/** What every request to end a match has. */
+interface EndingRequest {
   match: string
   actionId: string
 }
 
-/** What is to be committed for a seat as the match stands now. @throws CodedError when it may not be. */
+/** What is to be committed for a seat, as the match stands. @throws CodedError if the seat may not do it. */
 type Judgement = (fold: Fold, seat: Seat) => { body: Commit['body']; condition?: Commit['condition'] }
 
 const DRAWS = {
@@ -25,48 +27,64 @@ const DRAWS = {
   decline: { right: 'answerDraw', type: 'decline-draw' },
 } as const
 
-/** How matches end other than by the rules. See `Matches`. */
+/**
+ * How matches end other than by the rules. A repeated `actionId` has the same answer and changes nothing. All methods
+ * throw CodedError `unknown-match` and `unavailable`, and those for a player `not-your-match`, beside what they name.
+ */
 export class Endings {
-  readonly #feeds: Feeds
+  readonly #replicas: Replicas
   readonly #committer: Committer
 
-  constructor(feeds: Feeds, committer: Committer) {
-    this.#feeds = feeds
+  constructor(replicas: Replicas, committer: Committer) {
+    this.#replicas = replicas
     this.#committer = committer
   }
 
-  resign(player: PlayerRef, wish: Wish): Promise<CommitAnswer> {
-    return this.#do(player, wish, (fold, seat) => {
+  /** Gives the match up, at any version. @throws CodedError `match-over`, `match-not-started`. */
+  resign(player: PlayerRef, request: ResignRequest): Promise<CommitAnswer> {
+    return this.#commit(player, request, (fold, seat) => {
       requirePlaying(fold)
       return { body: { type: 'resign', seat } }
     })
   }
 
-  abort(player: PlayerRef, wish: Wish): Promise<CommitAnswer> {
+  /**
+   * Ends a match as if it had not been: before both players have moved, or, by its host, before a second player has
+   * joined.
+   * @throws CodedError `match-over`, `not-now`.
+   */
+  abort(player: PlayerRef, request: AbortRequest): Promise<CommitAnswer> {
     let cancels = false
-    return this.#do(player, wish, (fold, seat) => {
+    return this.#commit(player, request, (fold, seat) => {
       requireNotOver(fold)
       requireMayDo(fold, seat, 'abort')
-      // Who takes back an invitation does not mean to leave one who has just come.
+      // A host who cancels an invitation does not mean to leave a player who has just joined.
       if (cancels && fold.state) throw new CodedError('not-now', 'Somebody has just joined.')
       cancels ||= !fold.state
       return { body: { type: 'abort', seat } }
     })
   }
 
-  draw(player: PlayerRef, { answer, ...wish }: DrawRequest): Promise<CommitAnswer> {
+  /**
+   * Offers a draw, or answers the other player's offer. An offer to a player who has offered one is an agreement.
+   * @throws CodedError `match-over`, `match-not-started`, `not-now`.
+   */
+  draw(player: PlayerRef, { answer, ...request }: DrawRequest): Promise<CommitAnswer> {
     const { right, type } = DRAWS[answer]
-    return this.#do(player, wish, (fold, seat) => {
+    return this.#commit(player, request, (fold, seat) => {
       requirePlaying(fold)
-      // Two offers that cross are an agreement.
       if (answer === 'offer' && fold.drawOffer === otherSeat(seat)) return { body: { type: 'accept-draw', seat } }
       requireMayDo(fold, seat, right)
       return { body: { type, seat } }
     })
   }
 
-  claim(player: PlayerRef, wish: Wish): Promise<CommitAnswer> {
-    return this.#do(player, wish, (fold, seat) => {
+  /**
+   * Claims the win because the other player has been away for longer than the grace of the time control.
+   * @throws CodedError `match-over`, `match-not-started`, `not-away`.
+   */
+  claim(player: PlayerRef, request: ClaimWinRequest): Promise<CommitAnswer> {
+    return this.#commit(player, request, (fold, seat) => {
       requirePlaying(fold)
       const control = timeControl(termsOf(fold.header).clock)
       if (control.pace !== 'real-time') throw new CodedError('not-away')
@@ -74,45 +92,46 @@ export class Endings {
     })
   }
 
-  async #do(player: PlayerRef, { match, actionId }: Wish, judge: Judgement): Promise<CommitAnswer> {
-    return this.#feeds.use(match, async (feed) => {
+  async #commit(player: PlayerRef, { match, actionId }: EndingRequest, judgement: Judgement): Promise<CommitAnswer> {
+    return this.#replicas.use(match, async (replica) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const { before, wanted } = await feed.judged((fold) => {
+        const { before, wanted } = await replica.judge((fold) => {
           const seat = requireSeat(fold, player)
           const before = answeredBefore(fold, seat, actionId)
-          return before ? { before } : { wanted: judge(fold, seat) }
+          return before ? { before } : { wanted: judgement(fold, seat) }
         })
         if (before) return before
         const { body, condition } = wanted
-        const answer = await this.#committer.commit(feed, body, { actionId, ...(condition && { condition }) })
+        const answer = await this.#committer.commit(replica, body, { actionId, ...(condition && { condition }) })
         if (typeof answer !== 'string') return answer
-        if (answer === 'late') await this.flag(feed)
+        if (answer === 'late') await this.flag(replica)
         if (answer === 'premature') throw new CodedError('not-away')
       }
-      throw stale(feed.version)
+      throw stale(replica.version)
     })
   }
 
-  /** Ends a match whose time has run out, whoever noticed. Does nothing while it has not. */
-  async flag(feed: Feed): Promise<void> {
+  /** Ends a match whose time has run out. Does nothing while it has not. */
+  async flag(replica: Replica): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const running = feed.fold.clocks?.running ?? null
+      const running = replica.fold.clocks?.running ?? null
       if (running === null) return
-      const answer = await this.#committer.commit(feed, { type: 'flag', seat: running }, { condition: { is: 'overdue' } })
+      const body = { type: 'flag', seat: running } as const
+      const answer = await this.#committer.commit(replica, body, { condition: { is: 'overdue' } })
       if (answer !== 'moved') return
     }
   }
 
-  /** As `flag`, by the match's id. @throws CodedError `unknown-match`, `unavailable`. */
+  /** Does as `flag`, by the id of the match. */
   flagMatch(match: string): Promise<void> {
-    return this.#feeds.use(match, (feed) => this.flag(feed))
+    return this.#replicas.use(match, (replica) => this.flag(replica))
   }
 
-  /** Takes back a match that nobody has joined, in its host's name. Does nothing to one that somebody has. */
+  /** Cancels a match in its host's name. Does nothing once a second player has joined. */
   async cancel(match: string): Promise<void> {
-    await this.#feeds.use(match, async (feed) => {
-      const { state, outcome, header } = feed.fold
-      if (!state && !outcome) await this.#committer.commit(feed, { type: 'abort', seat: header.host.seat })
+    await this.#replicas.use(match, async (replica) => {
+      const { state, outcome, header } = replica.fold
+      if (!state && !outcome) await this.#committer.commit(replica, { type: 'abort', seat: header.host.seat })
     })
   }
 }

@@ -4,12 +4,12 @@ import { hashSeed, newSeed } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { drawSeat, RULES_VERSION } from '../rules/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { newCode, newMatchId } from './names.ts'
+import { newCode, newMatchId } from './ids.ts'
 
-/** Who makes a match, and what is to be played. */
+/** Who creates a match, and what is to be played. */
 export interface NewMatch {
   host: PlayerRef
-  /** The host's. A random one is drawn from the seed, so that it can be checked afterwards. */
+  /** The host's seat. A random one is drawn from the seed, so that it can be checked afterwards. */
   seat: Seat | 'random'
   kind: GameKind
   options: GameOptions
@@ -17,7 +17,7 @@ export interface NewMatch {
   origin: MatchOrigin
 }
 
-/** The header of a new match: with an id, a code and a seed that no other has. Nothing is kept yet. */
+/** The header of a new match, with an id, a code and a seed that no other match has. Nothing is stored yet. */
 export function newHeader({ host, seat, kind, options, terms, origin }: NewMatch): MatchHeader {
   const seed = newSeed()
   return {

@@ -1,59 +1,64 @@
-import type { LiveStore, RematchState } from '../live/index.ts'
+import type { LiveStore } from '../live/index.ts'
 import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
 import { kindOf, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import type { Feeds } from './feeds.ts'
-import { requireSeat } from './judge.ts'
 import { newHeader } from './new-header.ts'
+import type { Play } from './play.ts'
+import type { Replicas } from './replica/replicas.ts'
+import { requireSeat } from './requirements.ts'
 
-/** Makes a match of two players; any number of times is once. */
-type Open = (header: MatchHeader, guest: PlayerRef) => Promise<void>
+interface RematchesParts {
+  store: Pick<LiveStore, 'offerRematch'>
+  replicas: Replicas
+  play: Pick<Play, 'open'>
+}
 
-/** Playing again, with the seats swapped: once both want to, the next match is decided in the store, and then made. */
+/**
+ * Playing again, with the seats swapped: when both players want to, the store decides on the next match, which is then
+ * created.
+ */
 export class Rematches {
-  readonly #store: LiveStore
-  readonly #feeds: Feeds
-  readonly #open: Open
+  readonly #store: Pick<LiveStore, 'offerRematch'>
+  readonly #replicas: Replicas
+  readonly #play: Pick<Play, 'open'>
 
-  constructor(store: LiveStore, feeds: Feeds, open: Open) {
+  constructor({ store, replicas, play }: RematchesParts) {
     this.#store = store
-    this.#feeds = feeds
-    this.#open = open
+    this.#replicas = replicas
+    this.#play = play
   }
 
+  /**
+   * Records that the player wants to play again. Once both do, the answer names the next match.
+   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on.
+   */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
-    return this.#feeds.use(match, async (feed) => {
-      const { seat, proposed } = await feed.judged((fold) => {
+    return this.#replicas.use(match, async (replica) => {
+      const { seat, proposed } = await replica.judge((fold) => {
         const seat = requireSeat(fold, player)
         if (!fold.state || !fold.outcome) throw new CodedError('not-now')
         return { seat, proposed: proposal(fold, seat) }
       })
       const state = await this.#store.offerRematch(match, seat, proposed)
       if (!state) throw new CodedError('unknown-match')
-      return this.made(match, state)
+      const { offered, next } = state
+      if (next) await this.createNext(match, next)
+      return { match, offered, ...(next && { next: next.id }) }
     })
   }
 
-  /** How things stand; null if nobody asked for a rematch. */
-  async state(match: string): Promise<Rematch | null> {
-    const state = await this.#store.rematch(match)
-    return state.offered.length > 0 ? this.made(match, state) : null
-  }
-
-  /** What is told of a rematch: once there is a next match, that match is made before. */
-  async made(match: string, { offered, next }: RematchState): Promise<Rematch> {
-    if (!next) return { match, offered }
-    await this.#feeds.use(match, ({ fold: { players } }) => {
+  /** Creates the match that was decided on as the next one, and seats both players. A repeated call changes nothing. */
+  async createNext(match: string, next: MatchHeader): Promise<void> {
+    await this.#replicas.use(match, ({ fold: { players } }) => {
       const guest = players.find((player) => player!.id !== next.host.player.id)!
-      return this.#open(next, guest)
+      return this.#play.open(next, guest)
     })
-    return { match, offered, next: next.id }
   }
 }
 
-/** The same once more, with the seats swapped. */
+/** The header of the same match once more, with the seats swapped. */
 function proposal({ header, players }: Fold, seat: Seat): MatchHeader {
   const [kind, options, terms] = [kindOf(header), gameOptionsOf(header.options), termsOf(header)]
   return newHeader({ host: players[seat]!, seat: otherSeat(seat), kind, options, terms, origin: 'rematch' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { COMMANDS } from '../../src/gateway/commands.ts'
+import { COMMANDS } from '../../src/gateway/commands/index.ts'
 import * as protocol from '../../src/protocol/index.ts'
 import { ERRORS } from '../../src/protocol/index.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
@@ -60,7 +60,7 @@ describe('the socket', () => {
   it('has every event that a client may send, with its fields, and no other', () => {
     const rows = rowsOf(section('## Over a socket')).filter(([event]) => /^`\w+:\w+`$/.test(event!))
     const sent = rows.filter((row) => row.length === 3).map(([event]) => codeIn(event!)[0])
-    const told = [...read('src/gateway/events.ts').matchAll(/^ {2}'(\w+:\w+)':/gm)].map(([, event]) => event)
+    const told = [...read('src/protocol/server-events.ts').matchAll(/^ {2}'(\w+:\w+)':/gm)].map(([, event]) => event)
     expect(new Set(sent)).toEqual(new Set([...COMMANDS.keys(), ...told]))
   })
 

@@ -254,8 +254,7 @@ describe('a fault of the server', () => {
     expect(JSON.stringify(data)).not.toContain('secret')
     await broken.close()
 
-    vi.spyOn(open.matches, 'view').mockRejectedValue(new Error('secret detail'))
-    const join = vi.spyOn(open.matches, 'join').mockRejectedValue(new Error('secret detail'))
+    const join = vi.spyOn(open.matches.play, 'join').mockRejectedValue(new Error('secret detail'))
     const reply = await ada.send('match:join', { match })
     expect(reply).toEqual({ ok: false, error: { code: 'internal', message: expect.not.stringContaining('secret') as string } })
     join.mockRestore()

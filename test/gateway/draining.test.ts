@@ -32,8 +32,8 @@ describe('a server that stops', () => {
     const held = new Promise<void>((resolve) => {
       commit = resolve
     })
-    const act = open.matches.act.bind(open.matches)
-    const began = vi.spyOn(open.matches, 'act').mockImplementation(async (player, request) => {
+    const act = open.matches.play.act.bind(open.matches.play)
+    const began = vi.spyOn(open.matches.play, 'act').mockImplementation(async (player, request) => {
       await held
       return act(player, request)
     })
@@ -51,7 +51,7 @@ describe('a server that stops', () => {
 
   it('does not wait for ever', async () => {
     const { match, clients } = await open.seatTwo()
-    const began = vi.spyOn(open.matches, 'resign').mockReturnValue(new Promise(() => undefined))
+    const began = vi.spyOn(open.matches.endings, 'resign').mockReturnValue(new Promise(() => undefined))
     clients[0].socket.emit('match:resign', { match, actionId: newActionId() }, () => undefined)
     await vi.waitFor(() => expect(began).toHaveBeenCalled())
     await open.gateway.drain(50)

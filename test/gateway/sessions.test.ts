@@ -108,7 +108,7 @@ describe('a session that is revoked', () => {
 
   it('gets no message through that comes after', async () => {
     const { client, session } = await enter()
-    const create = vi.spyOn(open.matches, 'create')
+    const create = vi.spyOn(open.matches.play, 'create')
     ends.end(session)
     client.socket.emit('match:create', {}, () => undefined)
     await told(client)

@@ -126,7 +126,7 @@ describe('on the bare socket,', () => {
 
 describe('a fault of the server', () => {
   it('is answered with an id that the log has too, and with nothing of its inside', async () => {
-    vi.spyOn(http.matches, 'view').mockRejectedValue(new Error('the password is hunter2'))
+    vi.spyOn(http.matches.views, 'view').mockRejectedValue(new Error('the password is hunter2'))
     const answer = await ada.get(`/v1/matches/${match}`)
     expect(codeOf(answer)).toEqual([500, 'internal'])
     expect(JSON.stringify(answer)).not.toContain('hunter2')
@@ -137,8 +137,8 @@ describe('a fault of the server', () => {
   })
 
   it('is also an answer that is not as documented: better none than one that says too much', async () => {
-    const view = await http.matches.view(null, match)
-    vi.spyOn(http.matches, 'view').mockResolvedValue({ ...view, snapshot: { ...view.snapshot, deal: 'secret' } } as typeof view)
+    const view = await http.matches.views.view(null, match)
+    vi.spyOn(http.matches.views, 'view').mockResolvedValue({ ...view, snapshot: { ...view.snapshot, deal: 'secret' } } as typeof view)
     const answer = await ada.get(`/v1/matches/${match}`)
     expect(codeOf(answer)).toEqual([500, 'internal'])
     expect(JSON.stringify(answer)).not.toContain('secret')

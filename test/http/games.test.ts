@@ -22,8 +22,8 @@ const position = (caller: Caller, version: number, viewer?: 0 | 1 | 'spectator')
 /** The match goes into the history, and the live store has let it go. */
 const archive = async (record: MatchRecord): Promise<void> => {
   await http.archive.store(finishedGame(record))
-  vi.spyOn(http.matches, 'replayOfLive').mockRejectedValue(new CodedError('unknown-match'))
-  vi.spyOn(http.matches, 'positionOfLive').mockRejectedValue(new CodedError('unknown-match'))
+  vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unknown-match'))
+  vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unknown-match'))
 }
 
 describe('while the match lives', () => {
@@ -158,8 +158,8 @@ it('a stored game can be read while the live store does not answer; of others no
   await http.play(match, players, 3)
   await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
   await archive((await http.store.load(match)) as MatchRecord)
-  vi.spyOn(http.matches, 'replayOfLive').mockRejectedValue(new CodedError('unavailable'))
-  vi.spyOn(http.matches, 'positionOfLive').mockRejectedValue(new CodedError('unavailable'))
+  vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unavailable'))
+  vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unavailable'))
   for (const path of ['', '/replay', '/positions/2']) {
     expect((await http.nobody.get(`/v1/games/${match}${path}`)).statusCode).toBe(200)
     expect(codeOf(await http.nobody.get(`/v1/games/AAAAAAAAAAAAAAAA${path}`))).toEqual([503, 'unavailable'])

@@ -115,7 +115,7 @@ describe('waiting for news', () => {
     expect(late.body).toMatchObject({ version: 1, missed: [] })
 
     const { body } = await players[1].get<ViewAnswer>(`/v1/matches/${match}`)
-    const waitForView = vi.spyOn(http.matches, 'waitForView').mockImplementation(
+    const waitForView = vi.spyOn(http.matches.views, 'waitForView').mockImplementation(
       (_player, _match, _after, _waitMs, signal) => new Promise((resolve) => signal!.addEventListener('abort', () => resolve(body))),
     )
     const waiting = players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`)

@@ -114,9 +114,9 @@ describe('headers', () => {
 
 it('closing lets requests in progress finish, and refuses what comes after on the same connection', async () => {
   const { match } = await http.started()
-  const answer = await http.matches.view(null, match)
+  const answer = await http.matches.views.view(null, match)
   let finish = (): void => undefined
-  const view = vi.spyOn(http.matches, 'view').mockReturnValue(new Promise((resolve) => (finish = () => resolve(answer))))
+  const view = vi.spyOn(http.matches.views, 'view').mockReturnValue(new Promise((resolve) => (finish = () => resolve(answer))))
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1')
   const heard = text(socket)

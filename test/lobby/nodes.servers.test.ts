@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore, LobbyStore } from '../../src/live/index.ts'
-import { Lobby } from '../../src/lobby/index.ts'
+import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -36,7 +36,8 @@ async function openNode(): Promise<Node> {
   const store = openRedisLobby({ url: redis.url })
   const matches = new Matches({ store: live, logger })
   const lobby = new Lobby({
-    store, live, matches, logger,
+    store, live, logger,
+    matches: lobbyMatches(matches),
     ratingOf: async () => ({ rating: 1500, deviation: 60, provisional: false, games: 40 }),
     times: { poll: 100, lease: 500 },
   })
@@ -78,9 +79,9 @@ it('leave against pairing, 200 times: the player has left, or both have one matc
           await expect.poll(() => recorder.of(player).at(-1), PATIENTLY).toBe(`matched blitz ${match}`)
         }
       }
-      const { snapshot } = await nodes[1].matches.view(ada, match)
+      const { snapshot } = await nodes[1].matches.views.view(ada, match)
       expect([snapshot.players[0]!.id, snapshot.players[1]!.id].sort()).toEqual([ada.id, bo.id].sort())
-      await nodes[0].matches.abort(bo, { match, actionId: newActionId() })
+      await nodes[0].matches.endings.abort(bo, { match, actionId: newActionId() })
       await expect.poll(() => nodes[1].lobby.queue.status(ada.id), PATIENTLY).toEqual({ status: 'idle' })
     } else {
       for (const { recorder } of nodes) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
-import { codeOf, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
+import { codeOf, create, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -32,30 +32,30 @@ const logged = (): number => backend.record(table.match).entries.length
 describe('an action', () => {
   it('is answered with its version and time once it is in the log', async () => {
     const { player, request } = await legalRequest()
-    const answer = await matches.act(player, request)
+    const answer = await matches.play.act(player, request)
     expect(answer).toEqual({ match: table.match, version: 2, at: backend.record(table.match).entries[1]!.at })
     expect(backend.record(table.match).entries[1]!.body).toEqual({ type: 'act', seat: 0, action: request.action })
   })
 
   it('with the same id again has the same answer, also when the match has moved on and when it is over', async () => {
     const { player, request } = await legalRequest()
-    const answer = await matches.act(player, request)
-    expect(await matches.act(player, request)).toEqual(answer)
+    const answer = await matches.play.act(player, request)
+    expect(await matches.play.act(player, request)).toEqual(answer)
     await step(matches, table, random)
-    expect(await matches.act(player, request)).toEqual(answer)
+    expect(await matches.play.act(player, request)).toEqual(answer)
     await playOn(matches, table, random)
     const length = logged()
-    expect(await matches.act(player, { ...request, version: 0 })).toEqual(answer)
+    expect(await matches.play.act(player, { ...request, version: 0 })).toEqual(answer)
     expect(logged()).toBe(length)
   })
 
   it('with an id that the other player used is another action', async () => {
     const first = await legalRequest()
-    await matches.act(first.player, first.request)
+    await matches.play.act(first.player, first.request)
     let next = await legalRequest()
-    for (; next.player.id === first.player.id; next = await legalRequest()) await matches.act(next.player, next.request)
+    for (; next.player.id === first.player.id; next = await legalRequest()) await matches.play.act(next.player, next.request)
     const { player, request } = next
-    const answer = await matches.act(player, { ...request, actionId: first.request.actionId })
+    const answer = await matches.play.act(player, { ...request, actionId: first.request.actionId })
     expect(answer.version).toBe(request.version + 1)
   })
 
@@ -63,37 +63,37 @@ describe('an action', () => {
     const [ada, bo] = table.players
     const { request } = await legalRequest()
     const illegal = { type: 'construct-building', slot: 0 } as const
-    expect(await codeOf(matches.act(ada, { ...request, match: NOWHERE }))).toBe('unknown-match')
-    expect(await codeOf(matches.act(newPlayer('Cy'), { ...request, version: 0, action: illegal }))).toBe('not-your-match')
-    expect(await codeOf(matches.act(bo, { ...request, version: 0, action: illegal }))).toBe('stale')
-    expect(await codeOf(matches.act(bo, { ...request, version: 2, action: illegal }))).toBe('bad-request')
-    expect(await codeOf(matches.act(bo, { ...request, action: illegal }))).toBe('not-your-turn')
-    expect(await codeOf(matches.act(ada, { ...request, action: illegal }))).toBe('illegal-action')
+    expect(await codeOf(matches.play.act(ada, { ...request, match: NOWHERE }))).toBe('unknown-match')
+    expect(await codeOf(matches.play.act(newPlayer('Cy'), { ...request, version: 0, action: illegal }))).toBe('not-your-match')
+    expect(await codeOf(matches.play.act(bo, { ...request, version: 0, action: illegal }))).toBe('stale')
+    expect(await codeOf(matches.play.act(bo, { ...request, version: 2, action: illegal }))).toBe('bad-request')
+    expect(await codeOf(matches.play.act(bo, { ...request, action: illegal }))).toBe('not-your-turn')
+    expect(await codeOf(matches.play.act(ada, { ...request, action: illegal }))).toBe('illegal-action')
     expect(logged()).toBe(1)
   })
 
   it('is refused before the second player has joined, and after the end', async () => {
     const { player, request } = await legalRequest()
-    const { match } = (await matches.create(player, creation({ seat: 0 }))).snapshot
-    expect(await codeOf(matches.act(player, { ...request, match, version: 0 }))).toBe('match-not-started')
-    expect(await codeOf(matches.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
+    const { match } = (await create(matches, player, creation({ seat: 0 }))).snapshot
+    expect(await codeOf(matches.play.act(player, { ...request, match, version: 0 }))).toBe('match-not-started')
+    expect(await codeOf(matches.endings.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
     await playOn(matches, table, random)
     const length = logged()
-    for (const version of [1, length]) expect(await codeOf(matches.act(player, { ...request, version }))).toBe('match-over')
-    expect(await codeOf(matches.resign(player, { match: table.match, actionId: newActionId() }))).toBe('match-over')
+    for (const version of [1, length]) expect(await codeOf(matches.play.act(player, { ...request, version }))).toBe('match-over')
+    expect(await codeOf(matches.endings.resign(player, { match: table.match, actionId: newActionId() }))).toBe('match-over')
     expect(logged()).toBe(length)
   })
 
   it('that is stale is told the present version', async () => {
     await playOn(matches, table, random, 4)
     const { player, request } = await legalRequest()
-    const refused = matches.act(player, { ...request, version: 2 })
+    const refused = matches.play.act(player, { ...request, version: 2 })
     await expect(refused).rejects.toEqual(new CodedError('stale', undefined, { version: 5 }))
   })
 
   it('that the rules forbid is told their reason', async () => {
     const { player, request } = await legalRequest()
-    const refused = matches.act(player, { ...request, action: { type: 'draft-wonder', wonder: 'no-such-wonder' } })
+    const refused = matches.play.act(player, { ...request, action: { type: 'draft-wonder', wonder: 'no-such-wonder' } })
     await expect(refused).rejects.toMatchObject({ code: 'illegal-action', details: { rule: 'not-offered' } })
   })
 })
@@ -102,11 +102,11 @@ describe('a resignation', () => {
   it('ends the match for the other player, whatever the version', async () => {
     await playOn(matches, table, random, 5)
     const ended: string[] = []
-    matches.listen({ ended: ({ id }) => ended.push(id) })
+    matches.lifecycle.subscribe({ ended: ({ id }) => ended.push(id) })
     const actionId = newActionId()
-    const answer = await matches.resign(table.players[1], { match: table.match, actionId })
-    expect(await matches.resign(table.players[1], { match: table.match, actionId })).toEqual(answer)
-    const { snapshot } = await matches.view(null, table.match)
+    const answer = await matches.endings.resign(table.players[1], { match: table.match, actionId })
+    expect(await matches.endings.resign(table.players[1], { match: table.match, actionId })).toEqual(answer)
+    const { snapshot } = await matches.views.view(null, table.match)
     expect(snapshot).toMatchObject({ status: 'ended', outcome: { by: 'resignation', winner: 0 }, seed: backend.record(table.match).header.seed })
     expect(snapshot.board?.legal).toBeUndefined()
     expect(ended).toEqual([table.match])
@@ -114,7 +114,7 @@ describe('a resignation', () => {
   })
 
   it('of one who has no seat is refused', async () => {
-    expect(await codeOf(matches.resign(newPlayer('Cy'), { match: table.match, actionId: newActionId() }))).toBe('not-your-match')
+    expect(await codeOf(matches.endings.resign(newPlayer('Cy'), { match: table.match, actionId: newActionId() }))).toBe('not-your-match')
   })
 })
 
@@ -122,26 +122,26 @@ describe('when the store fails', () => {
   it('what is not kept is not answered, and what was kept without an answer is found again', async () => {
     const { player, request } = await legalRequest()
     store.down = true
-    expect(await codeOf(matches.act(player, request))).toBe('unavailable')
+    expect(await codeOf(matches.play.act(player, request))).toBe('unavailable')
     store.down = false
     expect(logged()).toBe(1)
 
     store.answersLost = true
-    expect(await codeOf(matches.act(player, request))).toBe('unavailable')
+    expect(await codeOf(matches.play.act(player, request))).toBe('unavailable')
     store.answersLost = false
     expect(logged()).toBe(2)
-    expect(await matches.act(player, request)).toMatchObject({ version: 2 })
+    expect(await matches.play.act(player, request)).toMatchObject({ version: 2 })
     expect(logged()).toBe(2)
   })
 
   it('what it calls stale, though it was this very command, is answered like the first time', async () => {
     const { player, request } = await legalRequest()
-    const answer = await matches.act(player, request)
+    const answer = await matches.play.act(player, request)
     const deaf = new MemoryStore(backend)
     const other = openMatches({ store: deaf })
     deaf.load = async (match) => ({ ...backend.record(match), entries: backend.record(match).entries.slice(0, 1) })
     deaf.commit = () => Promise.resolve({ status: 'stale', version: 2 })
-    expect(await other.act(player, request)).toEqual(answer)
+    expect(await other.play.act(player, request)).toEqual(answer)
     await other.close()
   })
 
@@ -149,9 +149,9 @@ describe('when the store fails', () => {
     const other = new MemoryStore(backend)
     const cold = openMatches({ store: other })
     other.down = true
-    expect(await codeOf(cold.view(null, table.match))).toBe('unavailable')
+    expect(await codeOf(cold.views.view(null, table.match))).toBe('unavailable')
     other.down = false
-    expect((await cold.view(null, table.match)).version).toBe(1)
+    expect((await cold.views.view(null, table.match)).version).toBe(1)
     await cold.close()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Matches } from '../../src/matches/index.ts'
+import type { Play } from '../../src/matches/index.ts'
 import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { CodedError, TimeControlId } from '../../src/protocol/index.ts'
 import { advance, deadlineOf, foldRecord, openFold } from '../../src/record/index.ts'
@@ -62,7 +62,7 @@ function turnsEnded({ header, createdAt, entries }: MatchRecord): [number, numbe
 /** Plays a match with what happens in between. Returns when it is over, or nothing is left to happen. */
 async function play(world: World, table: Table, steps: readonly Step[], random: () => number): Promise<void> {
   const control = timeControl(world.fold(table.match).header.terms!.clock)
-  let last: Parameters<Matches['act']>[1] | null = null
+  let last: Parameters<Play['act']>[1] | null = null
   let mover = table.players[0]
   for (let turn = 0; ; turn += 1) {
     const node = await world.informed(turn, table.match)
@@ -80,15 +80,15 @@ async function play(world: World, table: Table, steps: readonly Step[], random: 
         world.now += Math.min(Math.floor(what.share * (control.pace === 'correspondence' ? control.perTurnMs : left * 0.9)), left)
         break
       case 'repeat':
-        if (last) expect(await world.node(what.node).act(mover, last)).toMatchObject({ match: table.match })
+        if (last) expect(await world.node(what.node).play.act(mover, last)).toMatchObject({ match: table.match })
         break
       case 'stale':
-        if (last) expect(['stale', 'not-your-turn']).toContain(await codeOf(world.node(what.node).act(now.player, { ...last, actionId: newActionId() })))
+        if (last) expect(['stale', 'not-your-turn']).toContain(await codeOf(world.node(what.node).play.act(now.player, { ...last, actionId: newActionId() })))
         break
       case 'wrong-seat': {
         const other = table.players.find(({ id }) => id !== now.player.id)!
         const action = pick(legalOf(snapshot), random)
-        expect(await codeOf(world.node(what.node).act(other, { match: table.match, actionId: newActionId(), version, action }))).toBe('not-your-turn')
+        expect(await codeOf(world.node(what.node).play.act(other, { match: table.match, actionId: newActionId(), version, action }))).toBe('not-your-turn')
         break
       }
       case 'restart':
@@ -98,7 +98,7 @@ async function play(world: World, table: Table, steps: readonly Step[], random: 
         await world.outage(what.ms)
         break
       case 'offer-draw':
-        await world.node(what.node).draw(now.player, { match: table.match, actionId: newActionId(), answer: 'offer' }).catch((error: unknown) => {
+        await world.node(what.node).endings.draw(now.player, { match: table.match, actionId: newActionId(), answer: 'offer' }).catch((error: unknown) => {
           expect((error as CodedError).code).toBe('not-now')
         })
         // Two offers that cross are an agreement.
@@ -107,7 +107,7 @@ async function play(world: World, table: Table, steps: readonly Step[], random: 
     // An outage or an offer of a draw has moved the version on, and left what is to be decided as it was.
     last = { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
     mover = now.player
-    await world.node(Math.floor(random() * 2)).act(mover, last)
+    await world.node(Math.floor(random() * 2)).play.act(mover, last)
   }
 }
 
@@ -149,14 +149,14 @@ describe('the clocks of a match', () => {
           const now = await deciding(await world.informed(move, table.match), table)
           if (!now) break
           world.now += 1000
-          await world.node(move).act(now.player, { match: table.match, actionId: newActionId(), version: now.view.version, action: pick(legalOf(now.view.snapshot), random) })
+          await world.node(move).play.act(now.player, { match: table.match, actionId: newActionId(), version: now.view.version, action: pick(legalOf(now.view.snapshot), random) })
         }
         const now = await deciding(await world.informed(0, table.match), table)
         if (now) {
           const { version, snapshot } = now.view
           world.now = deadlineOf(world.fold(table.match).clocks)! + (late ? 1 : 0)
           const before = world.fold(table.match)
-          const answer = world.node(1).act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+          const answer = world.node(1).play.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
           if (late) {
             expect(await codeOf(answer)).toBe('late')
             const loser = snapshot.you as Seat

@@ -4,7 +4,7 @@ import { viewAnswerSchema } from '../../src/protocol/index.ts'
 import { hashSeed } from '../../src/record/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
-import { BASE, codeOf, creation, openMatches, seatTwo } from '../support/match.ts'
+import { BASE, codeOf, create, creation, join, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newPlayer } from '../support/players.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => matches.close())
 
 describe('creating', () => {
   it('gives the host his view, with the invitation code and the seed’s hash but not the seed', async () => {
-    const answer = await matches.create(ada, creation({ options: BASE, seat: 1 }))
+    const answer = await create(matches, ada, creation({ options: BASE, seat: 1 }))
     expect(viewAnswerSchema.parse(answer)).toEqual(answer)
     const { header } = backend.record(answer.snapshot.match)
     expect(answer).toMatchObject({
@@ -34,7 +34,7 @@ describe('creating', () => {
   it('draws a random seat from the seed', async () => {
     const seats = new Set<unknown>()
     for (let times = 0; times < 20; times += 1) {
-      const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 'random' }))
+      const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 'random' }))
       const { header } = backend.record(snapshot.match)
       expect(snapshot.you).toBe(drawSeat(header.seed))
       seats.add(snapshot.you)
@@ -45,14 +45,14 @@ describe('creating', () => {
   it('tries another invitation code when one is taken', async () => {
     const store = new MemoryStore(backend)
     const refused: string[] = []
-    const create = (header: MatchHeader) => MemoryStore.prototype.create.call(store, header)
+    const plainCreate = (header: MatchHeader) => MemoryStore.prototype.create.call(store, header)
     store.create = async (header) => {
-      if (refused.length === 2) return create(header)
+      if (refused.length === 2) return plainCreate(header)
       refused.push(header.code)
       return { taken: 'code' }
     }
     const other = openMatches({ store })
-    const { snapshot } = await other.create(ada, creation({ options: BASE, seat: 0 }))
+    const { snapshot } = await create(other, ada, creation({ options: BASE, seat: 0 }))
     expect(new Set([...refused, snapshot.code]).size).toBe(3)
     await other.close()
   })
@@ -61,8 +61,8 @@ describe('creating', () => {
 describe('joining', () => {
   it('by the code or by the id, the second player takes the free seat and the match begins', async () => {
     for (const by of ['code', 'match'] as const) {
-      const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 1 }))
-      const answer = await matches.join(bo, by === 'code' ? { code: snapshot.code! } : { match: snapshot.match })
+      const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 1 }))
+      const answer = await join(matches, bo, by === 'code' ? { code: snapshot.code! } : { match: snapshot.match })
       expect(viewAnswerSchema.parse(answer)).toEqual(answer)
       expect(answer).toMatchObject({ version: 1, snapshot: { you: 0, status: 'playing', players: { 0: bo, 1: ada } } })
       expect(answer.snapshot.code).toBeUndefined()
@@ -70,35 +70,35 @@ describe('joining', () => {
   })
 
   it('again, by either player and by code or id, is answered with his view', async () => {
-    const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 0 }))
+    const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 0 }))
     const { match } = snapshot
     const code = snapshot.code!
-    await matches.join(bo, { code })
+    await join(matches, bo, { code })
     for (const request of [{ code }, { match }]) {
-      expect(await matches.join(bo, request)).toMatchObject({ version: 1, snapshot: { you: 1 } })
-      expect(await matches.join(ada, request)).toMatchObject({ version: 1, snapshot: { you: 0 } })
+      expect(await join(matches, bo, request)).toMatchObject({ version: 1, snapshot: { you: 1 } })
+      expect(await join(matches, ada, request)).toMatchObject({ version: 1, snapshot: { you: 0 } })
     }
     expect(backend.record(match).entries).toHaveLength(1)
   })
 
   it('is refused for the host, a third player, and an unknown match or code', async () => {
-    const { snapshot } = await matches.create(ada, creation({ options: BASE, seat: 0 }))
-    expect(await codeOf(matches.join(ada, { match: snapshot.match }))).toBe('own-match')
-    expect(await codeOf(matches.join(ada, { code: snapshot.code! }))).toBe('own-match')
-    await matches.join(bo, { code: snapshot.code! })
-    expect(await codeOf(matches.join(cy, { match: snapshot.match }))).toBe('match-full')
-    expect(await codeOf(matches.join(cy, { code: snapshot.code! }))).toBe('unknown-code')
-    expect(await codeOf(matches.join(cy, { code: '22222222' }))).toBe('unknown-code')
-    expect(await codeOf(matches.join(cy, { match: NOWHERE }))).toBe('unknown-match')
+    const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 0 }))
+    expect(await codeOf(join(matches, ada, { match: snapshot.match }))).toBe('own-match')
+    expect(await codeOf(join(matches, ada, { code: snapshot.code! }))).toBe('own-match')
+    await join(matches, bo, { code: snapshot.code! })
+    expect(await codeOf(join(matches, cy, { match: snapshot.match }))).toBe('match-full')
+    expect(await codeOf(join(matches, cy, { code: snapshot.code! }))).toBe('unknown-code')
+    expect(await codeOf(join(matches, cy, { code: '22222222' }))).toBe('unknown-code')
+    expect(await codeOf(join(matches, cy, { match: NOWHERE }))).toBe('unknown-match')
   })
 
   it('at once, on two nodes: exactly one of several gets the seat', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
     for (let times = 0; times < 50; times += 1) {
-      const { match, code } = (await matches.create(ada, creation({ options: BASE, seat: 0 }))).snapshot
+      const { match, code } = (await create(matches, ada, creation({ options: BASE, seat: 0 }))).snapshot
       const guests = Array.from({ length: 4 }, (_, index) => newPlayer(`Guest ${index}`))
       const answers = await Promise.allSettled(
-        guests.map((guest, index) => (index % 2 ? other : matches).join(guest, index < 2 ? { match } : { code: code! })),
+        guests.map((guest, index) => join(index % 2 ? other : matches, guest, index < 2 ? { match } : { code: code! })),
       )
       const joined = guests.filter((_, index) => answers[index]!.status === 'fulfilled')
       expect(joined).toHaveLength(1)
@@ -111,17 +111,17 @@ describe('joining', () => {
   })
 
   it('is a step that who watched before is told of, also the one who thereby becomes a player', async () => {
-    const { match } = (await matches.create(ada, creation({ options: BASE, seat: 0 }))).snapshot
+    const { match } = (await create(matches, ada, creation({ options: BASE, seat: 0 }))).snapshot
     const patches: unknown[] = []
-    const { answer, stop } = await matches.watch(bo, match, {}, {
-      update: ({ version, patch }) => patches.push({ version, you: patch.you, status: patch.status }),
-      ended: () => undefined,
-      presence: () => undefined,
-      chat: () => undefined,
-      rematch: () => undefined,
+    const { answer, stop } = await matches.watches.watch(bo, match, {}, {
+      notify({ event, payload }) {
+        if (event !== 'match:update') return
+        const { version, patch } = payload
+        patches.push({ version, you: patch.you, status: patch.status })
+      },
     })
     expect(answer).toMatchObject({ version: 0, snapshot: { you: 'spectator' } })
-    await matches.join(bo, { match })
+    await join(matches, bo, { match })
     expect(patches).toEqual([{ version: 1, you: 1, status: 'playing' }])
     await stop()
   })
@@ -130,15 +130,15 @@ describe('joining', () => {
 describe('a view', () => {
   it('is of the one who asks: each player, or a spectator with a name or without', async () => {
     const { match, players } = await seatTwo(matches)
-    const viewers = await Promise.all([players[0], players[1], cy, null].map((player) => matches.view(player, match)))
+    const viewers = await Promise.all([players[0], players[1], cy, null].map((player) => matches.views.view(player, match)))
     expect(viewers.map(({ snapshot }) => snapshot.you)).toEqual([0, 1, 'spectator', 'spectator'])
     expect(viewers.map(({ snapshot }) => snapshot.board?.legal !== undefined)).toEqual([true, false, false, false])
   })
 
   it('of an unknown match or version is refused', async () => {
     const { match, players } = await seatTwo(matches)
-    expect(await codeOf(matches.view(players[0], NOWHERE))).toBe('unknown-match')
-    expect(await codeOf(matches.view(players[0], match, { sinceVersion: 2 }))).toBe('unknown-version')
-    expect((await matches.view(players[0], match, { sinceVersion: 1 })).missed).toEqual([])
+    expect(await codeOf(matches.views.view(players[0], NOWHERE))).toBe('unknown-match')
+    expect(await codeOf(matches.views.view(players[0], match, { sinceVersion: 2 }))).toBe('unknown-version')
+    expect((await matches.views.view(players[0], match, { sinceVersion: 1 })).missed).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { Follower } from '../support/follower.ts'
-import { BASE, creation, openMatches, seatTwo } from '../support/match.ts'
+import { BASE, create, creation, join, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newPlayer } from '../support/players.ts'
 
@@ -11,7 +11,7 @@ let nodes: [Matches, Matches]
 beforeEach(() => {
   backend = new MemoryBackend(3)
   stores = [new MemoryStore(backend), new MemoryStore(backend)]
-  nodes = [openMatches({ store: stores[0], heartbeatMs: 100 }), openMatches({ store: stores[1], heartbeatMs: 100 })]
+  nodes = [openMatches({ store: stores[0], renewalMs: 100 }), openMatches({ store: stores[1], renewalMs: 100 })]
 })
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
@@ -36,11 +36,11 @@ describe('presence', () => {
   })
 
   it('counts a spectator who takes the free seat', async () => {
-    const { match } = (await nodes[0].create(newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
+    const { match } = (await create(nodes[0], newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
     const player = newPlayer('Bo')
     const bo = new Follower()
     await bo.follow(nodes[0], player, match)
-    await nodes[1].join(player, { match })
+    await join(nodes[1], player, { match })
     await told(bo, [1])
     await bo.stop()
     expect(backend.present(match)).toEqual([])

@@ -4,7 +4,7 @@ import { describeRaces } from './contract/races.ts'
 
 describeRaces('in a store within the process', async () => {
   const store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION })
-  const matches = openMatches({ store, deadlinesMs: 5 })
+  const matches = openMatches({ store, deadlinePollMs: 5 })
   return {
     nodes: [matches, matches],
     log: async (match) => (await store.entriesAfter(match, 0))!,

@@ -6,7 +6,7 @@ import { describeRaces } from './contract/races.ts'
 describeRaces('on two nodes over Redis', async () => {
   const server = await startRedis()
   const stores = [0, 1].map(() => openRedisStore({ url: server.url, retention: DEFAULT_RETENTION }))
-  const [first, second] = stores.map((store) => openMatches({ store, deadlinesMs: 5 }))
+  const [first, second] = stores.map((store) => openMatches({ store, deadlinePollMs: 5 }))
   return {
     nodes: [first!, second!],
     log: async (match) => (await stores[0]!.entriesAfter(match, 0))!,

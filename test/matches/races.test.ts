@@ -24,7 +24,7 @@ async function choosing(match: Table): Promise<{ player: PlayerRef; version: num
     const actions = legalOf(now.view.snapshot)
     const { version } = now.view
     if (actions.length > 1) return { player: now.player, version, actions }
-    await nodes[0].act(now.player, { match: match.match, actionId: newActionId(), version, action: actions[0]! })
+    await nodes[0].play.act(now.player, { match: match.match, actionId: newActionId(), version, action: actions[0]! })
   }
   return null
 }
@@ -50,7 +50,7 @@ describe.each([
     for await (const { match, player, version, actions } of choices()) {
       const moves = [actions[0]!, actions.at(-1)!]
       const results = await Promise.allSettled(
-        moves.map((action, index) => nodes[at[index as 0 | 1]].act(player, { match, actionId: newActionId(), version, action })),
+        moves.map((action, index) => nodes[at[index as 0 | 1]].play.act(player, { match, actionId: newActionId(), version, action })),
       )
       const committed = moves.filter((_, index) => results[index]!.status === 'fulfilled')
       expect(committed).toHaveLength(1)
@@ -72,7 +72,7 @@ describe.each([
   it('is one move and five equal answers', async () => {
     for await (const { match, player, version, actions } of choices()) {
       const request = { match, actionId: newActionId(), version, action: actions[0]! }
-      const answers = await Promise.all(at.map((node) => nodes[node].act(player, request)))
+      const answers = await Promise.all(at.map((node) => nodes[node].play.act(player, request)))
       const { entries } = backend.record(match)
       expect(entries).toHaveLength(version + 1)
       const expected: CommitAnswer = { match, version: version + 1, at: entries.at(-1)!.at }
@@ -92,8 +92,8 @@ describe('a resignation', () => {
       const { match } = table
       const other = table.players.find(({ id }) => id !== player.id)!
       const [moved, resigned] = await Promise.allSettled([
-        nodes[0].act(player, { match, actionId: newActionId(), version, action: actions[0]! }),
-        nodes[1].resign(other, { match, actionId: newActionId() }),
+        nodes[0].play.act(player, { match, actionId: newActionId(), version, action: actions[0]! }),
+        nodes[1].endings.resign(other, { match, actionId: newActionId() }),
       ])
       const { entries } = backend.record(match)
       expect(resigned.status).toBe('fulfilled')

@@ -13,7 +13,7 @@ afterEach(() => world.close())
 
 async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<Table> {
   const table = await seatTwo(world.node(0), {}, { kind: 'agora', ...terms })
-  await world.node(0).resign(table.players[0], { match: table.match, actionId: newActionId() })
+  await world.node(0).endings.resign(table.players[0], { match: table.match, actionId: newActionId() })
   await world.informed(1, table.match)
   return table
 }
@@ -24,9 +24,9 @@ describe('a rematch', () => {
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)
-    expect(await world.node(0).rematch(players[0], match)).toEqual({ match, offered: [0] })
+    expect(await world.node(0).rematches.offer(players[0], match)).toEqual({ match, offered: [0] })
     await expect.poll(() => bo.rematches).toContainEqual({ match, offered: [0] })
-    const { next } = await world.node(1).rematch(players[1], match)
+    const { next } = await world.node(1).rematches.offer(players[1], match)
     await expect.poll(() => ada.rematches.at(-1)?.next).toBe(next)
     const { header, players: seated, state } = world.fold(next!)
     expect(seated).toEqual([players[1], players[0]])
@@ -39,9 +39,9 @@ describe('a rematch', () => {
   it('is one match, however often and wherever it is accepted', async () => {
     for (let repeat = 0; repeat < 200; repeat += 1) {
       const { match, players } = await over({})
-      const wishes = [0, 1, 0, 1].map((seat, index) => world.node(index % 3).rematch(players[seat as 0 | 1], match))
+      const wishes = [0, 1, 0, 1].map((seat, index) => world.node(index % 3).rematches.offer(players[seat as 0 | 1], match))
       const answers = await Promise.all(wishes)
-      const again = await world.node(0).rematch(players[0], match)
+      const again = await world.node(0).rematches.offer(players[0], match)
       const nexts = new Set([...answers, again].flatMap(({ next }) => next ?? []))
       expect([...nexts]).toEqual([again.next])
       expect(world.fold(again.next!).players).toEqual([players[1], players[0]])
@@ -50,7 +50,7 @@ describe('a rematch', () => {
 
   it('is told to who comes back in between', async () => {
     const { match, players } = await over()
-    await world.node(0).rematch(players[0], match)
+    await world.node(0).rematches.offer(players[0], match)
     const bo = new Follower()
     await bo.follow(world.node(1), players[1], match)
     await expect.poll(() => bo.rematches.at(-1)).toEqual({ match, offered: [0] })
@@ -58,8 +58,8 @@ describe('a rematch', () => {
 
   it('is not for a match that goes on, nor for somebody else', async () => {
     const { match, players } = await seatTwo(world.node(0))
-    expect(await codeOf(world.node(0).rematch(players[0], match))).toBe('not-now')
+    expect(await codeOf(world.node(0).rematches.offer(players[0], match))).toBe('not-now')
     const table = await over()
-    expect(await codeOf(world.node(0).rematch(newPlayer('Cy'), table.match))).toBe('not-your-match')
+    expect(await codeOf(world.node(0).rematches.offer(newPlayer('Cy'), table.match))).toBe('not-your-match')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Follower } from '../support/follower.ts'
-import { BASE, codeOf, creation, seatTwo } from '../support/match.ts'
+import { BASE, codeOf, create, creation, join, seatTwo } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { World } from '../support/world.ts'
 
@@ -27,7 +27,7 @@ describe('spectators', () => {
     const [one, two] = [new Follower(), new Follower()]
     await one.follow(world.node(0), null, match)
     await two.follow(world.node(0), newPlayer('Cy'), match)
-    await world.node(0).resign(players[0], { match, actionId: newActionId() })
+    await world.node(0).endings.resign(players[0], { match, actionId: newActionId() })
     await Promise.all([one.reached(2), two.reached(2)])
     expect(one.updates[0]).toBe(two.updates[0])
     expect(one.ends[0]).toBe(two.ends[0])
@@ -38,35 +38,35 @@ describe('a private match', () => {
   it('is shown to its players, and to who has its code', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { visibility: 'private' })
     const cy = newPlayer('Cy')
-    const { code } = (await world.node(0).view(players[1], match)).snapshot
+    const { code } = (await world.node(0).views.view(players[1], match)).snapshot
     expect(code).toBe(world.fold(match).header.code)
     const refused = [
-      world.node(0).view(cy, match),
-      world.node(0).view(null, match, { code: 'ABCDEFGH' }),
-      world.node(1).watch(cy, match, {}, new Follower()),
-      world.node(1).waitForView(null, match, { sinceVersion: 1 }, 1),
-      world.node(0).replayOfLive(cy, match),
-      world.node(0).positionOfLive(null, match, 1),
-      world.node(0).chat(cy, match),
-      world.node(0).say(cy, { match, text: 'hello' }),
+      world.node(0).views.view(cy, match),
+      world.node(0).views.view(null, match, { code: 'ABCDEFGH' }),
+      world.node(1).watches.watch(cy, match, {}, new Follower()),
+      world.node(1).views.waitForView(null, match, { sinceVersion: 1 }, 1),
+      world.node(0).views.replay(cy, match),
+      world.node(0).views.position(null, match, 1),
+      world.node(0).chats.read(cy, match),
+      world.node(0).chats.say(cy, { match, text: 'hello' }),
     ]
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['code-needed']))
-    const { snapshot } = await world.node(1).view(cy, match, { code: code! })
+    const { snapshot } = await world.node(1).views.view(cy, match, { code: code! })
     expect(snapshot).toMatchObject({ you: 'spectator' })
     expect(snapshot).not.toHaveProperty('code')
-    await world.node(0).say(cy, { match, text: 'hello', code: code! })
+    await world.node(0).chats.say(cy, { match, text: 'hello', code: code! })
   })
 
   it('is joined by its code alone', async () => {
-    const { snapshot } = await world.node(0).create(newPlayer('Ada'), creation({ options: BASE, visibility: 'private' }))
+    const { snapshot } = await create(world.node(0), newPlayer('Ada'), creation({ options: BASE, visibility: 'private' }))
     const bo = newPlayer('Bo')
-    expect(await codeOf(world.node(0).join(bo, { match: snapshot.match }))).toBe('code-needed')
-    expect((await world.node(1).join(bo, { code: snapshot.code! })).snapshot.status).toBe('playing')
+    expect(await codeOf(join(world.node(0), bo, { match: snapshot.match }))).toBe('code-needed')
+    expect((await join(world.node(1), bo, { code: snapshot.code! })).snapshot.status).toBe('playing')
   })
 
   it('is open to all once it is over', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { visibility: 'private' })
-    await world.node(0).resign(players[0], { match, actionId: newActionId() })
-    expect((await (await world.informed(1, match)).view(null, match)).snapshot.status).toBe('ended')
+    await world.node(0).endings.resign(players[0], { match, actionId: newActionId() })
+    expect((await (await world.informed(1, match)).views.view(null, match)).snapshot.status).toBe('ended')
   })
 })

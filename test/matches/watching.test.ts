@@ -5,7 +5,7 @@ import { endedSchema, updateSchema } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { advance, openFold, snapshot, viewerOf } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
-import { BASE, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
+import { BASE, create, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { Table } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -103,14 +103,10 @@ describe('watching while others act', () => {
 
   it('a watcher that fails does no harm to the others, nor to who acted', async () => {
     const table = await seatTwo(nodes[0])
-    await nodes[0].watch(null, table.match, {}, {
-      update: () => {
+    await nodes[0].watches.watch(null, table.match, {}, {
+      notify: () => {
         throw new Error('a broken watcher')
       },
-      ended: () => undefined,
-      presence: () => undefined,
-      chat: () => undefined,
-      rematch: () => undefined,
     })
     const follower = new Follower()
     await follower.follow(nodes[0], null, table.match)
@@ -199,16 +195,16 @@ describe('when publications are lost', () => {
     expect(legal).toBeDefined()
     await unheard(table, random)
     const action = { type: 'draft-wonder', wonder: Object.keys(follower.snapshot!.board!.draft!)[0]! } as const
-    const acted = nodes[1].act(table.players[0], { match: table.match, actionId: newActionId(), version: 1, action })
+    const acted = nodes[1].play.act(table.players[0], { match: table.match, actionId: newActionId(), version: 1, action })
     await expect(acted).rejects.toMatchObject({ code: 'stale', details: { version: 7 } })
     await expectWhole(table.match, { follower, player: table.players[0] })
   })
 
   it('a version that a client names, and this node has not heard of, is looked for in the store', async () => {
     const table = await seatTwo(nodes[0])
-    await nodes[1].view(null, table.match)
+    await nodes[1].views.view(null, table.match)
     await unheard(table, seededRandom(8))
-    expect(await nodes[1].view(null, table.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
+    expect(await nodes[1].views.view(null, table.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
   })
 })
 
@@ -220,7 +216,7 @@ describe('the cache', () => {
     for (let times = 0; times < 10; times += 1) tables.push(await seatTwo(nodes[0]))
     const follower = new Follower()
     await follower.follow(node, null, tables[0]!.match)
-    for (const { match } of tables) await node.view(null, match)
+    for (const { match } of tables) await node.views.view(null, match)
     await vi.waitFor(() => expect(store.followed.size).toBe(4))
     expect([...store.followed.keys()]).toContain(tables[0]!.match)
     await playOn(nodes[0], tables[0]!, seededRandom(1), 3)
@@ -230,14 +226,14 @@ describe('the cache', () => {
   })
 
   it('is not filled by matches that do not exist', async () => {
-    await expect(nodes[0].view(null, 'AAAAAAAAAAAAAAAA')).rejects.toMatchObject({ code: 'unknown-match' })
+    await expect(nodes[0].views.view(null, 'AAAAAAAAAAAAAAAA')).rejects.toMatchObject({ code: 'unknown-match' })
     await vi.waitFor(() => expect(stores[0].followed.size).toBe(0))
   })
 
   it('answers from what it keeps, without asking the store', async () => {
-    const { match } = (await nodes[0].create(newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
+    const { match } = (await create(nodes[0], newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
     const { reads } = stores[0]
-    for (let times = 0; times < 5; times += 1) await nodes[0].view(null, match)
+    for (let times = 0; times < 5; times += 1) await nodes[0].views.view(null, match)
     expect(stores[0].reads).toBe(reads)
   })
 })

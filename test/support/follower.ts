@@ -1,10 +1,12 @@
 import { apply } from 'json-merge-patch'
 import { expect, vi } from 'vitest'
 import type { Matches, Watcher } from '../../src/matches/index.ts'
-import type { ChatMessage, Ended, PlayerRef, Presence, Rematch, Snapshot, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import type {
+  ChatMessage, Ended, MatchServerEvent, PlayerRef, Presence, Rematch, Snapshot, Update, ViewAnswer,
+} from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 
-/** A client that knows nothing but what it is sent: a view, and the patches after it. Fails on a gap or a repetition. */
+/** A client that knows only what it receives: a view, and the patches after it. Records a fault for a gap or a repetition. */
 export class Follower implements Watcher {
   version = -1
   snapshot: Snapshot | null = null
@@ -14,7 +16,7 @@ export class Follower implements Watcher {
   readonly ends: Ended[] = []
   /** The seats with a connection, whenever they changed. */
   readonly presences: Seat[][] = []
-  /** Who is there, as last told. */
+  /** The last presence that was received. */
   attendance: Presence | null = null
   readonly said: ChatMessage[] = []
   readonly rematches: Rematch[] = []
@@ -24,7 +26,7 @@ export class Follower implements Watcher {
 
   /** Watches from now on. */
   async follow(matches: Matches, player: PlayerRef | null, match: string, since?: number): Promise<ViewAnswer> {
-    const { answer, stop } = await matches.watch(player, match, { sinceVersion: since }, this)
+    const { answer, stop } = await matches.watches.watch(player, match, { sinceVersion: since }, this)
     this.#stop = stop
     this.start(answer)
     return answer
@@ -34,10 +36,27 @@ export class Follower implements Watcher {
     this.#see(version, snapshot)
     const early = this.#early
     this.#early = []
-    for (const update of early) this.update(update)
+    for (const update of early) this.#update(update)
   }
 
-  update(update: Update): void {
+  notify({ event, payload }: MatchServerEvent): void {
+    switch (event) {
+      case 'match:update':
+        return this.#update(payload)
+      case 'match:ended':
+        return void this.ends.push(payload)
+      case 'match:presence':
+        this.attendance = payload
+        if (this.presences.at(-1)?.join() !== payload.seats.join()) this.presences.push(payload.seats)
+        return
+      case 'chat:message':
+        return void this.said.push(payload)
+      case 'match:rematch':
+        return void this.rematches.push(payload)
+    }
+  }
+
+  #update(update: Update): void {
     if (!this.snapshot) {
       this.#early.push(update)
       return
@@ -55,24 +74,8 @@ export class Follower implements Watcher {
 
   /** Resolves once this client has seen a version. */
   async reached(version: number): Promise<void> {
-    await vi.waitFor(() => expect(this.version).toBeGreaterThanOrEqual(version), { timeout: 60_000, interval: 5 })
-  }
-
-  ended(ended: Ended): void {
-    this.ends.push(ended)
-  }
-
-  presence(presence: Presence): void {
-    this.attendance = presence
-    if (this.presences.at(-1)?.join() !== presence.seats.join()) this.presences.push(presence.seats)
-  }
-
-  chat(message: ChatMessage): void {
-    this.said.push(message)
-  }
-
-  rematch(rematch: Rematch): void {
-    this.rematches.push(rematch)
+    const options = { timeout: 60_000, interval: 5 }
+    await vi.waitFor(() => expect(this.version).toBeGreaterThanOrEqual(version), options)
   }
 
   async stop(): Promise<void> {

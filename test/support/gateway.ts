@@ -9,7 +9,7 @@ import type { GatewayOptions } from '../../src/gateway/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import type { ChatMessage, CommitAnswer, Ended, ErrorBody, PlayerRef, Presence, Rematch, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import type { CommitAnswer, ErrorBody, MatchServerEvent, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
 import { Follower } from './follower.ts'
 import { openLobby } from './lobby.ts'
 import { openMatches } from './match.ts'
@@ -18,6 +18,9 @@ import { newPlayer } from './players.ts'
 
 /** What any event is answered with. */
 export type Reply<T = object> = (T & { ok: true }) | ErrorBody
+
+/** Events about one match. */
+const MATCH_EVENT = /^(match|chat):/
 
 /** A client on a socket of its own, which folds whatever matches it watches. */
 export class Client {
@@ -36,12 +39,12 @@ export class Client {
     this.socket.onAny((event: string, payload: unknown) => {
       this.events.push([event, payload])
       this.#keep(payload)
+      if (MATCH_EVENT.test(event)) this.#notify({ event, payload } as MatchServerEvent)
     })
-    this.socket.on('match:update', (update: Update) => this.follower(update.match).update(update))
-    this.socket.on('match:ended', (ended: Ended) => this.follower(ended.match).ended(ended))
-    this.socket.on('match:presence', (presence: Presence) => this.follower(presence.match).presence(presence))
-    this.socket.on('match:rematch', (rematch: Rematch) => this.follower(rematch.match).rematch(rematch))
-    this.socket.on('chat:message', (message: ChatMessage) => this.follower(message.match).chat(message))
+  }
+
+  #notify(event: MatchServerEvent): void {
+    this.follower(event.payload.match).notify(event)
   }
 
   follower(match: string): Follower {

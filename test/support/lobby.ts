@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { Lobby } from '../../src/lobby/index.ts'
+import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 
@@ -10,7 +10,7 @@ export function openLobby(matches: Matches, live: LiveStore, change: Partial<Lob
   return new Lobby({
     store: openEmbeddedLobby(),
     live,
-    matches,
+    matches: lobbyMatches(matches),
     ratingOf: async () => ({ rating: 1500, deviation: 350, provisional: true, games: 0 }),
     logger: pino({ level: 'silent' }),
     ...change,

@@ -2,7 +2,9 @@ import { pino } from 'pino'
 import { Matches } from '../../src/matches/index.ts'
 import type { MatchesOptions } from '../../src/matches/index.ts'
 import { CodedError, createRequestSchema, DEFAULT_GAME_OPTIONS, expandOffers } from '../../src/protocol/index.ts'
-import type { ActRequest, CommitAnswer, CreateMessage, CreateRequest, GameOptions, PlayerRef, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type {
+  ActRequest, CommitAnswer, CreateMessage, CreateRequest, GameOptions, JoinRequest, PlayerRef, Snapshot, ViewAnswer,
+} from '../../src/protocol/index.ts'
 import { newActionId, newPlayer } from './players.ts'
 import { pick } from './random.ts'
 
@@ -14,6 +16,16 @@ export const creation = (request: CreateMessage): CreateRequest => createRequest
 /** A node's matches, silent. */
 export const openMatches = (options: Pick<MatchesOptions, 'store'> & Partial<MatchesOptions>): Matches =>
   new Matches({ logger: pino({ level: 'silent' }), ...options })
+
+/** Creates a match, and resolves with its host's view. */
+export async function create(matches: Matches, host: PlayerRef, request: CreateRequest): Promise<ViewAnswer> {
+  return matches.views.view(host, await matches.play.create(host, request))
+}
+
+/** Joins a match, and resolves with the player's view. */
+export async function join(matches: Matches, player: PlayerRef, request: JoinRequest): Promise<ViewAnswer> {
+  return matches.views.view(player, await matches.play.join(player, request))
+}
 
 /** The code of the CodedError that a promise is rejected with; what it resolves to is a fault of the test. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
@@ -38,15 +50,15 @@ export async function seatTwo(
   terms: Omit<CreateMessage, 'options' | 'seat'> = {},
 ): Promise<Table> {
   const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
-  const { snapshot } = await matches.create(players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))
-  await matches.join(players[1], { code: snapshot.code! })
+  const { snapshot } = await create(matches, players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))
+  await join(matches, players[1], { code: snapshot.code! })
   return { match: snapshot.match, players }
 }
 
 /** The view of the player who decides now, null when the match is over. */
 export async function deciding(matches: Matches, { match, players }: Table): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
   for (const player of players) {
-    const view = await matches.view(player, match)
+    const view = await matches.views.view(player, match)
     if (view.snapshot.board?.legal) return { player, view }
   }
   return null
@@ -57,7 +69,7 @@ export async function step(matches: Matches, table: Table, random: () => number)
   const now = await deciding(matches, table)
   if (!now) return null
   const { version, snapshot } = now.view
-  return matches.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+  return matches.play.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
 }
 
 /** Random legal actions until the match is over, or until there were so many. */

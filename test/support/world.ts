@@ -21,8 +21,8 @@ export class World {
     this.#nodes = [this.#node(), this.#node()]
   }
 
-  #node(deadlinesMs = NEVER): Matches {
-    return openMatches({ store: new MemoryStore(this.backend), deadlinesMs, heartbeatMs: NEVER })
+  #node(deadlinePollMs = NEVER): Matches {
+    return openMatches({ store: new MemoryStore(this.backend), deadlinePollMs, renewalMs: NEVER })
   }
 
   node(index: number): Matches {
@@ -33,7 +33,7 @@ export class World {
   async informed(index: number, match: string): Promise<Matches> {
     const node = this.node(index)
     const { length } = this.backend.record(match).entries
-    await expect.poll(async () => (await node.view(null, match, { code: this.fold(match).header.code })).version, { interval: 1, timeout: 60_000 }).toBe(length)
+    await expect.poll(async () => (await node.views.view(null, match, { code: this.fold(match).header.code })).version, { interval: 1, timeout: 60_000 }).toBe(length)
     return node
   }
 

@@ -4,7 +4,7 @@ import { TIME_CONTROLS } from '../../../src/protocol/index.ts'
 import type { CommitAnswer, PlayerRef } from '../../../src/protocol/index.ts'
 import type { Entry } from '../../../src/record/index.ts'
 import { Follower } from '../../support/follower.ts'
-import { BASE, codeOf, creation, legalOf } from '../../support/match.ts'
+import { BASE, codeOf, create, creation, join, legalOf } from '../../support/match.ts'
 import { newActionId, newPlayer } from '../../support/players.ts'
 
 /** Two nodes (with an embedded store, twice the same) over one store. */
@@ -35,7 +35,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
 
     const table = async (terms: Terms = {}): Promise<{ match: string; code: string; ada: PlayerRef; bo: PlayerRef }> => {
       const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
-      const { snapshot } = await world.nodes[0].create(ada, creation({ options: BASE, seat: 0, ...terms }))
+      const { snapshot } = await create(world.nodes[0], ada, creation({ options: BASE, seat: 0, ...terms }))
       return { match: snapshot.match, code: snapshot.code!, ada, bo }
     }
     const wish = (match: string) => ({ match, actionId: newActionId() })
@@ -58,7 +58,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         const { match, code, ada, bo } = await table()
         const cy = newPlayer('Cy')
         const [host] = await seenBy(match, [ada])
-        const answers = await Promise.all([codeOf(world.nodes[0].join(bo, { code })), codeOf(world.nodes[1].join(cy, { code }))])
+        const answers = await Promise.all([codeOf(join(world.nodes[0], bo, { code })), codeOf(join(world.nodes[1], cy, { code }))])
         const refused = answers.filter((answer) => !answer.startsWith('resolved'))
         expect(refused).toHaveLength(1)
         expect(['match-full', 'unknown-code']).toContain(refused[0])
@@ -72,10 +72,10 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
     it('accept a rematch: there is one, and both are told of it', async () => {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo, code } = await table()
-        await world.nodes[1].join(bo, { code })
-        await world.nodes[0].resign(ada, wish(match))
+        await join(world.nodes[1], bo, { code })
+        await world.nodes[0].endings.resign(ada, wish(match))
         const followers = await seenBy(match, [ada, bo])
-        const answers = await Promise.all([world.nodes[0].rematch(ada, match), world.nodes[1].rematch(bo, match), world.nodes[1].rematch(ada, match)])
+        const answers = await Promise.all([world.nodes[0].rematches.offer(ada, match), world.nodes[1].rematches.offer(bo, match), world.nodes[1].rematches.offer(ada, match)])
         const nexts = new Set(answers.flatMap(({ next }) => next ?? []))
         expect(nexts.size).toBe(1)
         const [next] = nexts
@@ -90,7 +90,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo } = await table({ listed: true })
         const [host] = await seenBy(match, [ada])
-        const both = [() => codeOf(world.nodes[0].abort(ada, wish(match))), () => codeOf(world.nodes[1].join(bo, { match }))]
+        const both = [() => codeOf(world.nodes[0].endings.abort(ada, wish(match))), () => codeOf(join(world.nodes[1], bo, { match }))]
         const [first, second] = repeat % 2 === 0 ? both : both.reverse()
         const answers = await Promise.all([first!(), second!()])
         const [cancelled, joined] = repeat % 2 === 0 ? answers : answers.reverse()
@@ -108,9 +108,9 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       Object.assign(TIME_CONTROLS.blitz, { ...slow, graceMs: 0 })
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo, code } = await table({ clock: 'blitz', rated: true })
-        await world.nodes[1].join(bo, { code })
+        await join(world.nodes[1], bo, { code })
         const back = new Follower()
-        const [claimed] = await Promise.all([codeOf(world.nodes[0].claim(ada, wish(match))), back.follow(world.nodes[1], bo, match)])
+        const [claimed] = await Promise.all([codeOf(world.nodes[0].endings.claim(ada, wish(match))), back.follow(world.nodes[1], bo, match)])
         const log = await world.log(match)
         if (claimed === 'not-away') {
           expect(log).toHaveLength(1)
@@ -130,15 +130,15 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       const moved: boolean[] = []
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo, code } = await table({ clock: 'blitz' })
-        const joined = await world.nodes[0].join(bo, { code })
-        const { version, snapshot } = await world.nodes[0].view(ada, match)
+        const joined = await join(world.nodes[0], bo, { code })
+        const { version, snapshot } = await world.nodes[0].views.view(ada, match)
         const followers = await seenBy(match, [ada, bo])
         // At every moment around the end of his time.
         const spare = snapshot.clocks ? snapshot.clocks.since + QUICK.totalMs - joined.now : 0
         const until = performance.now() + spare - 10 + (repeat % 20)
         while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
         const action = snapshot.board?.legal ? legalOf(snapshot)[0]! : { type: 'decline' as const }
-        const answer = await world.nodes[0].act(ada, { ...wish(match), version, action }).then(
+        const answer = await world.nodes[0].play.act(ada, { ...wish(match), version, action }).then(
           (committed: CommitAnswer) => committed,
           (error: unknown) => (error as { code: string }).code,
         )

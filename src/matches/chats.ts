@@ -5,39 +5,45 @@ import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
-import { requireAdmitted } from './answers.ts'
+import { requireAdmitted } from './access.ts'
 import { chatText } from './chat-text.ts'
-import type { Feeds } from './feeds.ts'
-import { requireSeat } from './judge.ts'
+import type { Replicas } from './replica/replicas.ts'
+import { requireSeat } from './requirements.ts'
 
-/** Lines that one player may say in so many seconds, over all matches. */
+/** How many lines one player may say in how many seconds, over all matches. */
 const RATE = { points: 6, duration: 10 }
 
-/** What players, and spectators among themselves, say during a match and after it. */
+/**
+ * What players say to each other, and spectators to each other, during a match and after it. All methods throw
+ * CodedError `unknown-match` and `unavailable`, beside what they name.
+ */
 export class Chats {
   readonly #store: LiveStore
-  readonly #feeds: Feeds
+  readonly #replicas: Replicas
   readonly #rate = new RateLimiterMemory(RATE)
 
-  constructor(store: LiveStore, feeds: Feeds) {
+  constructor(store: LiveStore, replicas: Replicas) {
     this.#store = store
-    this.#feeds = feeds
+    this.#replicas = replicas
   }
 
+  /** Says something in the player's room. @throws CodedError `code-needed`, `bad-request`, `rate-limited`. */
   async say(player: PlayerRef, { match, text, code }: SayRequest): Promise<ChatLine> {
     const clean = chatText(text)
-    return this.#feeds.use(match, async ({ fold }) => {
+    return this.#replicas.use(match, async ({ fold }) => {
       requireAdmitted(fold, player, code)
       await spend(this.#rate, player.id)
       const seat = seatOf(fold, player.id)
-      const line = await this.#store.say(match, roomOf(fold, player), { from: player, text: clean, ...(seat !== null && { seat }) })
-      if (!line) throw new CodedError('unknown-match')
-      return line
+      const line = { from: player, text: clean, ...(seat !== null && { seat }) }
+      const said = await this.#store.say(match, roomOf(fold, player), line)
+      if (!said) throw new CodedError('unknown-match')
+      return said
     })
   }
 
+  /** The last lines of the player's room. @throws CodedError `code-needed`. */
   async read(player: PlayerRef, match: string, code?: string): Promise<Chat> {
-    return this.#feeds.use(match, async ({ fold }) => {
+    return this.#replicas.use(match, async ({ fold }) => {
       requireAdmitted(fold, player, code)
       const room = roomOf(fold, player)
       const [lines, muted] = await Promise.all([this.#store.chat(match, room), this.#hasMuted(fold, player)])
@@ -45,15 +51,17 @@ export class Chats {
     })
   }
 
-  /** Whether a player does not want to read the other one. */
+  /** Whether a player has muted the other one. */
   async #hasMuted(fold: Fold, player: PlayerRef): Promise<boolean> {
     const seat = seatOf(fold, player.id)
     return seat !== null && (await this.#store.muted(fold.header.id)).includes(seat)
   }
 
+  /** Mutes the other player for this one, or takes that back. @throws CodedError `not-your-match`. */
   async mute(player: PlayerRef, { match, muted }: MuteRequest): Promise<void> {
-    await this.#feeds.use(match, ({ fold }) => this.#store.mute(match, requireSeat(fold, player), muted))
+    await this.#replicas.use(match, ({ fold }) => this.#store.mute(match, requireSeat(fold, player), muted))
   }
 }
 
-const roomOf = (fold: Fold, player: PlayerRef): ChatRoom => (seatOf(fold, player.id) === null ? 'spectators' : 'players')
+const roomOf = (fold: Fold, player: PlayerRef): ChatRoom =>
+  seatOf(fold, player.id) === null ? 'spectators' : 'players'

@@ -2,31 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 
-/** Ended at a time. What is overdue beyond that is found by the next look. */
+/** How many matches are ended at the same time. The next poll finds the rest. */
 const MOST = 100
 
-export interface DeadlinesParts {
+export interface DeadlinePollerParts {
   store: Pick<LiveStore, 'heartbeat'>
   /** Ends a match whose time has run out. */
   flag: (match: string) => Promise<void>
-  /** Between two looks (ms). */
+  /** The time between two polls (ms). */
   everyMs: number
   logger: Logger
 }
 
 /**
- * Looks every so often for matches whose time has run out, and ends them. Every node does: whoever looks first ends the match,
- * the others find it over. The look also says that the server is there, so it never waits for what it found.
+ * Polls the store for matches whose time has run out, and ends them. Every node does this: the first one ends the
+ * match, the others find it over. A poll also reports that the server runs, so it never waits for the ends.
  */
-export class Deadlines {
-  readonly #parts: DeadlinesParts
+export class DeadlinePoller {
+  readonly #parts: DeadlinePollerParts
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
-  /** What is being ended. */
-  readonly #underWay = new Map<string, Promise<void>>()
+  /** By match, the ends in progress. */
+  readonly #ends = new Map<string, Promise<void>>()
   #failing = false
 
-  constructor(parts: DeadlinesParts) {
+  constructor(parts: DeadlinePollerParts) {
     this.#parts = parts
     this.#running = this.#run()
   }
@@ -34,36 +34,36 @@ export class Deadlines {
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      await this.#look()
+      await this.#poll()
       await delay(this.#parts.everyMs, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { store, logger } = this.#parts
     try {
       const overdue = await store.heartbeat(MOST)
-      for (const match of overdue) if (this.#underWay.size < MOST && !this.#underWay.has(match)) this.#end(match)
+      for (const match of overdue) if (this.#ends.size < MOST && !this.#ends.has(match)) this.#end(match)
       this.#failing = false
     } catch (error) {
-      if (!this.#failing) logger.warn({ err: error }, 'deadlines cannot be looked for')
+      if (!this.#failing) logger.warn({ err: error }, 'the store cannot be polled for deadlines')
       this.#failing = true
     }
   }
 
-  /** What cannot be ended now is found again. */
+  /** Ends one match. If that fails, a later poll finds it again. */
   #end(match: string): void {
     const { flag, logger } = this.#parts
     const ended = flag(match)
       .catch((error: unknown) => logger.warn({ err: error, match }, 'a match whose time ran out could not be ended'))
-      .finally(() => this.#underWay.delete(match))
-    this.#underWay.set(match, ended)
+      .finally(() => this.#ends.delete(match))
+    this.#ends.set(match, ended)
   }
 
-  /** Resolves when what is under way is over. */
+  /** Stops polling. Resolves when the ends in progress are done. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#ends.values())
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** No 0, 1, I, L or O, which look like others. */
+/** Without 0, 1, I, L and O, which look like others. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
@@ -8,4 +8,5 @@ const CODE_LENGTH = 8
 export const newMatchId = (): string => randomBytes(12).toString('base64url')
 
 /** A new invitation code: 39 random bits, as 8 characters that can be read out. */
-export const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+export const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

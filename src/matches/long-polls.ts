@@ -1,8 +1,8 @@
 import { CodedError } from '../protocol/index.ts'
-import type { Feed } from './feed.ts'
+import type { Notifier, Subscriber } from './replica/notifier.ts'
 
-/** Requests that wait for a match to move on; never more than a number of them at once. */
-export class Waiters {
+/** Requests that wait for the next version of a match; their number is bounded. */
+export class LongPolls {
   readonly #most: number
   readonly #open = new Set<() => void>()
 
@@ -11,28 +11,33 @@ export class Waiters {
   }
 
   /**
-   * Resolves at the feed's next version, after `waitMs`, when `signal` aborts, or when all are released: whichever is first.
-   * @throws CodedError `unavailable` when too many wait already.
+   * Resolves at the next version, after `waitMs`, when `signal` aborts, or at `releaseAll`: whichever comes first.
+   * @throws CodedError `unavailable` when too many requests wait.
    */
-  async untilStep(feed: Feed, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  async wait(notifier: Notifier, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return
     if (this.#open.size >= this.#most) throw new CodedError('unavailable', 'Too many requests wait for a move already.')
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', done)
-        feed.listeners.delete(listener)
+        notifier.subscribers.delete(subscriber)
         this.#open.delete(done)
         resolve()
       }
-      const listener = { step: done }
+      const subscriber: Subscriber = {
+        notify: ({ notice }) => {
+          if (notice.type === 'entry') done()
+        },
+      }
       const timer = setTimeout(done, waitMs)
       signal?.addEventListener('abort', done)
-      feed.listeners.add(listener)
+      notifier.subscribers.add(subscriber)
       this.#open.add(done)
     })
   }
 
+  /** Ends all waits. */
   releaseAll(): void {
     for (const done of [...this.#open]) done()
   }

@@ -1,38 +1,39 @@
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { Feed } from '../../src/matches/feed.ts'
+import { Replica } from '../../src/matches/replica/replica.ts'
 import type { Entry } from '../../src/record/index.ts'
 import { openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { pick, seededRandom } from '../support/random.ts'
 
-const silent = pino({ level: 'silent' })
+const newReplica = (match: string, store: MemoryStore): Replica =>
+  new Replica(match, { store, sources: { store, createNext: () => Promise.resolve() }, logger: pino({ level: 'silent' }) })
 
-/** The feed of a match that has just begun, the versions it applies, and the entries that come after. */
-async function feedAtBeginning(seed: number) {
+/** The replica of a match that has just begun, the versions it applies, and the entries that come after. */
+async function replicaAtBeginning(seed: number) {
   const backend = new MemoryBackend(seed)
   const matches = openMatches({ store: new MemoryStore(backend) })
   const table = await seatTwo(matches)
   const store = new MemoryStore(backend)
-  const feed = new Feed(table.match, store, silent)
-  await feed.open()
+  const replica = newReplica(table.match, store)
+  await replica.open()
   // It hears of nothing but what the test gives it.
   store.cut()
   const applied: number[] = []
-  feed.listeners.add({ step: ({ after }) => applied.push(after.fold.version) })
+  replica.notifier.subscribers.add({ notify: ({ fold }) => applied.push(fold.version) })
   await playOn(matches, table, seededRandom(seed))
   await matches.close()
   const { entries } = backend.record(table.match)
-  return { backend, store, feed, applied, later: entries.slice(1), entries }
+  return { backend, store, replica, applied, later: entries.slice(1), entries }
 }
 
 const upTo = (last: number): number[] => Array.from({ length: last - 1 }, (_, index) => index + 2)
 
-describe('a feed', () => {
+describe('a replica', () => {
   it('applies each version once and in order, whatever comes late, twice or too early', async () => {
     for (let seed = 1; seed <= 8; seed += 1) {
       const random = seededRandom(seed)
-      const { feed, applied, later, entries } = await feedAtBeginning(seed)
+      const { replica, applied, later, entries } = await replicaAtBeginning(seed)
       const deliveries: Entry[] = later.flatMap((entry) => (random() < 0.3 ? [entry, entry] : [entry]))
       // Every entry strays up to five places from where it belongs.
       const strayed = deliveries
@@ -40,23 +41,23 @@ describe('a feed', () => {
         .sort((a, b) => a.place - b.place)
         .map(({ entry }) => entry)
       for (const entry of strayed) {
-        feed.receive(entry)
-        if (random() < 0.2) await feed.catchUp()
+        replica.append(entry)
+        if (random() < 0.2) await replica.catchUp()
       }
-      await vi.waitFor(() => expect(feed.version).toBe(entries.length))
+      await vi.waitFor(() => expect(replica.version).toBe(entries.length))
       expect(applied).toEqual(upTo(entries.length))
-      expect(feed.record.entries).toEqual(entries)
-      feed.close()
+      expect(replica.record.entries).toEqual(entries)
+      replica.close()
     }
   })
 
   it('reads the log once for any number of calls at once, and once more for those that come meanwhile', async () => {
-    const { feed, store, applied, entries } = await feedAtBeginning(3)
+    const { replica, store, applied, entries } = await replicaAtBeginning(3)
     const { reads } = store
-    await Promise.all(Array.from({ length: 10 }, () => feed.catchUp()))
+    await Promise.all(Array.from({ length: 10 }, () => replica.catchUp()))
     expect(store.reads - reads).toBe(2)
     expect(applied).toEqual(upTo(entries.length))
-    feed.close()
+    replica.close()
   })
 
   it('knows, after catching up, whatever was committed before the call', async () => {
@@ -66,18 +67,18 @@ describe('a feed', () => {
       const matches = openMatches({ store: new MemoryStore(backend) })
       const table = await seatTwo(matches)
       const store = new MemoryStore(backend)
-      const feed = new Feed(table.match, store, silent)
-      await feed.open()
+      const replica = newReplica(table.match, store)
+      await replica.open()
       store.cut()
       const playing = playOn(matches, table, random, 8)
       const readers = Array.from({ length: 8 }, async () => {
         for (let pause = pick([0, 1, 2, 3], random); pause >= 0; pause -= 1) await backend.delay()
         const committed = backend.record(table.match).entries.length
-        await feed.catchUp()
-        expect(feed.version).toBeGreaterThanOrEqual(committed)
+        await replica.catchUp()
+        expect(replica.version).toBeGreaterThanOrEqual(committed)
       })
       await Promise.all([playing, ...readers])
-      feed.close()
+      replica.close()
       await matches.close()
     }
   })
@@ -88,32 +89,32 @@ describe('a feed', () => {
       const matches = openMatches({ store: new MemoryStore(backend) })
       const table = await seatTwo(matches)
       const store = new MemoryStore(backend)
-      const feed = new Feed(table.match, store, silent)
+      const replica = newReplica(table.match, store)
       store.subscribe({
-        news: (news) => void (news.type === 'entry' && feed.receive(news.entry)),
+        news: (news) => replica.receive(news),
         interrupted: () => undefined,
       })
-      await Promise.all([feed.open(), playOn(matches, table, seededRandom(seed), 5)])
-      await vi.waitFor(() => expect(feed.version).toBe(6))
-      feed.close()
+      await Promise.all([replica.open(), playOn(matches, table, seededRandom(seed), 5)])
+      await vi.waitFor(() => expect(replica.version).toBe(6))
+      replica.close()
       await matches.close()
     }
   })
 
   it('is lost by an entry that the rules do not allow, and says so to whoever uses it', async () => {
-    const { feed, later } = await feedAtBeginning(5)
-    feed.receive({ ...later[0]!, body: { type: 'act', seat: 0, action: { type: 'construct-building', slot: 0 } } })
-    expect(feed.lost).toBe(true)
-    expect(feed.version).toBe(1)
-    await expect(feed.whole()).rejects.toThrow('version 2')
-    feed.close()
+    const { replica, later } = await replicaAtBeginning(5)
+    replica.append({ ...later[0]!, body: { type: 'act', seat: 0, action: { type: 'construct-building', slot: 0 } } })
+    expect(replica.hasFailed).toBe(true)
+    expect(replica.version).toBe(1)
+    await expect(replica.caughtUp()).rejects.toThrow('version 2')
+    replica.close()
   })
 
   it('is lost when its match has expired', async () => {
-    const { feed, backend } = await feedAtBeginning(5)
+    const { replica, backend } = await replicaAtBeginning(5)
     backend.matches.clear()
-    await expect(feed.catchUp()).rejects.toMatchObject({ code: 'unknown-match' })
-    expect(feed.lost).toBe(true)
-    feed.close()
+    await expect(replica.catchUp()).rejects.toMatchObject({ code: 'unknown-match' })
+    expect(replica.hasFailed).toBe(true)
+    replica.close()
   })
 })

@@ -1,9 +1,8 @@
-import type { PlayerRef } from '../protocol/index.ts'
+import type { PlayerRef, ServerEvent } from '../protocol/index.ts'
 import type { Connection } from './connection.ts'
-import type { ServerEvents } from './events.ts'
 
-/** The connections of each player. */
-export class Audiences {
+/** The connections of each player to this node. */
+export class PlayerConnections {
   readonly #connections = new Map<string, Set<Connection>>()
 
   add(connection: Connection): void {
@@ -19,13 +18,13 @@ export class Audiences {
     if (connections?.size === 0) this.#connections.delete(id)
   }
 
-  /** Everybody who is connected here. */
+  /** All players who are connected to this node. */
   *players(): Iterable<PlayerRef> {
     for (const [connection] of this.#connections.values()) yield connection!.player
   }
 
-  /** Sends an event to a player, wherever he is connected here. */
-  tell<E extends keyof ServerEvents>(player: string, event: E, payload: ServerEvents[E]): void {
-    for (const connection of this.#connections.get(player) ?? []) connection.send(event, payload)
+  /** Sends an event to a player, on all connections to this node. */
+  send(player: string, event: ServerEvent): void {
+    for (const connection of this.#connections.get(player) ?? []) connection.send(event)
   }
 }

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { Matches } from '../../matches/index.ts'
+import { parseRequest } from '../../protocol/index.ts'
+import type { Answer } from '../answer.ts'
+import type { Connection } from '../connection.ts'
+
+/** One event that a client may send. */
+export interface Command {
+  /** How many plain messages it counts for. */
+  weight: number
+  /** @throws CodedError `bad-request`, and as the command does. */
+  run(matches: Matches, connection: Connection, payload: unknown): Promise<Answer>
+}
+
+/** A command whose payload has a schema. */
+export function command<S extends z.ZodType>(
+  weight: number,
+  schema: S,
+  run: (matches: Matches, connection: Connection, request: z.output<S>) => Promise<Answer>,
+): Command {
+  return {
+    weight,
+    run: async (matches, connection, payload) => run(matches, connection, parseRequest(schema, payload)),
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  abortRequestSchema,
+  actRequestSchema,
+  claimWinRequestSchema,
+  createRequestSchema,
+  drawRequestSchema,
+  joinRequestSchema,
+  rematchRequestSchema,
+  resignRequestSchema,
+  unwatchRequestSchema,
+  watchRequestSchema,
+} from '../../protocol/index.ts'
+import { command } from './command.ts'
+import type { Command } from './command.ts'
+
+/** What clients send to play and to watch. */
+export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
+  'match:create': command(5, createRequestSchema, async ({ play }, connection, request) =>
+    connection.watchOpened(() => play.create(connection.player, request)),
+  ),
+  'match:join': command(1, joinRequestSchema, async ({ play }, connection, request) =>
+    connection.watchOpened(() => play.join(connection.player, request), 'match' in request ? request.match : undefined),
+  ),
+  'match:watch': command(1, watchRequestSchema, async (_matches, connection, { match, version, code }) =>
+    connection.watch(match, { sinceVersion: version, code }),
+  ),
+  'match:unwatch': command(1, unwatchRequestSchema, async (_matches, connection, { match }) => {
+    await connection.unwatch(match)
+    return { answer: { match } }
+  }),
+  'match:act': command(1, actRequestSchema, async ({ play }, { player }, request) => ({
+    answer: await play.act(player, request),
+  })),
+  'match:resign': command(1, resignRequestSchema, async ({ endings }, { player }, request) => ({
+    answer: await endings.resign(player, request),
+  })),
+  'match:abort': command(1, abortRequestSchema, async ({ endings }, { player }, request) => ({
+    answer: await endings.abort(player, request),
+  })),
+  'match:draw': command(1, drawRequestSchema, async ({ endings }, { player }, request) => ({
+    answer: await endings.draw(player, request),
+  })),
+  'match:claim': command(1, claimWinRequestSchema, async ({ endings }, { player }, request) => ({
+    answer: await endings.claim(player, request),
+  })),
+  'match:rematch': command(1, rematchRequestSchema, async ({ rematches }, { player }, { match }) => ({
+    answer: await rematches.offer(player, match),
+  })),
+}

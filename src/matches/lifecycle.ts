@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import type { PlayerRef } from '../protocol/index.ts'
+import type { MatchHeader } from '../record/index.ts'
+import type { CommitListener } from './committer.ts'
+import type { Replica } from './replica/replica.ts'
+
+/** Is notified of matches as a whole, on the node that did something, after the commit. */
+export interface LifecycleSubscriber {
+  /** A match is about to be created. It is not created if this rejects (CodedError). */
+  creating?(header: MatchHeader): Promise<void>
+  /** A match waits for a second player. */
+  created?(header: MatchHeader): void
+  /** Both players have a seat. */
+  started?(header: MatchHeader, players: [PlayerRef, PlayerRef]): void
+  /** One of its players watches a match again that goes on. */
+  returned?(header: MatchHeader, player: PlayerRef): void
+  /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
+  ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
+}
+
+/** Notifies the rest of the server of how matches begin and end. */
+export class Lifecycle implements CommitListener {
+  readonly #logger: Logger
+  readonly #subscribers = new Set<LifecycleSubscriber>()
+
+  constructor(logger: Logger) {
+    this.#logger = logger
+  }
+
+  subscribe(subscriber: LifecycleSubscriber): void {
+    this.#subscribers.add(subscriber)
+  }
+
+  /** @throws CodedError as the subscribers do. */
+  async creating(header: MatchHeader): Promise<void> {
+    for (const subscriber of this.#subscribers) await subscriber.creating?.(header)
+  }
+
+  created(header: MatchHeader): void {
+    this.#logger.info({ match: header.id, player: header.host.player.id }, 'match created')
+    this.#notify((subscriber) => subscriber.created?.(header))
+  }
+
+  started({ fold: { header, players } }: Replica): void {
+    this.#logger.info({ match: header.id, players: players.map((player) => player!.id) }, 'match started')
+    this.#notify((subscriber) => subscriber.started?.(header, [players[0]!, players[1]!]))
+  }
+
+  returned({ fold: { header } }: Replica, player: PlayerRef): void {
+    this.#notify((subscriber) => subscriber.returned?.(header, player))
+  }
+
+  ended({ fold: { header, players, outcome } }: Replica): void {
+    const by = outcome?.by
+    this.#logger.info({ match: header.id, by }, 'match ended')
+    this.#notify((subscriber) => subscriber.ended?.(header, players, by === 'aborted'))
+  }
+
+  /** A fault of one subscriber must not reach the others, nor the player who acted. */
+  #notify(notify: (subscriber: LifecycleSubscriber) => void): void {
+    for (const subscriber of this.#subscribers) {
+      try {
+        notify(subscriber)
+      } catch (error) {
+        this.#logger.error({ err: error }, 'a subscriber to the lifecycle of matches failed')
+      }
+    }
+  }
+}

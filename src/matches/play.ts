@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache'
+import type { LiveStore } from '../live/index.ts'
+import { asAction, CodedError } from '../protocol/index.ts'
+import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
+import { otherSeat, seatOf, termsOf } from '../record/index.ts'
+import type { MatchHeader } from '../record/index.ts'
+import { ATTEMPTS } from './committer.ts'
+import type { Committer } from './committer.ts'
+import type { Endings } from './endings.ts'
+import { newCode } from './ids.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { newHeader } from './new-header.ts'
+import type { Replica } from './replica/replica.ts'
+import type { Replicas } from './replica/replicas.ts'
+import { answeredBefore, requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
+
+const REMEMBERED_CODES = { max: 10_000, ttl: 3_600_000 }
+
+interface PlayParts {
+  store: LiveStore
+  replicas: Replicas
+  committer: Committer
+  endings: Endings
+  lifecycle: Lifecycle
+}
+
+/**
+ * How matches begin and go on. Each command that changes a match is one commit in the store, and is answered after it.
+ * All methods throw CodedError `unavailable` while the store does not answer; the command may then be committed or not,
+ * and can be sent again.
+ */
+export class Play {
+  readonly #store: LiveStore
+  readonly #replicas: Replicas
+  readonly #committer: Committer
+  readonly #endings: Endings
+  readonly #lifecycle: Lifecycle
+  /** Codes of matches that were joined here: the player who repeats a join must not get `unknown-code`. */
+  readonly #usedCodes = new LRUCache<string, string>(REMEMBERED_CODES)
+
+  constructor({ store, replicas, committer, endings, lifecycle }: PlayParts) {
+    this.#store = store
+    this.#replicas = replicas
+    this.#committer = committer
+    this.#endings = endings
+    this.#lifecycle = lifecycle
+  }
+
+  /**
+   * Creates a match, in which the player waits for another one. Resolves with its id. A random seat is drawn from the
+   * seed, so that the players can check it afterwards.
+   * @throws CodedError `limit-reached` for an open table.
+   */
+  async create(host: PlayerRef, request: CreateRequest): Promise<string> {
+    const { kind, options, seat, clock, rated, visibility, listed } = request
+    const origin = listed ? 'table' : 'invitation'
+    const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
+    await this.#lifecycle.creating(header)
+    await this.#create(header)
+    this.#lifecycle.created(header)
+    return header.id
+  }
+
+  async #create(header: MatchHeader): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const created = await this.#store.create(header)
+      if (!('taken' in created) || created.taken === 'id') return
+      header.code = newCode()
+    }
+    throw new CodedError('unavailable', 'No free invitation code was found.')
+  }
+
+  /** Creates a match of two known players. A repeated call, on any node, changes nothing. */
+  async open(header: MatchHeader, guest: PlayerRef): Promise<void> {
+    await this.#create(structuredClone(header))
+    await this.#replicas.use(header.id, async (replica) => {
+      const seat = otherSeat(header.host.seat)
+      if (replica.fold.players[seat] !== null) return
+      await this.#committer.commit(replica, { type: 'join', seat, player: guest })
+    })
+  }
+
+  /**
+   * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
+   * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`.
+   */
+  async join(player: PlayerRef, request: JoinRequest): Promise<string> {
+    if ('match' in request) {
+      return this.#replicas.use(request.match, (replica) => {
+        const { header } = replica.fold
+        const isPrivate = termsOf(header).visibility === 'private'
+        if (isPrivate && seatOf(replica.fold, player.id) === null) throw new CodedError('code-needed')
+        return this.#join(replica, player)
+      })
+    }
+    const waiting = await this.#store.findByCode(request.code)
+    if (waiting !== null) return this.#replicas.use(waiting, (replica) => this.#join(replica, player))
+    const used = this.#usedCodes.get(request.code)
+    const hasSeat = ({ fold }: Replica): boolean => seatOf(fold, player.id) !== null
+    if (used !== undefined && (await this.#replicas.use(used, hasSeat))) return used
+    throw new CodedError('unknown-code')
+  }
+
+  async #join(replica: Replica, player: PlayerRef): Promise<string> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { players, header, outcome } = replica.fold
+      const free = players[0] ? 1 : 0
+      const full = players[free] !== null
+      if (seatOf(replica.fold, player.id) !== null) {
+        if (full) return header.id
+        throw new CodedError('own-match')
+      }
+      if (full) throw new CodedError('match-full')
+      if (outcome) throw new CodedError('not-joinable')
+      if ((await this.#committer.commit(replica, { type: 'join', seat: free, player })) === 'moved') continue
+      this.#usedCodes.set(header.code, header.id)
+      return header.id
+    }
+    throw stale(replica.version)
+  }
+
+  /**
+   * Does an action that was decided on at a version. A repeated `actionId` has the same answer and changes nothing.
+   * @throws CodedError `unknown-match`, `not-your-match`, `match-over`, `match-not-started`, `stale`, `bad-request` (a
+   * version that does not exist), `not-your-turn`, `illegal-action`, `late`; the first of them that holds.
+   */
+  async act(player: PlayerRef, { match, actionId, version, action }: ActRequest): Promise<CommitAnswer> {
+    return this.#replicas.use(match, async (replica) => {
+      // Another node may have committed it a moment ago.
+      if (version > replica.version) await replica.catchUp()
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const { fold } = replica
+        const seat = requireSeat(fold, player)
+        const before = answeredBefore(fold, seat, actionId)
+        if (before) return before
+        requirePlaying(fold)
+        requireDecidedOn(fold, version)
+        requireTurn(fold, seat)
+        const body = { type: 'act', seat, action: asAction(action) } as const
+        const answer = await this.#committer.commit(replica, body, { actionId })
+        if (typeof answer !== 'string') return answer
+        if (answer === 'late') {
+          await this.#endings.flag(replica)
+          throw new CodedError('late')
+        }
+      }
+      throw stale(replica.version)
+    })
+  }
+}

@@ -1,0 +1,210 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LiveStore, MatchNews } from '../../live/index.ts'
+import { CodedError } from '../../protocol/index.ts'
+import { advance, foldRecord } from '../../record/index.ts'
+import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
+import type { NewsSources } from '../news/kinds.ts'
+import { Notifier } from './notifier.ts'
+import { Snapshots } from './snapshots.ts'
+
+const FIRST_RETRY_MS = 100
+const LAST_RETRY_MS = 5_000
+
+/** What all replicas of a node share. */
+export interface ReplicaParts {
+  store: LiveStore
+  sources: NewsSources
+  logger: Logger
+}
+
+/**
+ * One match as this node knows it: the store's log, folded. Entries come from the store's publications, from this
+ * node's own commits and from reading the log, in any order, late or twice. Each version is applied exactly once and in
+ * order.
+ */
+export class Replica {
+  readonly match: string
+  readonly notifier: Notifier
+  readonly #store: LiveStore
+  readonly #logger: Logger
+  readonly #closing = new AbortController()
+  #entries: Entry[] = []
+  #snapshots: Snapshots | null = null
+  /** Published while the log was read for the first time. */
+  #early: MatchNews[] = []
+  #reading: Promise<void> | null = null
+  #readingNext: Promise<void> | null = null
+  /** Something is known to be missing, and has not been asked for. */
+  #missing = false
+  #catchingUp = false
+  /** Why this replica is of no more use. */
+  #failure: Error | null = null
+
+  constructor(match: string, { store, sources, logger }: ReplicaParts) {
+    this.match = match
+    this.#store = store
+    this.#logger = logger.child({ match })
+    this.notifier = new Notifier({ sources, fold: () => this.fold, logger: this.#logger })
+  }
+
+  /**
+   * Follows the match and reads its log.
+   * @throws CodedError `unknown-match`, `unavailable`; nothing is then left behind.
+   */
+  async open(): Promise<void> {
+    await this.#store.follow(this.match)
+    try {
+      const record = await this.#store.load(this.match)
+      if (!record) throw new CodedError('unknown-match')
+      this.#entries = record.entries
+      this.#snapshots = new Snapshots(foldRecord(record))
+      const early = this.#early
+      this.#early = []
+      for (const news of early) this.receive(news)
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  /** The match at its last known version, with the snapshot of each viewer. */
+  get snapshots(): Snapshots {
+    return this.#snapshots!
+  }
+
+  get fold(): Fold {
+    return this.snapshots.fold
+  }
+
+  get version(): number {
+    return this.fold.version
+  }
+
+  get record(): MatchRecord {
+    const { header, createdAt } = this.fold
+    return { header, createdAt, entries: this.#entries }
+  }
+
+  /** The match has expired, or its log cannot be folded: this replica is of no more use. */
+  get hasFailed(): boolean {
+    return this.#failure !== null
+  }
+
+  /** Takes news from the store. What is known already changes nothing. */
+  receive(news: MatchNews): void {
+    if (this.#failure) return
+    if (!this.#snapshots) this.#early.push(news)
+    else if (news.type === 'entry') this.append(news.entry)
+    else this.notifier.receive(news)
+  }
+
+  /** Takes an entry that is committed. After a gap, the log is read. */
+  append(entry: Entry): void {
+    if (this.#failure) return
+    if (entry.version === this.version + 1) this.#apply(entry)
+    else if (entry.version > this.version) this.catchUpInBackground()
+  }
+
+  #apply(entry: Entry): void {
+    const before = this.snapshots
+    let next: ReturnType<typeof advance>
+    try {
+      next = advance(before.fold, entry)
+    } catch (error) {
+      this.#failure = new Error(`version ${entry.version} of the log cannot be applied`, { cause: error })
+      this.#logger.error({ err: this.#failure }, 'the log of a match cannot be folded')
+      return
+    }
+    this.#entries.push(entry)
+    const after = (this.#snapshots = new Snapshots(next.fold))
+    const transition = { entry, events: next.events, before, after }
+    this.notifier.publish({ match: this.match, type: 'entry', transition })
+  }
+
+  /**
+   * Reads what this node does not have. A call during a read waits for the next one, so whatever was committed before
+   * the call is known when it resolves.
+   * @throws CodedError `unknown-match`, `unavailable`.
+   */
+  catchUp(): Promise<void> {
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = null
+      })
+      return this.#reading
+    }
+    this.#readingNext ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#readingNext = null
+        return this.catchUp()
+      })
+    return this.#readingNext
+  }
+
+  async #read(): Promise<void> {
+    const entries = await this.#store.entriesAfter(this.match, this.version)
+    if (!entries) throw this.expired()
+    for (const entry of entries) if (entry.version === this.version + 1 && !this.#failure) this.#apply(entry)
+    if (this.#failure) throw this.#failure
+  }
+
+  /**
+   * What `judge` returns for the match. If it throws, this node catches up and asks it again: another node may have
+   * committed something a moment ago, so a refusal stands only if nothing was missing.
+   */
+  async judge<T>(judge: (fold: Fold) => T): Promise<T> {
+    try {
+      return judge(this.fold)
+    } catch {
+      await this.catchUp()
+      return judge(this.fold)
+    }
+  }
+
+  /** Records that the store does not have this match any more. Returns the error that says so. */
+  expired(): CodedError {
+    const error = new CodedError('unknown-match')
+    this.#failure ??= error
+    return error
+  }
+
+  /** Catches up in the background, again and again until the store answers. */
+  catchUpInBackground(): void {
+    this.#missing = true
+    if (!this.#catchingUp && !this.#failure) void this.#retryToCatchUp()
+  }
+
+  async #retryToCatchUp(): Promise<void> {
+    const { signal } = this.#closing
+    this.#catchingUp = true
+    // What is found missing while the log is read may have come after it.
+    for (let wait = FIRST_RETRY_MS; this.#missing && !this.#failure && !signal.aborted; ) {
+      this.#missing = false
+      try {
+        await this.catchUp()
+      } catch (error) {
+        this.#missing = true
+        if (!this.#failure) this.#logger.warn({ err: error }, 'the log cannot be read; trying again')
+        await delay(wait, undefined, { ref: false, signal }).catch(() => undefined)
+        wait = Math.min(wait * 2, LAST_RETRY_MS)
+      }
+    }
+    this.#catchingUp = false
+  }
+
+  /** Waits until nothing is known to be missing. @throws CodedError `unknown-match`, `unavailable`. */
+  async caughtUp(): Promise<void> {
+    if (this.#catchingUp) await this.catchUp()
+    if (this.#failure) throw this.#failure
+  }
+
+  /** Stops following the match. */
+  close(): void {
+    this.#closing.abort()
+    this.#store.unfollow(this.match).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, 'a match could not be unfollowed')
+    })
+  }
+}

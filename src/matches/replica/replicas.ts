@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import type { MatchNews } from '../../live/index.ts'
+import { READABLE } from '../news/kinds.ts'
+import { Replica } from './replica.ts'
+import type { ReplicaParts } from './replica.ts'
+
+interface Retained {
+  replica: Replica
+  opened: Promise<void>
+  /** How many users retain it. */
+  users: number
+}
+
+/** How long a replica without a user is retained (ms): long enough for the next request of a slow player. */
+const IDLE_MS = 15 * 60_000
+
+/**
+ * The replicas of this node. A replica that is in use stays. One that is not may be dropped, the least recently used
+ * first, and is read again when it is needed.
+ */
+export class Replicas {
+  readonly #parts: ReplicaParts
+  readonly #used = new Map<string, Retained>()
+  readonly #idle: LRUCache<string, Replica>
+
+  constructor(parts: ReplicaParts, maxIdle: number) {
+    this.#parts = parts
+    this.#idle = new LRUCache({
+      max: maxIdle,
+      ttl: IDLE_MS,
+      // 'delete' means that this class takes it out of the cache.
+      dispose: (replica, _match, reason) => {
+        if (reason !== 'delete') replica.close()
+      },
+    })
+  }
+
+  /**
+   * Does some work with the replica of a match, which stays until the work is done.
+   * @throws CodedError `unknown-match`, `unavailable`.
+   */
+  async use<T>(match: string, work: (replica: Replica) => T | Promise<T>): Promise<T> {
+    const replica = await this.#open(match)
+    try {
+      await replica.caughtUp()
+      return await work(replica)
+    } finally {
+      this.#release(match)
+    }
+  }
+
+  /** Retains a replica until `#release`. Calls nest. @throws CodedError `unknown-match`, `unavailable`. */
+  async #open(match: string): Promise<Replica> {
+    const retained = this.#used.get(match) ?? this.#start(match)
+    retained.users += 1
+    try {
+      await retained.opened
+      return retained.replica
+    } catch (error) {
+      if (this.#used.get(match) === retained) this.#used.delete(match)
+      throw error
+    }
+  }
+
+  #start(match: string): Retained {
+    const idle = this.#idle.get(match)
+    this.#idle.delete(match)
+    const replica = idle ?? new Replica(match, this.#parts)
+    const retained = { replica, opened: idle ? Promise.resolve() : replica.open(), users: 0 }
+    this.#used.set(match, retained)
+    return retained
+  }
+
+  /** Retains once more a replica that is in use. Returns its release, which works once. */
+  retain(match: string): () => void {
+    this.#used.get(match)!.users += 1
+    let released = false
+    return () => {
+      if (!released) this.#release(match)
+      released = true
+    }
+  }
+
+  #release(match: string): void {
+    const retained = this.#used.get(match)
+    if (!retained || (retained.users -= 1) > 0) return
+    this.#used.delete(match)
+    if (retained.replica.hasFailed) retained.replica.close()
+    else this.#idle.set(match, retained.replica)
+  }
+
+  /** The replicas with subscribers. */
+  watched(): Replica[] {
+    return [...this.#used.values()].flatMap(({ replica }) => (replica.notifier.hasSubscribers ? replica : []))
+  }
+
+  /** Takes news from the store, for whichever replica it concerns. */
+  receive(news: MatchNews): void {
+    const replica = this.#used.get(news.match)?.replica ?? this.#idle.peek(news.match)
+    replica?.receive(news)
+  }
+
+  /** News may be missing: a replica in use reads it at once, the others when they are needed. */
+  interrupted(): void {
+    this.#dropIdle()
+    for (const { replica, opened } of this.#used.values()) {
+      opened.then(
+        () => replica.catchUpInBackground(),
+        () => undefined,
+      )
+    }
+    this.refresh()
+  }
+
+  /** Reads from the store what viewers must know beside the log: a node that died publishes nothing. */
+  refresh(): void {
+    for (const { match, notifier } of this.watched()) {
+      for (const type of READABLE) {
+        notifier.refresh(type).catch((error: unknown) => {
+          this.#parts.logger.warn({ err: error, match, news: type }, 'news could not be read')
+        })
+      }
+    }
+  }
+
+  #dropIdle(): void {
+    for (const replica of this.#idle.values()) replica.close()
+    this.#idle.clear()
+  }
+
+  close(): void {
+    this.#dropIdle()
+    for (const { replica } of this.#used.values()) replica.close()
+    this.#used.clear()
+  }
+}

@@ -1,0 +1,50 @@
+import { CodedError } from '../protocol/index.ts'
+import type { CommitAnswer, PlayerRef, Snapshot } from '../protocol/index.ts'
+import { commitKey, mayDo, seatOf } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
+import type { Seat } from '../rules/index.ts'
+
+/** The player's seat. @throws CodedError `not-your-match`. */
+export function requireSeat(fold: Fold, player: PlayerRef): Seat {
+  const seat = seatOf(fold, player.id)
+  if (seat === null) throw new CodedError('not-your-match')
+  return seat
+}
+
+/** The answer to a command that this seat has committed before, null if it has not. */
+export function answeredBefore(fold: Fold, seat: Seat, actionId: string): CommitAnswer | null {
+  const commit = fold.commits.get(commitKey(seat, actionId))
+  return commit ? { match: fold.header.id, ...commit } : null
+}
+
+/** @throws CodedError `match-over`, `match-not-started`. */
+export function requirePlaying(fold: Fold): void {
+  requireNotOver(fold)
+  if (!fold.state) throw new CodedError('match-not-started')
+}
+
+/** @throws CodedError `match-over`. */
+export function requireNotOver(fold: Fold): void {
+  if (fold.outcome) throw new CodedError('match-over')
+}
+
+/** Requires what the snapshot lists in `mayDo`. @throws CodedError `not-now`. */
+export function requireMayDo(fold: Fold, seat: Seat, what: keyof NonNullable<Snapshot['mayDo']>): void {
+  if (!mayDo(fold, seat)[what]) throw new CodedError('not-now')
+}
+
+/** Requires that the player decided on what is to be decided now. @throws CodedError `stale`, `bad-request`. */
+export function requireDecidedOn(fold: Fold, version: number): void {
+  // An offer of a draw, or time that was given back, leaves what is to be decided as it was.
+  if (version < fold.decidedAt) throw stale(fold.version)
+  if (version > fold.version) {
+    throw new CodedError('bad-request', 'The match has not come to this version yet.', { version: fold.version })
+  }
+}
+
+export const stale = (version: number): CodedError => new CodedError('stale', undefined, { version })
+
+/** @throws CodedError `not-your-turn`. */
+export function requireTurn(fold: Fold, seat: Seat): void {
+  if (fold.state!.toAct !== seat) throw new CodedError('not-your-turn')
+}

@@ -1,0 +1,129 @@
+import type { LiveStore } from '../live/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
+import { foldRecord, momentOf, snapshot, viewerSteps, wholeReplay } from '../record/index.ts'
+import type { Viewer } from '../rules/index.ts'
+import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
+import type { LongPolls } from './long-polls.ts'
+import type { Replica } from './replica/replica.ts'
+import type { Replicas } from './replica/replicas.ts'
+
+/** What a viewer knows already, and what admits them. */
+export interface ViewOptions {
+  /** The last version that the viewer has seen: the answer then has what happened since. */
+  sinceVersion?: number | undefined
+  /** The code of a private match, for spectators. */
+  code?: string | undefined
+}
+
+const LONGEST_WAIT_MS = 60_000
+
+interface ViewsParts {
+  store: Pick<LiveStore, 'now'>
+  replicas: Replicas
+  longPolls: LongPolls
+}
+
+/**
+ * What somebody may see of a match that is still in the live store. A player without a seat is a spectator, and so is
+ * `null`. All methods throw CodedError `unknown-match` and `unavailable`, beside what they name.
+ */
+export class Views {
+  readonly #store: Pick<LiveStore, 'now'>
+  readonly #replicas: Replicas
+  readonly #longPolls: LongPolls
+
+  constructor({ store, replicas, longPolls }: ViewsParts) {
+    this.#store = store
+    this.#replicas = replicas
+    this.#longPolls = longPolls
+  }
+
+  /** What a player sees now, and what they missed. @throws CodedError `code-needed`, `unknown-version`. */
+  async view(player: PlayerRef | null, match: string, { sinceVersion, code }: ViewOptions = {}): Promise<ViewAnswer> {
+    return this.#replicas.use(match, async (replica) => {
+      requireAdmitted(replica.fold, player, code)
+      if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
+      return this.answer(replica, player, sinceVersion)
+    })
+  }
+
+  /**
+   * The view as soon as the match is past `sinceVersion`. It is answered earlier, as it is, after `waitMs` (at most a
+   * minute), when `signal` aborts, when the match has ended, and when the server stops.
+   * @throws CodedError `code-needed`, `unknown-version`; `unavailable` when too many requests wait.
+   */
+  async waitForView(
+    player: PlayerRef | null,
+    match: string,
+    { sinceVersion, code }: ViewOptions & { sinceVersion: number },
+    waitMs: number,
+    signal?: AbortSignal,
+  ): Promise<ViewAnswer> {
+    return this.#replicas.use(match, async (replica) => {
+      requireAdmitted(replica.fold, player, code)
+      await requireVersion(replica, sinceVersion)
+      if (replica.version === sinceVersion && !replica.fold.outcome) {
+        await this.#longPolls.wait(replica.notifier, Math.min(waitMs, LONGEST_WAIT_MS), signal)
+      }
+      return this.answer(replica, player, sinceVersion)
+    })
+  }
+
+  /** The view of a replica as it is now. */
+  answer(replica: Replica, player: PlayerRef | null, sinceVersion?: number): ViewAnswer {
+    const viewer = ownViewer(replica.fold, player)
+    const answer = { version: replica.version, snapshot: replica.snapshots.of(viewer), now: this.#store.now() }
+    if (sinceVersion === undefined) return answer
+    const missed = sinceVersion === replica.version ? [] : viewerSteps(replica.record, viewer, sinceVersion)
+    return { ...answer, missed }
+  }
+
+  /**
+   * What happened from the beginning: while the match goes on, what the player could see; after its end, every event.
+   * @throws CodedError `code-needed`.
+   */
+  async replay(player: PlayerRef | null, match: string): Promise<Replay> {
+    return this.#replicas.use(match, ({ fold, record }) => {
+      requireAdmitted(fold, player)
+      if (fold.outcome) return wholeReplay(record)
+      const viewer = ownViewer(fold, player)
+      // At version 1 both players have a seat, and the board is laid out.
+      const first = Math.min(1, fold.version)
+      const steps = viewerSteps(record, viewer, first)
+      return { complete: false, match, first: snapshot(foldRecord(record, first), viewer), steps }
+    })
+  }
+
+  /**
+   * The match at one of its versions: while it goes on, as the player could see it; after its end, as any viewer could.
+   * @throws CodedError `code-needed`, `unknown-version`; `not-your-match` for the view of another player, while the match
+   * goes on.
+   */
+  async position(player: PlayerRef | null, match: string, version: number, wanted?: Viewer): Promise<ViewAnswer> {
+    return this.#replicas.use(match, async (replica) => {
+      requireAdmitted(replica.fold, player)
+      await requireVersion(replica, version)
+      const { fold, record } = replica
+      const viewer = allowedViewer(fold, player, wanted)
+      return { version, snapshot: snapshot(foldRecord(record, version), viewer), now: momentOf(record, version) }
+    })
+  }
+
+  /** Whether a match has ended, or is not known at all. @throws CodedError `unavailable`. */
+  async isOver(match: string): Promise<boolean> {
+    try {
+      return await this.#replicas.use(match, ({ fold }) => fold.outcome !== null)
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'unknown-match') return true
+      throw error
+    }
+  }
+}
+
+/** Requires that a match has a version. @throws CodedError `unknown-version`, `unknown-match`, `unavailable`. */
+export async function requireVersion(replica: Replica, version: number): Promise<void> {
+  // Another node may have committed it a moment ago.
+  if (version > replica.version) await replica.catchUp()
+  if (version > replica.version) throw new CodedError('unknown-version', undefined, { version: replica.version })
+}

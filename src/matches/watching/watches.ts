@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import type { LiveStore } from '../../live/index.ts'
+import { CodedError } from '../../protocol/index.ts'
+import type { PlayerRef, ViewAnswer } from '../../protocol/index.ts'
+import { seatOf } from '../../record/index.ts'
+import { requireAdmitted } from '../access.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import type { Replicas } from '../replica/replicas.ts'
+import { requireVersion } from '../views.ts'
+import type { ViewOptions, Views } from '../views.ts'
+import { SpectatorCounts } from './spectator-counts.ts'
+import { Watch } from './watch.ts'
+import type { Watcher } from './watch.ts'
+
+/** A player without a socket counts as connected for this time after each request (ms). */
+const REQUEST_PRESENCE_MS = 45_000
+
+export interface WatchesParts {
+  store: Pick<LiveStore, 'connect' | 'disconnect' | 'reportWatchers'>
+  replicas: Replicas
+  views: Views
+  lifecycle: Lifecycle
+  logger: Logger
+  /** How often the store is informed again who is connected here; it believes it for three times as long (ms). */
+  renewalMs: number
+}
+
+/** Everybody who watches a match on this node. */
+export class Watches {
+  readonly #parts: WatchesParts
+  readonly #spectatorCounts: SpectatorCounts
+  readonly #watches = new Set<Watch>()
+  readonly #presenceTtlMs: number
+  readonly #renewal: NodeJS.Timeout
+
+  constructor(parts: WatchesParts) {
+    this.#parts = parts
+    const { store, logger, renewalMs } = parts
+    this.#presenceTtlMs = 3 * renewalMs
+    this.#spectatorCounts = new SpectatorCounts(store, this.#presenceTtlMs, logger)
+    this.#renewal = setInterval(() => this.#renew(), renewalMs).unref()
+  }
+
+  /**
+   * The view now, and then every event for the watcher, until `stop`. The watcher may receive the event of the next
+   * version before the caller receives the answer. A player with a seat counts as connected meanwhile.
+   * @throws CodedError `unknown-match`, `code-needed`, `unknown-version`, `unavailable`.
+   */
+  async watch(
+    player: PlayerRef | null,
+    match: string,
+    { sinceVersion, code }: ViewOptions,
+    watcher: Watcher,
+  ): Promise<{ answer: ViewAnswer; stop: () => Promise<void> }> {
+    const { replicas, views, lifecycle, store, logger } = this.#parts
+    return replicas.use(match, async (replica) => {
+      requireAdmitted(replica.fold, player, code)
+      if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
+      // Nothing is awaited from here on: no version falls between the answer and the first update.
+      const answer = views.answer(replica, player, sinceVersion)
+      const release = replicas.retain(match)
+      const watch = new Watch({
+        replica, player, watcher, store, logger,
+        spectatorCounts: this.#spectatorCounts,
+        presenceTtlMs: this.#presenceTtlMs,
+      })
+      const { state, outcome } = replica.fold
+      if (player && state && !outcome && seatOf(replica.fold, player.id) !== null) lifecycle.returned(replica, player)
+      this.#watches.add(watch)
+      const stop = async (): Promise<void> => {
+        if (this.#watches.delete(watch)) release()
+        return watch.stop()
+      }
+      return { answer, stop }
+    })
+  }
+
+  /**
+   * Reports that a player without a socket has sent a request, which may wait for `waitMs`: a player with a seat counts
+   * as connected for that time and a while. Never rejects.
+   */
+  async reportRequest(player: PlayerRef, match: string, waitMs = 0): Promise<void> {
+    const { replicas, store, logger } = this.#parts
+    try {
+      await replicas.use(match, async ({ fold }) => {
+        const seat = seatOf(fold, player.id)
+        if (seat !== null && !fold.outcome) await store.connect(match, seat, 'http', waitMs + REQUEST_PRESENCE_MS)
+      })
+    } catch (error) {
+      if (!(error instanceof CodedError)) logger.warn({ err: error, match }, 'presence could not be reported')
+    }
+  }
+
+  /** Reports again who is connected here, and reads who is connected elsewhere. */
+  #renew(): void {
+    for (const watch of this.#watches) watch.renew()
+    this.#spectatorCounts.renew()
+    this.#parts.replicas.refresh()
+  }
+
+  /** Stops all watches. Resolves when the store knows that nobody is connected here. */
+  async close(): Promise<void> {
+    clearInterval(this.#renewal)
+    const stopping = [...this.#watches].map((watch) => watch.stop())
+    this.#watches.clear()
+    await Promise.all(stopping)
+    await this.#spectatorCounts.close()
+  }
+}
