@@ -61,13 +61,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const { corsOrigins, trustProxy, rates } = config
     const metrics = createMetrics()
     const tokens = createTokens(config.tokenSecret ?? (await keptSecret(config.tokenSecretFile)), config.tokenTtlMs)
-    const store = keep(overrides.store ?? (await openStore(config, log)))
+    const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
-    const archive = overrides.archive ? keep(overrides.archive) : openArchive(database)
+    const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions })
-    metrics.countCommits(store)
-    metrics.countGames(archive)
 
     const matches = keep(new Matches({ store, logger: log }))
     const outbox = startOutbox({ live: store, archive, log })

@@ -4,8 +4,8 @@ import type { LiveStore } from './live/index.ts'
 import type { ErrorCode } from './protocol/index.ts'
 
 /**
- * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. How many ended games wait
- * for the history is `sum(curia_games_ended_total) - sum(curia_games_stored_total)` over all nodes.
+ * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. The number of ended
+ * games that wait for the history is `sum(curia_games_ended_total) - sum(curia_games_stored_total)` over all nodes.
  */
 export interface Metrics {
   error(transport: 'http' | 'socket', code: ErrorCode): void
@@ -13,10 +13,10 @@ export interface Metrics {
   requestBegan(): () => void
   /** `route` is the pattern of the route, not the URL. */
   request(method: string, route: string, status: number, seconds: number): void
-  /** From now on counts what a store commits. */
-  countCommits(store: Pick<LiveStore, 'commit'>): void
-  /** From now on counts the games that an archive is given. */
-  countGames(archive: Pick<Archive, 'store'>): void
+  /** The same store, whose commits are counted. */
+  meteredStore(store: LiveStore): LiveStore
+  /** The same archive; the games that it stores are counted. */
+  meteredArchive(archive: Archive): Archive
   /** What to ask for the number of open sockets. */
   countSockets(sockets: () => number): void
   text(): Promise<string>
@@ -27,16 +27,27 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const commits = new Counter({ name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers })
-  const ended = new Counter({ name: 'curia_games_ended_total', help: 'Games ended by a command on this node, aborted ones left out', registers })
-  const stored = new Counter({ name: 'curia_games_stored_total', help: 'Ended matches stored in the history by this node', labelNames: ['kind'], registers })
+  const commits = new Counter({
+    name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers,
+  })
+  const ended = new Counter({
+    name: 'curia_games_ended_total', help: 'Games ended by a command on this node, aborted ones left out', registers,
+  })
+  const stored = new Counter({
+    name: 'curia_games_stored_total',
+    help: 'Ended matches stored in the history by this node',
+    labelNames: ['kind'],
+    registers,
+  })
   const delay = new Histogram({
     name: 'curia_game_store_delay_seconds',
     help: 'From the end of a match until it is in the history',
     buckets: [0.1, 0.5, 1, 5, 30, 120, 600, 3600, 86_400],
     registers,
   })
-  const errors = new Counter({ name: 'curia_errors_total', help: 'Errors that clients were told', labelNames: ['transport', 'code'], registers })
+  const errors = new Counter({
+    name: 'curia_errors_total', help: 'Errors that were sent to clients', labelNames: ['transport', 'code'], registers,
+  })
   const requests = new Histogram({
     name: 'curia_http_request_duration_seconds',
     help: 'Time to answer; requests that wait for news of a match included',
@@ -52,30 +63,42 @@ export function createMetrics(): Metrics {
     },
     error: (transport, code) => errors.inc({ transport, code }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    countCommits(store) {
-      const commit = store.commit.bind(store)
-      store.commit = async (asked) => {
-        const result = await commit(asked)
-        commits.inc({ status: result.status })
-        if (asked.ends === 'game' && result.status === 'committed') ended.inc()
-        return result
-      }
-    },
-    countGames(archive) {
-      const store = archive.store.bind(archive)
-      archive.store = async (game) => {
-        const result = await store(game)
-        if (result === 'stored') {
-          stored.inc({ kind: game.kind })
-          delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
-        }
-        return result
-      }
-    },
+    meteredStore: (store) =>
+      decorated(store, {
+        async commit(commit) {
+          const result = await store.commit(commit)
+          commits.inc({ status: result.status })
+          if (commit.ends === 'game' && result.status === 'committed') ended.inc()
+          return result
+        },
+      }),
+    meteredArchive: (archive) =>
+      decorated(archive, {
+        async store(game) {
+          const result = await archive.store(game)
+          if (result === 'stored') {
+            stored.inc({ kind: game.kind })
+            delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
+          }
+          return result
+        },
+      }),
     countSockets(sockets) {
       new Gauge({ name: 'curia_sockets', help: 'Open sockets', registers, collect() { this.set(sockets()) } })
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** An object like `target`, with some methods of its own in front of it. The target does not change. */
+function decorated<Target extends object>(target: Target, methods: Partial<Target>): Target {
+  return new Proxy(target, {
+    get(_target, name) {
+      const own: unknown = Reflect.get(methods, name)
+      if (own !== undefined) return own
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
 }

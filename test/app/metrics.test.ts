@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Commit, CommitResult, LiveStore } from '../../src/live/index.ts'
+import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { MemoryStore } from '../support/memory-store.ts'
 
 it('counts the games that ended, and neither matches that were aborted nor ends that came too late', async () => {
   const metrics = createMetrics()
@@ -10,8 +11,9 @@ it('counts the games that ended, and neither matches that were aborted nor ends 
     { status: 'late' },
     { status: 'committed', version: 2, at: 1 },
   ]
-  const store: Pick<LiveStore, 'commit'> = { commit: async () => answers.shift()! }
-  metrics.countCommits(store)
+  const plain = new MemoryStore()
+  plain.commit = async () => answers.shift()!
+  const store = metrics.meteredStore(plain)
   const commit = { match: 'm', version: 1, body: { type: 'resign', seat: 0 } } satisfies Commit
   for (const ends of ['game', 'aborted', 'game'] as const) await store.commit({ ...commit, ends })
   await store.commit(commit)
