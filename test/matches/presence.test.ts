@@ -68,4 +68,9 @@ describe('presence', () => {
     expect(backend.present(match)).not.toContain(1)
     await told(ada, [0])
   })
+
+  it('is not renewed so rarely that its time does not fit into a timer', () => {
+    const renewalMs = 2 ** 30
+    expect(() => openMatches({ store: new MemoryStore(backend), renewalMs })).toThrow(RangeError)
+  })
 })

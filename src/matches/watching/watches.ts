@@ -12,6 +12,8 @@ import { SpectatorCounts } from './spectator-counts.ts'
 import { Watch } from './watch.ts'
 import type { Watcher } from './watch.ts'
 
+/** The longest time that a timer of Node can wait (ms); it fires at once for a longer one. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** A player without a socket counts as connected for this time after each request (ms). */
 const REQUEST_PRESENCE_MS = 45_000
 
@@ -33,10 +35,12 @@ export class Watches {
   readonly #presenceTtlMs: number
   readonly #renewal: NodeJS.Timeout
 
+  /** @throws RangeError if a timer cannot wait for as long as the store believes a report. */
   constructor(parts: WatchesParts) {
     this.#parts = parts
     const { store, logger, renewalMs } = parts
     this.#presenceTtlMs = 3 * renewalMs
+    if (this.#presenceTtlMs > LONGEST_TIMER_MS) throw new RangeError(`${renewalMs} ms between renewals are too many`)
     this.#spectatorCounts = new SpectatorCounts(store, this.#presenceTtlMs, logger)
     this.#renewal = setInterval(() => this.#renew(), renewalMs).unref()
   }
