@@ -121,8 +121,8 @@ export class Play {
 
   /**
    * Does an action that was decided on at a version. A repeated `actionId` has the same answer and changes nothing.
-   * @throws CodedError `unknown-match`, `not-your-match`, `match-over`, `match-not-started`, `stale`, `bad-request` (a
-   * version that does not exist), `not-your-turn`, `illegal-action`, `late`; the first of them that holds.
+   * @throws CodedError `unknown-match`, `not-your-match`, `match-over`, `match-not-started`, `stale`, `unknown-version`,
+   * `not-your-turn`, `illegal-action`, `late`; the first of them that holds.
    */
   async act(player: PlayerRef, { match, actionId, version, action }: ActRequest): Promise<CommitAnswer> {
     return this.#replicas.use(match, async (replica) => {

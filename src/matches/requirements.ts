@@ -33,16 +33,18 @@ export function requireMayDo(fold: Fold, seat: Seat, what: keyof NonNullable<Sna
   if (!mayDo(fold, seat)[what]) throw new CodedError('not-now')
 }
 
-/** Requires that the player decided on what is to be decided now. @throws CodedError `stale`, `bad-request`. */
+/** Requires that the player decided on what is to be decided now. @throws CodedError `stale`, `unknown-version`. */
 export function requireDecidedOn(fold: Fold, version: number): void {
   // An offer of a draw, or time that was given back, leaves what is to be decided as it was.
   if (version < fold.decidedAt) throw stale(fold.version)
-  if (version > fold.version) {
-    throw new CodedError('bad-request', 'The match has not come to this version yet.', { version: fold.version })
-  }
+  if (version > fold.version) throw unknownVersion(fold.version)
 }
 
+/** The error for a version that the match had; `version` is the present one. */
 export const stale = (version: number): CodedError => new CodedError('stale', undefined, { version })
+
+/** The error for a version that the match does not have; `version` is the present one. */
+export const unknownVersion = (version: number): CodedError => new CodedError('unknown-version', undefined, { version })
 
 /** @throws CodedError `not-your-turn`. */
 export function requireTurn(fold: Fold, seat: Seat): void {

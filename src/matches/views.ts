@@ -7,6 +7,7 @@ import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPolls } from './long-polls.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
+import { unknownVersion } from './requirements.ts'
 
 /** What a viewer knows already, and what admits them. */
 export interface ViewOptions {
@@ -125,5 +126,5 @@ export class Views {
 export async function requireVersion(replica: Replica, version: number): Promise<void> {
   // Another node may have committed it a moment ago.
   if (version > replica.version) await replica.catchUp()
-  if (version > replica.version) throw new CodedError('unknown-version', undefined, { version: replica.version })
+  if (version > replica.version) throw unknownVersion(replica.version)
 }

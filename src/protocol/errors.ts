@@ -38,7 +38,7 @@ export const ERRORS = {
   'illegal-action': { status: 422, meaning: 'The rules do not allow this action; details.rule says why.' },
   'unknown-game': { status: 404, meaning: 'No such game.' },
   'unknown-player': { status: 404, meaning: 'No such player in the history.' },
-  'unknown-version': { status: 404, meaning: 'The match has no such version.' },
+  'unknown-version': { status: 404, meaning: 'The match has no such version; details.version is the current version.' },
   'bad-cursor': { status: 400, meaning: 'The cursor was not issued by this server for these filters.' },
   unavailable: { status: 503, meaning: 'A store behind the server does not answer; the same request may succeed later.' },
   draining: { status: 503, meaning: 'This server is stopping; connect again.' },

@@ -177,9 +177,9 @@ describe('a move', () => {
     expect(refused(await bo.act(legal()))).toBe('not-your-turn')
   })
 
-  it('of another version is answered stale, with the present one, or bad-request', async () => {
+  it('of another version is answered stale or unknown-version, with the present one', async () => {
     expect(await ada.act({ ...legal(), version: 0 })).toMatchObject({ ok: false, error: { code: 'stale', details: { version: 1 } } })
-    expect(refused(await ada.act({ ...legal(), version: 2 }))).toBe('bad-request')
+    expect(await ada.act({ ...legal(), version: 2 })).toMatchObject({ ok: false, error: { code: 'unknown-version', details: { version: 1 } } })
   })
 
   it('with ids that do not exist is answered with what is unknown', async () => {

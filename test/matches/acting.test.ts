@@ -66,7 +66,7 @@ describe('an action', () => {
     expect(await codeOf(matches.play.act(ada, { ...request, match: NOWHERE }))).toBe('unknown-match')
     expect(await codeOf(matches.play.act(newPlayer('Cy'), { ...request, version: 0, action: illegal }))).toBe('not-your-match')
     expect(await codeOf(matches.play.act(bo, { ...request, version: 0, action: illegal }))).toBe('stale')
-    expect(await codeOf(matches.play.act(bo, { ...request, version: 2, action: illegal }))).toBe('bad-request')
+    expect(await codeOf(matches.play.act(bo, { ...request, version: 2, action: illegal }))).toBe('unknown-version')
     expect(await codeOf(matches.play.act(bo, { ...request, action: illegal }))).toBe('not-your-turn')
     expect(await codeOf(matches.play.act(ada, { ...request, action: illegal }))).toBe('illegal-action')
     expect(logged()).toBe(1)
