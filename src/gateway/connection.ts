@@ -8,6 +8,7 @@ import { encodeOnce } from './encoding.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { MatchWatch } from './match-watch.ts'
+import { Sequence } from './sequence.ts'
 
 /** The player and the session that a token stands for. */
 export interface Identity {
@@ -18,6 +19,11 @@ export interface Identity {
   session: string
 }
 
+/** A place among the matches that a connection watches. The match of one that is being created is not known yet. */
+interface Place {
+  match: string | undefined
+}
+
 /** One client's socket: its player, and the matches that it watches. */
 export class Connection {
   readonly player: PlayerRef
@@ -26,9 +32,12 @@ export class Connection {
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
+  /** By match. */
   readonly #watches = new Map<string, MatchWatch>()
-  /** Places reserved for matches that are being created or joined. */
-  #reserved = 0
+  /** Watches of one match begin and end one after the other. */
+  readonly #sequence = new Sequence()
+  /** The places of matches whose watch begins. */
+  readonly #reserved = new Set<Place>()
   #closing: Promise<void> | null = null
 
   constructor(socket: Socket, { player, expiresAt, session }: Identity, matches: Matches, lobby: Lobby) {
@@ -69,12 +78,12 @@ export class Connection {
   }
 
   /**
-   * Watches a match from now on; a match that is watched already, anew. No event of it is sent before the answer.
+   * Watches a match from now on; a match that is watched already, anew. No event of it is sent before the answer. If it is
+   * refused, an earlier watch of the match goes on.
    * @throws CodedError `limit-reached`, and as `Watches.watch`.
    */
   async watch(match: string, options: ViewOptions): Promise<Answer> {
-    this.#requireRoom(match)
-    return this.#watch(match, options)
+    return this.#withPlace({ match }, () => this.#watch(match, options))
   }
 
   /**
@@ -82,45 +91,62 @@ export class Connection {
    * @throws CodedError `limit-reached`, and as `open` and `Watches.watch`.
    */
   async watchOpened(open: () => Promise<string>, match?: string): Promise<Answer> {
-    this.#requireRoom(match)
-    this.#reserved += 1
-    let opened: string
-    try {
-      opened = await open()
-    } finally {
-      this.#reserved -= 1
-    }
-    return this.#watch(opened, {})
+    const place: Place = { match }
+    return this.#withPlace(place, async () => {
+      place.match = await open()
+      return this.#watch(place.match, {})
+    })
   }
 
-  #requireRoom(match?: string): void {
-    if (match !== undefined && this.#watches.has(match)) return
+  /** Reserves a place for a match while `work` goes on. @throws CodedError `limit-reached`. */
+  async #withPlace<T>(place: Place, work: () => Promise<T>): Promise<T> {
     const limit = LIMITS.matchesPerConnection
-    if (this.#watches.size + this.#reserved >= limit) {
+    if (!this.#isWatched(place) && this.#taken >= limit) {
       throw new CodedError('limit-reached', `A connection watches at most ${limit} matches.`, { limit })
     }
+    this.#reserved.add(place)
+    try {
+      return await work()
+    } finally {
+      this.#reserved.delete(place)
+    }
   }
 
-  async #watch(match: string, options: ViewOptions): Promise<Answer> {
-    const before = this.#watches.get(match)
-    const watch = new MatchWatch(this.send)
-    this.#watches.set(match, watch)
-    await before?.stop()
-    try {
-      const answer = await watch.begin(this.#matches, this.player, match, options)
+  #isWatched({ match }: Place): boolean {
+    return match !== undefined && this.#watches.has(match)
+  }
+
+  /** How many places are taken: by matches that are watched, and by those whose watch begins. */
+  get #taken(): number {
+    return this.#watches.size + [...this.#reserved].filter((place) => !this.#isWatched(place)).length
+  }
+
+  #watch(match: string, options: ViewOptions): Promise<Answer> {
+    return this.#sequence.run(match, async () => {
+      const before = this.#watches.get(match)
+      const watch = new MatchWatch(this.send)
+      before?.hold()
+      let answer: object
+      try {
+        answer = await watch.begin(this.#matches, this.player, match, options)
+      } catch (error) {
+        before?.release()
+        throw error
+      }
+      this.#watches.set(match, watch)
+      await before?.stop()
       if (this.#closing) await watch.stop()
       return { answer, afterwards: () => watch.release() }
-    } catch (error) {
-      if (this.#watches.get(match) === watch) this.#watches.delete(match)
-      throw error
-    }
+    })
   }
 
   /** Does nothing if the match is not watched. */
-  async unwatch(match: string): Promise<void> {
-    const watch = this.#watches.get(match)
-    this.#watches.delete(match)
-    await watch?.stop()
+  unwatch(match: string): Promise<void> {
+    return this.#sequence.run(match, async () => {
+      const watch = this.#watches.get(match)
+      this.#watches.delete(match)
+      await watch?.stop()
+    })
   }
 
   /** Stops all watches. Resolves, at every call, when that is done. Never rejects. */

@@ -1,10 +1,12 @@
 import type { Matches, ViewOptions, Watcher } from '../matches/index.ts'
 import type { MatchServerEvent, PlayerRef, ServerEvent, ViewAnswer } from '../protocol/index.ts'
 
-/** A match that a connection watches. Its events are buffered until the answer to the request is on its way. */
+/** A match that a connection watches. Its events are buffered while an answer must be sent first. */
 export class MatchWatch implements Watcher {
   readonly #send: (event: ServerEvent) => void
-  #buffer: MatchServerEvent[] | null = []
+  readonly #buffer: MatchServerEvent[] = []
+  /** How many answers the events wait for: at first, that to the request which began the watch. */
+  #holds = 1
   #stopped = false
   #stopWatching: (() => Promise<void>) | null = null
 
@@ -22,14 +24,20 @@ export class MatchWatch implements Watcher {
 
   notify(event: MatchServerEvent): void {
     if (this.#stopped) return
-    if (this.#buffer) this.#buffer.push(event)
+    if (this.#holds > 0) this.#buffer.push(event)
     else this.#send(event)
   }
 
-  /** Sends the buffered events, and all events at once from now on. */
+  /** Buffers all events until `release`. */
+  hold(): void {
+    this.#holds += 1
+  }
+
+  /** An answer is on its way. After the last one, the buffered events are sent, and all others at once. */
   release(): void {
-    const buffered = this.#buffer ?? []
-    this.#buffer = null
+    this.#holds -= 1
+    if (this.#holds > 0) return
+    const buffered = this.#buffer.splice(0)
     if (!this.#stopped) for (const event of buffered) this.#send(event)
   }
 

@@ -32,6 +32,13 @@ async function play(match: string, clients: readonly Client[], random: () => num
   }
 }
 
+/** Another client of the same player, who watches a match. */
+async function watching(match: string, client: Client): Promise<Client> {
+  const other = await open.connect(client.player)
+  await other.enter('match:watch', { match })
+  return other
+}
+
 const last = (client: Client, match: string): Snapshot => client.follower(match).snapshot!
 
 describe('a whole match over sockets', () => {
@@ -112,6 +119,18 @@ describe('watching', () => {
     await play(match, clients, seededRandom(5), 3)
     const updates = clients[1].events.slice(before).filter(([event]) => event === 'match:update')
     expect(updates.map(([, update]) => (update as { version: number }).version)).toEqual([2, 3, 4])
+  })
+
+  it('goes on when a second watch of the same match is refused', async () => {
+    const { match, clients } = await open.seatTwo()
+    const refusals = [0, 1, 2].map(() => clients[1].send('match:watch', { match, version: 99 }))
+    for (const refusal of refusals) expect(await refusal).toMatchObject({ ok: false, error: { code: 'unknown-version' } })
+    await play(match, clients, seededRandom(5), 3)
+    expect(clients[1].follower(match).faults).toEqual([])
+    await clients[1].ask('match:unwatch', { match })
+    const before = clients[1].events.length
+    await play(match, [clients[0], await watching(match, clients[1])], seededRandom(5), 2)
+    expect(clients[1].events.slice(before)).toEqual([])
   })
 
   it('ends when it is asked to', async () => {
