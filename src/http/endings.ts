@@ -1,4 +1,6 @@
-import { commitAnswerSchema, drawBodySchema, matchParamsSchema, rematchSchema, resignBodySchema } from '../protocol/index.ts'
+import {
+  abortBodySchema, commitAnswerSchema, drawBodySchema, matchParamsSchema, rematchSchema, resignBodySchema,
+} from '../protocol/index.ts'
 import type { CommitAnswer, PlayerRef, ResignRequest } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityOf, NEEDS_TOKEN } from './auth.ts'
@@ -27,16 +29,28 @@ export function endingRoutes(app: App, { matches: { endings, rematches } }: Part
   }
   wish('resign', 'Give the match up', 'At any moment of it.', (player, request) => endings.resign(player, request))
   wish(
-    'abort',
-    'End a match that has hardly begun, as if it had not been',
-    'Before both have moved; or, by its host, while nobody has joined.',
-    (player, request) => endings.abort(player, request),
-  )
-  wish(
     'claim',
     'Claim the win because the other player has been away for too long',
     'In a match of real time. If one of them never moved, the match is aborted.',
     (player, request) => endings.claim(player, request),
+  )
+
+  app.post(
+    '/v1/matches/:id/abort',
+    {
+      preValidation: auth.needed,
+      schema: {
+        tags,
+        security: NEEDS_TOKEN,
+        summary: 'End a match that has hardly begun, as if it had not been',
+        description:
+          'Before both have moved; or, by its host, while nobody has joined. `version` is that of the view on which the caller decided.',
+        params: matchParamsSchema,
+        body: abortBodySchema,
+        response: { 200: commitAnswerSchema, ...failures },
+      },
+    },
+    async (request) => endings.abort(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 
   app.post(

@@ -10,7 +10,9 @@ import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import { answeredBefore, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './requirements.ts'
+import {
+  answeredBefore, requireDecidedOn, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale,
+} from './requirements.ts'
 
 /** What every request to end a match has. */
 interface EndingRequest {
@@ -50,17 +52,15 @@ export class Endings {
 
   /**
    * Ends a match as if it had not been: before both players have moved, or, by its host, before a second player has
+   * joined. It is decided on at a version: a host who cancels an invitation does not mean to leave a player who has just
    * joined.
-   * @throws CodedError `match-over`, `not-now`.
+   * @throws CodedError `match-over`, `stale`, `unknown-version`, `not-now`.
    */
-  abort(player: PlayerRef, request: AbortRequest): Promise<CommitAnswer> {
-    let cancels = false
+  abort(player: PlayerRef, { version, ...request }: AbortRequest): Promise<CommitAnswer> {
     return this.#commit(player, request, (fold, seat) => {
       requireNotOver(fold)
+      requireDecidedOn(fold, version)
       requireMayDo(fold, seat, 'abort')
-      // A host who cancels an invitation does not mean to leave a player who has just joined.
-      if (cancels && fold.state) throw new CodedError('not-now', 'Somebody has just joined.')
-      cancels ||= !fold.state
       return { body: { type: 'abort', seat } }
     })
   }

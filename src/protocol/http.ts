@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { muteRequestSchema, sayRequestSchema } from './chat.ts'
-import { actRequestSchema, drawRequestSchema, resignRequestSchema } from './matches.ts'
+import { abortRequestSchema, actRequestSchema, drawRequestSchema, resignRequestSchema } from './matches.ts'
 import { guestResponseSchema } from './players.ts'
 import { invitationCode, matchId, playerId, version } from './primitives.ts'
 
 /** What only HTTP says in a shape of its own: the match is in the path there. */
 export const actBodySchema = actRequestSchema.omit({ match: true })
-/** Of `resign`, `abort` and `claim`. */
+/** Of `resign` and `claim`. */
 export const resignBodySchema = resignRequestSchema.omit({ match: true })
+export const abortBodySchema = abortRequestSchema.omit({ match: true })
 export const drawBodySchema = drawRequestSchema.omit({ match: true })
 export const sayBodySchema = sayRequestSchema.omit({ match: true })
 export const muteBodySchema = muteRequestSchema.omit({ match: true })

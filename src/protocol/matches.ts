@@ -89,7 +89,7 @@ export const unwatchRequestSchema = z.strictObject({ match: matchId })
 export const actRequestSchema = z.strictObject({ match: matchId, actionId, version, action: actionSchema })
 /** Of what is done to a match as a whole: `match:resign`, `match:abort`, `match:draw` and `match:claim`. */
 export const resignRequestSchema = z.strictObject({ match: matchId, actionId })
-export const abortRequestSchema = z.strictObject({ match: matchId, actionId })
+export const abortRequestSchema = z.strictObject({ match: matchId, actionId, version })
 export const claimWinRequestSchema = z.strictObject({ match: matchId, actionId })
 export const drawRequestSchema = z.strictObject({ match: matchId, actionId, answer: z.enum(['offer', 'accept', 'decline']) })
 export const rematchRequestSchema = z.strictObject({ match: matchId })

@@ -123,7 +123,7 @@ describe('the queue', () => {
     await bo.enter('match:join', { code: snapshot.code })
     await expect.poll(() => sent(ada, 'queue:left'), PATIENTLY).toEqual([{ pool: DAILY, reason: 'playing' }])
     expect(await bo.ask('queue:status', {})).toEqual({ status: 'matched', match: snapshot.match })
-    await bo.ask('match:abort', { match: snapshot.match, actionId: newActionId() })
+    await bo.ask('match:abort', { match: snapshot.match, actionId: newActionId(), version: 1 })
     await expect.poll(() => bo.ask('queue:status', {}), PATIENTLY).toEqual({ status: 'idle' })
   })
 
@@ -168,7 +168,7 @@ describe('the list of open tables', () => {
     await bo.enter('match:join', { match: first.match })
     await expect.poll(() => shown(eve, answer), PATIENTLY).toEqual([second.match])
     expect(refused(await eve.send('match:join', { code: first.code }))).toBe('unknown-code')
-    await ada.ask('match:abort', { match: second.match, actionId: newActionId() })
+    await ada.ask('match:abort', { match: second.match, actionId: newActionId(), version: 0 })
     await expect.poll(() => shown(eve, answer), PATIENTLY).toEqual([])
     expect(await eve.ask('lobby:unwatch', {})).toEqual({})
     const told = sent(eve, 'lobby:tables').length

@@ -60,9 +60,9 @@ describe('over a socket', () => {
 
   it('a match that has hardly begun is aborted, and its end has no winner', async () => {
     const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
-    await answered(clients[1], 'match:abort', wish(match), commitAnswerSchema)
+    await answered(clients[1], 'match:abort', { ...wish(match), version: 1 }, commitAnswerSchema)
     await expect.poll(() => clients[0].follower(match).ends.map(({ outcome }) => outcome)).toEqual([{ by: 'aborted' }])
-    expect(refused(await clients[0].send('match:abort', wish(match)))).toBe('match-over')
+    expect(refused(await clients[0].send('match:abort', { ...wish(match), version: 1 }))).toBe('match-over')
   })
 
   it('a win is not claimed from one who is there', async () => {
@@ -113,7 +113,7 @@ describe('over a socket', () => {
     for (const [event, payload] of [
       ['match:draw', wish(match)],
       ['match:draw', { ...wish(match), answer: 'maybe' }],
-      ['match:abort', { match }],
+      ['match:abort', wish(match)],
       ['match:rematch', { match, seat: 1 }],
       ['chat:say', { match, text: '' }],
       ['chat:say', { match, text: 'x'.repeat(2000) }],

@@ -34,7 +34,7 @@ describe('a client with nothing but HTTP', () => {
 
   it('aborts, resigns, and is refused a claim while the other one is there', async () => {
     const first = await started({ clock: 'blitz' })
-    await first.players[0].post(`/v1/matches/${first.match}/abort`, wish())
+    await first.players[0].post(`/v1/matches/${first.match}/abort`, { ...wish(), version: 1 })
     expect((await view(http.nobody, first.match)).snapshot.outcome).toEqual({ by: 'aborted' })
     const second = await started({ clock: 'blitz' })
     await view(second.players[1], second.match)

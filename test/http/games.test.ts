@@ -123,7 +123,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
 })
 
 it('a match that was aborted is no game', async () => {
-  expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01' })).statusCode).toBe(200)
+  expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01', version: 1 })).statusCode).toBe(200)
   for (const path of ['', '/replay']) expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([404, 'unknown-game'])
 })
 

@@ -77,7 +77,7 @@ describe('the list of open tables', () => {
     expect(await tables('?clock=blitz&rated=false')).toEqual([])
     expect((await bo.post('/v1/matches/join', { match: blitz })).statusCode).toBe(200)
     await expect.poll(() => tables(), PATIENTLY).toEqual([agora])
-    await ada.post(`/v1/matches/${agora}/abort`, { actionId: newActionId() })
+    await ada.post(`/v1/matches/${agora}/abort`, { actionId: newActionId(), version: 0 })
     await expect.poll(() => tables(), PATIENTLY).toEqual([])
   })
 

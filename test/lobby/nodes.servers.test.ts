@@ -81,7 +81,7 @@ it('leave against pairing, 200 times: the player has left, or both have one matc
       }
       const { snapshot } = await nodes[1].matches.views.view(ada, match)
       expect([snapshot.players[0]!.id, snapshot.players[1]!.id].sort()).toEqual([ada.id, bo.id].sort())
-      await nodes[0].matches.endings.abort(bo, { match, actionId: newActionId() })
+      await nodes[0].matches.endings.abort(bo, { match, actionId: newActionId(), version: 1 })
       await expect.poll(() => nodes[1].lobby.queue.status(ada.id), PATIENTLY).toEqual({ status: 'idle' })
     } else {
       for (const { recorder } of nodes) {

@@ -93,22 +93,36 @@ describe('an abort', () => {
     const { match, players } = table
     await playOn(world.node(0), table, seededRandom(2), 1)
     expect(await mayDo(table, 1)).toMatchObject({ abort: true })
-    await (await world.informed(1, match)).endings.abort(players[1], wish(match))
+    await (await world.informed(1, match)).endings.abort(players[1], { ...wish(match), version: 2 })
     expect(world.fold(match).outcome).toEqual({ by: 'aborted', winner: null })
     expect(world.backend.outbox.has(match)).toBe(false)
+  })
+
+  it('that was decided on before a player joined, or the other player moved, is stale and changes nothing', async () => {
+    const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+    const { snapshot, version } = await create(world.node(0), ada, creation({ options: BASE, seat: 0, clock: 'blitz' }))
+    const { match } = snapshot
+    await join(world.node(1), bo, { match })
+    for (const node of [0, 1]) {
+      expect(await codeOf(world.node(node).endings.abort(ada, { ...wish(match), version }))).toBe('stale')
+    }
+    await playOn(await world.informed(0, match), { match, players: [ada, bo] }, seededRandom(2), 1)
+    expect(await codeOf(world.node(1).endings.abort(bo, { ...wish(match), version: 1 }))).toBe('stale')
+    expect(await codeOf(world.node(1).endings.abort(bo, { ...wish(match), version: 3 }))).toBe('unknown-version')
+    expect(world.fold(match).outcome).toBeNull()
   })
 
   it('is refused once both have moved', async () => {
     const table = await underWay()
     expect(await mayDo(table, 0)).not.toHaveProperty('abort')
-    expect(await codeOf(world.node(0).endings.abort(table.players[0], wish(table.match)))).toBe('not-now')
+    expect(await codeOf(world.node(0).endings.abort(table.players[0], { ...wish(table.match), version: 3 }))).toBe('not-now')
   })
 
   it('by the host takes back a match that nobody has joined, and its code', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(world.node(0), ada, creation({ options: BASE, listed: true, clock: 'blitz' }))
     expect(snapshot.mayDo).toEqual({ abort: true })
-    await world.node(0).endings.abort(ada, wish(snapshot.match))
+    await world.node(0).endings.abort(ada, { ...wish(snapshot.match), version: 0 })
     expect((await world.node(0).views.view(ada, snapshot.match)).snapshot).toMatchObject({ status: 'ended', outcome: { by: 'aborted' } })
     expect(await codeOf(join(world.node(1), bo, { code: snapshot.code! }))).toBe('unknown-code')
     expect(await codeOf(join(world.node(1), bo, { match: snapshot.match }))).toBe('not-joinable')

@@ -90,7 +90,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo } = await table({ listed: true })
         const [host] = await seenBy(match, [ada])
-        const both = [() => codeOf(world.nodes[0].endings.abort(ada, wish(match))), () => codeOf(join(world.nodes[1], bo, { match }))]
+        const both = [() => codeOf(world.nodes[0].endings.abort(ada, { ...wish(match), version: 0 })), () => codeOf(join(world.nodes[1], bo, { match }))]
         const [first, second] = repeat % 2 === 0 ? both : both.reverse()
         const answers = await Promise.all([first!(), second!()])
         const [cancelled, joined] = repeat % 2 === 0 ? answers : answers.reverse()
@@ -98,7 +98,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         expect(log).toHaveLength(1)
         outcomes.add(log[0]!.body.type)
         if (log[0]!.body.type === 'abort') expect([cancelled!.split(' ')[0], joined]).toEqual(['resolved', 'not-joinable'])
-        else expect([cancelled, joined!.split(' ')[0]]).toEqual(['not-now', 'resolved'])
+        else expect([cancelled, joined!.split(' ')[0]]).toEqual(['stale', 'resolved'])
         await agree([host!, host!], log)
       }
       expect(outcomes.size).toBeGreaterThan(0)
