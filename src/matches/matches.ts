@@ -18,12 +18,22 @@ export interface MatchesOptions {
   logger: Logger
   /** How many replicas are retained that nobody uses. */
   maxIdle?: number
+  /** How long a replica is retained that nobody uses (ms): long enough for the next request of a slow player. */
+  idleMs?: number
   /** How many requests may wait for a move at the same time. */
   maxWaiting?: number
   /** How often the store is informed again who is connected here; it believes it for three times as long (ms). */
   renewalMs?: number
   /** The time between two polls for matches whose time has run out (ms). */
   deadlinePollMs?: number
+}
+
+const DEFAULTS = {
+  maxIdle: 2_000,
+  idleMs: 15 * 60_000,
+  maxWaiting: 2_000,
+  renewalMs: 15_000,
+  deadlinePollMs: 1_000,
 }
 
 /**
@@ -42,27 +52,37 @@ export class Matches {
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
   readonly #deadlinePoller: DeadlinePoller
+  readonly #maintenance: NodeJS.Timeout
 
   constructor(options: MatchesOptions) {
-    const { store, logger, maxIdle = 2_000, maxWaiting = 2_000, renewalMs = 15_000, deadlinePollMs = 1_000 } = options
+    const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, next) => this.rematches.createNext(match, next) }
-    const replicas = (this.#replicas = new Replicas({ store, sources, logger }, maxIdle))
+    const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
     const committer = new Committer(store, lifecycle)
     const endings = (this.endings = new Endings(replicas, committer))
     const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle }))
     this.rematches = new Rematches({ store, replicas, play })
     this.chats = new Chats(store, replicas)
-    const longPolls = (this.#longPolls = new LongPolls(maxWaiting))
+    const longPolls = (this.#longPolls = new LongPolls(bounds.maxWaiting))
     const views = (this.views = new Views({ store, replicas, longPolls }))
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
     store.subscribe({ news: (news) => replicas.receive(news), interrupted: () => replicas.interrupted() })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
     this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
+    this.#maintenance = setInterval(() => this.#maintain(), renewalMs).unref()
+  }
+
+  /** Reports again who is connected here, reads who is connected elsewhere, and drops what nobody has used for a time. */
+  #maintain(): void {
+    this.watches.renew()
+    this.#replicas.refresh()
+    this.#replicas.dropStale()
   }
 
   /** Answers all requests that wait, and stops all watches. The store stays open. */
   async close(): Promise<void> {
+    clearInterval(this.#maintenance)
     this.#longPolls.releaseAll()
     await Promise.all([this.watches.close(), this.#deadlinePoller.stop()])
     this.#replicas.close()

@@ -225,6 +225,17 @@ describe('the cache', () => {
     await vi.waitFor(() => expect(store.followed.size).toBe(0))
   })
 
+  it('drops a match that nobody has used for a time, even if nothing else is asked for', async () => {
+    const store = new MemoryStore(backend)
+    const node = openMatches({ store, idleMs: 1, renewalMs: 5 })
+    const [used, unused] = [await seatTwo(nodes[0]), await seatTwo(nodes[0])]
+    const follower = new Follower()
+    await follower.follow(node, null, used.match)
+    await node.views.view(null, unused.match)
+    await vi.waitFor(() => expect([...store.followed.keys()]).toEqual([used.match]), { timeout: 10_000 })
+    await node.close()
+  })
+
   it('is not filled by matches that do not exist', async () => {
     await expect(nodes[0].views.view(null, 'AAAAAAAAAAAAAAAA')).rejects.toMatchObject({ code: 'unknown-match' })
     await vi.waitFor(() => expect(stores[0].followed.size).toBe(0))

@@ -11,9 +11,6 @@ interface Retained {
   users: number
 }
 
-/** How long a replica without a user is retained (ms): long enough for the next request of a slow player. */
-const IDLE_MS = 15 * 60_000
-
 /**
  * The replicas of this node. A replica that is in use stays. One that is not may be dropped, the least recently used
  * first, and is read again when it is needed.
@@ -23,11 +20,11 @@ export class Replicas {
   readonly #used = new Map<string, Retained>()
   readonly #idle: LRUCache<string, Replica>
 
-  constructor(parts: ReplicaParts, maxIdle: number) {
+  constructor(parts: ReplicaParts, { maxIdle, idleMs }: { maxIdle: number; idleMs: number }) {
     this.#parts = parts
     this.#idle = new LRUCache({
       max: maxIdle,
-      ttl: IDLE_MS,
+      ttl: idleMs,
       // 'delete' means that this class takes it out of the cache.
       dispose: (replica, _match, reason) => {
         if (reason !== 'delete') replica.close()
@@ -123,7 +120,14 @@ export class Replicas {
     }
   }
 
+  /** Drops the replicas that nobody has used for longer than `idleMs`. */
+  dropStale(): void {
+    this.#idle.purgeStale()
+  }
+
   #dropIdle(): void {
+    // The cache does not list those that have been idle for too long.
+    this.dropStale()
     for (const replica of this.#idle.values()) replica.close()
     this.#idle.clear()
   }

@@ -23,7 +23,7 @@ export interface WatchesParts {
   views: Views
   lifecycle: Lifecycle
   logger: Logger
-  /** How often the store is informed again who is connected here; it believes it for three times as long (ms). */
+  /** The time between two calls of `renew`; the store believes a report for three times as long (ms). */
   renewalMs: number
 }
 
@@ -33,7 +33,6 @@ export class Watches {
   readonly #spectatorCounts: SpectatorCounts
   readonly #watches = new Set<Watch>()
   readonly #presenceTtlMs: number
-  readonly #renewal: NodeJS.Timeout
 
   /** @throws RangeError if a timer cannot wait for as long as the store believes a report. */
   constructor(parts: WatchesParts) {
@@ -42,7 +41,6 @@ export class Watches {
     this.#presenceTtlMs = 3 * renewalMs
     if (this.#presenceTtlMs > LONGEST_TIMER_MS) throw new RangeError(`${renewalMs} ms between renewals are too many`)
     this.#spectatorCounts = new SpectatorCounts(store, this.#presenceTtlMs, logger)
-    this.#renewal = setInterval(() => this.#renew(), renewalMs).unref()
   }
 
   /**
@@ -95,16 +93,14 @@ export class Watches {
     }
   }
 
-  /** Reports again who is connected here, and reads who is connected elsewhere. */
-  #renew(): void {
+  /** Reports again who is connected here. */
+  renew(): void {
     for (const watch of this.#watches) watch.renew()
     this.#spectatorCounts.renew()
-    this.#parts.replicas.refresh()
   }
 
   /** Stops all watches. Resolves when the store knows that nobody is connected here. */
   async close(): Promise<void> {
-    clearInterval(this.#renewal)
     const stopping = [...this.#watches].map((watch) => watch.stop())
     this.#watches.clear()
     await Promise.all(stopping)
