@@ -7,13 +7,22 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { builtServer } from '../support/build.ts'
+import { copyEmptyHistory } from '../support/empty-history.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const TSX = import.meta.resolve('tsx')
 
+/** For `expect.poll`: a loaded machine may be slow. */
+const PATIENTLY = { timeout: 120_000 }
+
+let compiled: string
 let dir: string
 let running: Server[]
+beforeAll(async () => {
+  compiled = await builtServer()
+})
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'curia-main-'))
   running = []
@@ -34,8 +43,8 @@ interface Server {
 }
 
 /** The server as a process of its own, with nothing of this one's environment but the path. */
-function run(environment: Record<string, string> = {}, options: string[] = []): Server {
-  const child = spawn(process.execPath, ['--import', TSX, ...options, MAIN], {
+function run(environment: Record<string, string> = {}, program: string[] = [compiled]): Server {
+  const child = spawn(process.execPath, program, {
     cwd: dir,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,25 +57,35 @@ function run(environment: Record<string, string> = {}, options: string[] = []): 
   return server
 }
 
+/** The same in a folder where the server was started before: the first start takes seconds. */
+async function runAgain(environment?: Record<string, string>, program?: string[]): Promise<Server> {
+  await copyEmptyHistory(join(dir, 'data/history'))
+  return run(environment, program)
+}
+
 const origin = async ({ out }: Server): Promise<string> => {
   const find = (): string => /Curia listens on (http:\S+)/.exec(out())?.[1] ?? ''
-  await vi.waitFor(() => expect(find(), out()).not.toBe(''), 110_000)
+  await expect.poll(() => find() || out(), PATIENTLY).toMatch(/^http:/)
   return find()
 }
 
-/** A request that never comes whole: it holds the server up. */
+/** A request that never comes whole, for which the server waits. */
 async function holdUp(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n')
-  await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^curia_http_requests_in_progress 2$/m))
+  const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
+  await expect.poll(metrics, PATIENTLY).toMatch(/^curia_http_requests_in_progress 2$/m)
   return socket
 }
 
 describe('the process', () => {
-  it('says where to connect, and stops in good order on SIGTERM', async () => {
-    const server = run()
+  it.each([
+    ['the sources, as `npm start` does', () => ['--import', TSX, SOURCE]],
+    ['the build', () => [compiled]],
+  ])('runs %s in an empty folder, says where to connect, and stops in good order on SIGTERM', async (_what, program) => {
+    const server = run({ SHUTDOWN_GRACE: '5m' }, program())
     const url = await origin(server)
     expect(server.out()).toContain('live matches: in ')
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -77,7 +96,7 @@ describe('the process', () => {
   })
 
   it('cuts what is still open when the grace is over, and stops in good order on SIGINT', async () => {
-    const server = run({ SHUTDOWN_GRACE: '3s' })
+    const server = await runAgain({ SHUTDOWN_GRACE: '10s' })
     const socket = await holdUp(await origin(server))
     server.process.kill('SIGINT')
     expect(await server.exited).toEqual({ code: 0, signal: null })
@@ -85,18 +104,18 @@ describe('the process', () => {
   })
 
   it('stops at once on a second signal', async () => {
-    const server = run({ SHUTDOWN_GRACE: '1h' })
+    const server = await runAgain({ SHUTDOWN_GRACE: '1h' })
     const socket = await holdUp(await origin(server))
     server.process.kill('SIGTERM')
-    await vi.waitFor(() => expect(server.out()).toContain('"stopping"'), 30_000)
+    await expect.poll(server.out, PATIENTLY).toContain('"stopping"')
     server.process.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 1, signal: null })
     socket.destroy()
   })
 
-  it('ends, and says why, when something fails that nobody expected', async () => {
+  it('ends, and says why, after an unexpected failure', async () => {
     const fault = "process.on('SIGUSR2', () => Promise.reject(new Error('a bug')))"
-    const server = run({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`])
+    const server = await runAgain({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, compiled])
     await origin(server)
     server.process.kill('SIGUSR2')
     expect((await server.exited).code).toBe(1)
@@ -119,7 +138,7 @@ describe('the process does not start', () => {
   it('on a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const server = run({ PORT: String((other.address() as AddressInfo).port) })
+    const server = await runAgain({ PORT: String((other.address() as AddressInfo).port) })
     expect((await server.exited).code).toBe(1)
     expect(server.out()).toContain('EADDRINUSE')
     other.close()

@@ -12,18 +12,28 @@ export interface RedisHarness extends Harness {
   /** For the tests of this file, and no longer. */
   server: () => RedisServer
   node: (options?: Partial<RedisOptions>) => Promise<Node>
-  /** Asks every server. In a cluster only one of them has a key. */
+  /** Asks every server, over one connection each. In a cluster only one of them has a key. */
   onEach: (ask: (redis: Redis) => Promise<unknown>) => Promise<void>
 }
 
-/** Makes it longer since a shard was said to be alive. */
+/** What the server that has a key answers; null at the others of a cluster. */
+async function whereItIs<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if ((error as Error).message.startsWith('MOVED')) return null
+    throw error
+  }
+}
+
+/** Moves the last sign of life of a shard into the past. */
 const HUSH = `
 local time = redis.call('TIME')
 local alive = redis.call('GET', KEYS[1]) or time[1] * 1000
 redis.call('SET', KEYS[1], string.format('%.0f', alive - ARGV[1]))
 `
 
-/** A Redis for the tests of one file; each test has nodes of its own. */
+/** A Redis for the tests of one file; each test opens nodes of its own. */
 export function redisHarness(kind: RedisKind): RedisHarness {
   const nodes: Node[] = []
   let server: RedisServer
@@ -35,16 +45,16 @@ export function redisHarness(kind: RedisKind): RedisHarness {
   })
   afterAll(() => server.destroy())
   const onEach = async (ask: (redis: Redis) => Promise<unknown>): Promise<void> => {
-    for (const address of server.nodes) {
-      const redis = new Redis(address)
-      try {
-        await ask(redis).catch((error: Error) => {
-          if (!error.message.startsWith('MOVED')) throw error
-        })
-      } finally {
-        redis.disconnect()
-      }
-    }
+    await Promise.all(
+      server.nodes.map(async (address) => {
+        const redis = new Redis(address)
+        try {
+          await whereItIs(ask(redis))
+        } finally {
+          redis.disconnect()
+        }
+      }),
+    )
   }
   return {
     server: () => server,
@@ -58,8 +68,9 @@ export function redisHarness(kind: RedisKind): RedisHarness {
       return Promise.resolve(node)
     },
     pass: () => undefined,
-    outage: async (ms) => {
-      for (const shard of SHARDS) await onEach((redis) => redis.eval(HUSH, 1, shardKeys(shard).alive, ms))
-    },
+    outage: (ms) =>
+      onEach(async (redis) => {
+        await Promise.all(SHARDS.map((shard) => whereItIs(redis.eval(HUSH, 1, shardKeys(shard).alive, ms))))
+      }),
   }
 }

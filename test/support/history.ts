@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { DatabasePlace } from '../../src/database/index.ts'
 import { openArchive } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
+import { copyEmptyHistory } from './empty-history.ts'
 
 export const quiet = pino({ level: 'silent' })
 
@@ -19,16 +20,14 @@ export interface Places {
   end(): Promise<void>
 }
 
-/** Folders for PGlite. Making the first one takes seconds, so the others are copies of it. */
+/** Folders for PGlite, each a copy of one that was made before. */
 export async function inFolders(): Promise<Places> {
   const parent = await mkdtemp(join(tmpdir(), 'curia-history-'))
-  const template = join(parent, 'template')
-  await (await openHistory({ dir: template }, quiet)).close()
   let count = 0
   return {
     fresh: async () => {
       const dir = join(parent, String(++count))
-      await cp(template, dir, { recursive: true })
+      await copyEmptyHistory(dir)
       return { dir }
     },
     end: () => rm(parent, { recursive: true, force: true }),

@@ -4,38 +4,42 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { builtServer } from './build.ts'
+import { copyEmptyHistory } from './empty-history.ts'
 
-/** The server as it is run by an operator: a process of its own, reached by its address alone. */
+/** The server as an operator runs it: a process of its own, reached by its address alone. */
 export interface Server {
-  /** The same for as long as it lives, through kills and starts. */
+  /** The same for as long as the server lives, through kills and starts. */
   url: string
-  /** All that it has written to its outputs, logs and all. */
+  /** All that the server has written to its outputs, its log included. */
   output(): string
-  /** Ends it with a signal and returns its exit code, null if it was killed. */
+  /** Ends the server with a signal and returns its exit code, null if it was killed. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
-  /** Starts it again, with what it kept. */
+  /** Starts the server again, with what it stored. */
   start(): Promise<void>
-  /** Kills it if it runs, and removes its folder. */
+  /** Kills the server if it runs, and removes its folder. */
   destroy(): Promise<void>
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GREETING = /listens on (http:\/\/\S+)/
 
-/** Neither the tests' many moves nor their many guests are what limits are for. */
-const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000' }
+/** The many moves and guests of the tests are not what limits are for, and a loaded machine may stop slowly. */
+const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', SHUTDOWN_GRACE: '5m' }
 
-/** Starts a server on a free port, with a folder of its own, and waits until it listens. */
+/**
+ * Starts a server on a free port, with a folder of its own, and waits until it listens. The server is the compiled one, and
+ * finds its database made: a start in an empty folder, which takes seconds, is tested by test/app/main.test.ts.
+ */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+  const main = await builtServer()
   const folder = await mkdtemp(join(tmpdir(), 'curia-server-'))
   let running: ChildProcess | undefined
   let output = ''
   let port = '0'
 
   const start = async (): Promise<void> => {
-    // In a folder without a .env, and with nothing of this process's environment that could configure it.
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/main.ts')], {
+    // The folder has no .env, and the environment of this process is not passed on: neither can configure the server.
+    const child = spawn(process.execPath, [main], {
       cwd: folder,
       env: {
         PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'debug',
@@ -44,7 +48,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running = child
-    process.once('exit', () => child.kill('SIGKILL'))
+    const kill = (): boolean => child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
     const before = output.length
     const greeted = new Promise<string>((resolve, reject) => {
       const read = (text: string): void => {
@@ -74,6 +80,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
 
   try {
+    if (environment.DATABASE_URL === undefined) await copyEmptyHistory(join(folder, 'data/history'))
     await start()
   } catch (error) {
     await destroy()
