@@ -76,7 +76,7 @@ export class Dispatcher {
     const { matches, rate } = this.#parts
     connection.requireValidToken()
     const command = COMMANDS.get(event)
-    await rate.spend(connection.player.id, command?.weight ?? 1)
+    await rate.spend(connection.player.id, command?.weight(payloads[0]) ?? 1)
     if (this.#draining) throw new CodedError('draining')
     if (event === OVERSIZED) throw new CodedError('payload-too-large')
     if (!command) throw new CodedError('unknown-event')

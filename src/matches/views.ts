@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, momentOf, snapshot, viewerSteps, wholeReplay } from '../record/index.ts'
+import { foldRecord, momentOf, snapshot, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPolls } from './long-polls.ts'
@@ -76,8 +76,7 @@ export class Views {
     const viewer = ownViewer(replica.fold, player)
     const answer = { version: replica.version, snapshot: replica.snapshots.of(viewer), now: this.#store.now() }
     if (sinceVersion === undefined) return answer
-    const missed = sinceVersion === replica.version ? [] : viewerSteps(replica.record, viewer, sinceVersion)
-    return { ...answer, missed }
+    return { ...answer, missed: replica.missedSince(sinceVersion, viewer) }
   }
 
   /**
@@ -85,13 +84,14 @@ export class Views {
    * @throws CodedError `code-needed`.
    */
   async replay(player: PlayerRef | null, match: string): Promise<Replay> {
-    return this.#replicas.use(match, ({ fold, record }) => {
+    return this.#replicas.use(match, (replica) => {
+      const { fold, record } = replica
       requireAdmitted(fold, player)
       if (fold.outcome) return wholeReplay(record)
       const viewer = ownViewer(fold, player)
       // At version 1 both players have a seat, and the board is laid out.
       const first = Math.min(1, fold.version)
-      const steps = viewerSteps(record, viewer, first)
+      const steps = replica.missedSince(first, viewer)
       return { complete: false, match, first: snapshot(foldRecord(record, first), viewer), steps }
     })
   }

@@ -61,6 +61,16 @@ describe('a flood', () => {
     expect(open.backend.matches.size).toBeLessThanOrEqual(40)
   })
 
+  it('of watches with a version is limited sooner', async () => {
+    const { match, clients } = await open.seatTwo()
+    const flooder = await open.connect('Mallory')
+    const watch = (payload: object) => Promise.all(Array.from({ length: 50 }, () => flooder.send('match:watch', payload)))
+    const limited = (await watch({ match, version: 0 })).filter((reply) => refused(reply) === 'rate-limited')
+    expect(limited).toHaveLength(10)
+    const others = Array.from({ length: 50 }, () => clients[0].send('match:watch', { match }))
+    expect((await Promise.all(others)).filter((reply) => refused(reply) !== '')).toEqual([])
+  })
+
   it('whose answers are never read ends with its connection, not with the server’s memory', async () => {
     const flooder = await open.connect('Mallory', ['polling'])
     const gone = flooder.gone()

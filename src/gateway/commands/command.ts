@@ -6,20 +6,20 @@ import type { Connection } from '../connection.ts'
 
 /** One event that a client may send. */
 export interface Command {
-  /** How many plain messages it counts for. */
-  weight: number
+  /** How many plain messages it counts for, with a payload that is not checked yet. */
+  weight(payload: unknown): number
   /** @throws CodedError `bad-request`, and as the command does. */
   run(matches: Matches, connection: Connection, payload: unknown): Promise<Answer>
 }
 
 /** A command whose payload has a schema. */
 export function command<S extends z.ZodType>(
-  weight: number,
+  weight: number | ((payload: unknown) => number),
   schema: S,
   run: (matches: Matches, connection: Connection, request: z.output<S>) => Promise<Answer>,
 ): Command {
   return {
-    weight,
+    weight: typeof weight === 'number' ? () => weight : weight,
     run: async (matches, connection, payload) => run(matches, connection, parseRequest(schema, payload)),
   }
 }

@@ -13,6 +13,10 @@ import {
 import { command } from './command.ts'
 import type { Command } from './command.ts'
 
+/** What a viewer missed since a version may be a whole match. */
+const watchWeight = (payload: unknown): number =>
+  typeof payload === 'object' && payload !== null && 'version' in payload ? 5 : 1
+
 /** What clients send to play and to watch. */
 export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
   'match:create': command(5, createRequestSchema, async ({ play }, connection, request) =>
@@ -21,7 +25,7 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
   'match:join': command(1, joinRequestSchema, async ({ play }, connection, request) =>
     connection.watchOpened(() => play.join(connection.player, request), 'match' in request ? request.match : undefined),
   ),
-  'match:watch': command(1, watchRequestSchema, async (_matches, connection, { match, version, code }) =>
+  'match:watch': command(watchWeight, watchRequestSchema, async (_matches, connection, { match, version, code }) =>
     connection.watch(match, { sinceVersion: version, code }),
   ),
   'match:unwatch': command(1, unwatchRequestSchema, async (_matches, connection, { match }) => {

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
-import { advance, foldRecord } from '../../record/index.ts'
+import type { ViewerStep } from '../../protocol/index.ts'
+import { advance, openFold, viewerStep } from '../../record/index.ts'
 import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
+import type { MatchEvent, Viewer } from '../../rules/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
 import { Notifier } from './notifier.ts'
 import { Snapshots } from './snapshots.ts'
@@ -29,7 +31,9 @@ export class Replica {
   readonly #store: LiveStore
   readonly #logger: Logger
   readonly #closing = new AbortController()
-  #entries: Entry[] = []
+  readonly #entries: Entry[] = []
+  /** By version less one, what the entry did: a viewer who missed it needs no fold. */
+  readonly #events: (readonly MatchEvent[])[] = []
   #snapshots: Snapshots | null = null
   /** Published while the log was read for the first time. */
   #early: MatchNews[] = []
@@ -57,8 +61,7 @@ export class Replica {
     try {
       const record = await this.#store.load(this.match)
       if (!record) throw new CodedError('unknown-match')
-      this.#entries = record.entries
-      this.#snapshots = new Snapshots(foldRecord(record))
+      this.#fold(record)
       const early = this.#early
       this.#early = []
       for (const news of early) this.receive(news)
@@ -66,6 +69,21 @@ export class Replica {
       this.close()
       throw error
     }
+  }
+
+  #fold({ header, createdAt, entries }: MatchRecord): void {
+    let fold = openFold(header, createdAt)
+    for (const entry of entries) {
+      const next = advance(fold, entry)
+      fold = next.fold
+      this.#retain(entry, next.events)
+    }
+    this.#snapshots = new Snapshots(fold)
+  }
+
+  #retain(entry: Entry, events: readonly MatchEvent[]): void {
+    this.#entries.push(entry)
+    this.#events.push(events)
   }
 
   /** The match at its last known version, with the snapshot of each viewer. */
@@ -84,6 +102,11 @@ export class Replica {
   get record(): MatchRecord {
     const { header, createdAt } = this.fold
     return { header, createdAt, entries: this.#entries }
+  }
+
+  /** What happened after a version, as a viewer could see it. */
+  missedSince(version: number, viewer: Viewer): ViewerStep[] {
+    return this.#entries.slice(version).map((entry) => viewerStep(entry, this.#events[entry.version - 1]!, viewer))
   }
 
   /** The match has expired, or its log cannot be folded: this replica is of no more use. */
@@ -116,7 +139,7 @@ export class Replica {
       this.#logger.error({ err: this.#failure }, 'the log of a match cannot be folded')
       return
     }
-    this.#entries.push(entry)
+    this.#retain(entry, next.events)
     const after = (this.#snapshots = new Snapshots(next.fold))
     const transition = { entry, events: next.events, before, after }
     this.notifier.publish({ match: this.match, type: 'entry', transition })
