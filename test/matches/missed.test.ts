@@ -3,6 +3,7 @@ import type { ViewerStep } from '../../src/protocol/index.ts'
 import { advance, openFold, viewerStep } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { reduce } from '../../src/rules/index.ts'
+import type * as Rules from '../../src/rules/index.ts'
 import type { Viewer } from '../../src/rules/index.ts'
 import { Follower } from '../support/follower.ts'
 import { openMatches, playOn, seatTwo } from '../support/match.ts'
@@ -10,7 +11,7 @@ import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { seededRandom } from '../support/random.ts'
 
 vi.mock('../../src/rules/index.ts', async (load) => {
-  const rules = await load<typeof import('../../src/rules/index.ts')>()
+  const rules = await load<typeof Rules>()
   return { ...rules, reduce: vi.fn(rules.reduce) }
 })
 
