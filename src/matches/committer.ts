@@ -51,6 +51,7 @@ export class Committer {
       case 'committed': {
         const { version: committed, at } = result
         replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
+        if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
         if (prospect.ends) this.#listener.ended(replica)
         return { match, version: committed, at }

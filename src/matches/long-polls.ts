@@ -27,7 +27,7 @@ export class LongPolls {
       }
       const subscriber: Subscriber = {
         notify: ({ notice }) => {
-          if (notice.type === 'entry') done()
+          if (notice.type === 'entry' || notice.type === 'reset') done()
         },
       }
       const timer = setTimeout(done, waitMs)

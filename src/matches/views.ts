@@ -66,6 +66,7 @@ export class Views {
       await requireVersion(replica, sinceVersion)
       if (replica.version === sinceVersion && !replica.fold.outcome) {
         await this.#longPolls.wait(replica.notifier, Math.min(waitMs, LONGEST_WAIT_MS), signal)
+        await requireVersion(replica, sinceVersion)
       }
       return this.answer(replica, player, sinceVersion)
     })

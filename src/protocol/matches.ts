@@ -131,6 +131,10 @@ export const updateSchema = z.strictObject({
 })
 export type Update = z.infer<typeof updateSchema>
 
+/** The store has lost entries that viewers know: this view replaces what they have. */
+export const resetSchema = viewAnswerSchema.omit({ missed: true }).extend({ match: matchId })
+export type Reset = z.infer<typeof resetSchema>
+
 export const endedSchema = z.strictObject({ match: matchId, version, outcome: outcomeSchema, scores: scoresSchema.optional(), seed: z.string() })
 export type Ended = z.infer<typeof endedSchema>
 

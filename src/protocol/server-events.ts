@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ChatMessage } from './chat.ts'
 import type { ErrorBody } from './errors.ts'
 import type { TablesChange } from './lobby.ts'
-import type { drainingSchema, Ended, Presence, Rematch, Update } from './matches.ts'
+import type { drainingSchema, Ended, Presence, Rematch, Reset, Update } from './matches.ts'
 import type { QueueJoined, QueueLeft, QueueMatched } from './queue.ts'
 import type { SessionEnded } from './accounts.ts'
 
@@ -10,6 +10,8 @@ import type { SessionEnded } from './accounts.ts'
 export interface MatchServerEvents {
   /** Once for each version, in order. */
   'match:update': Update
+  /** When the store has lost versions that the viewer knows. */
+  'match:reset': Reset
   /** After the update of the version that ended the match. */
   'match:ended': Ended
   /** At first, then on every change. */

@@ -80,6 +80,7 @@ describe('the socket', () => {
     ['chat:message', 'chatMessage'],
     ['match:update', 'update'],
     ['match:ended', 'ended'],
+    ['match:reset', 'reset'],
     ['match:presence', 'presence'],
     ['session:ended', 'sessionEnded'],
     ['queue:join', 'queueJoinRequest'],

@@ -3,7 +3,7 @@ import type { Matches } from '../../src/matches/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { codeOf, create, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 
@@ -12,38 +12,38 @@ const random = seededRandom(3)
 let backend: MemoryBackend
 let store: MemoryStore
 let matches: Matches
-let table: Table
+let seated: SeatedMatch
 beforeEach(async () => {
   backend = new MemoryBackend(11)
   store = new MemoryStore(backend)
   matches = openMatches({ store })
-  table = await seatTwo(matches)
+  seated = await seatTwo(matches)
 })
 afterEach(() => matches.close())
 
 /** A legal request of the player who decides. */
 async function legalRequest() {
-  const now = (await deciding(matches, table))!
+  const now = (await deciding(matches, seated))!
   const { version, snapshot } = now.view
-  return { player: now.player, request: { match: table.match, actionId: newActionId(), version, action: legalOf(snapshot)[0]! } }
+  return { player: now.player, request: { match: seated.match, actionId: newActionId(), version, action: legalOf(snapshot)[0]! } }
 }
-const logged = (): number => backend.record(table.match).entries.length
+const logged = (): number => backend.record(seated.match).entries.length
 
 describe('an action', () => {
   it('is answered with its version and time once it is in the log', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
-    expect(answer).toEqual({ match: table.match, version: 2, at: backend.record(table.match).entries[1]!.at })
-    expect(backend.record(table.match).entries[1]!.body).toEqual({ type: 'act', seat: 0, action: request.action })
+    expect(answer).toEqual({ match: seated.match, version: 2, at: backend.record(seated.match).entries[1]!.at })
+    expect(backend.record(seated.match).entries[1]!.body).toEqual({ type: 'act', seat: 0, action: request.action })
   })
 
   it('with the same id again has the same answer, also when the match has moved on and when it is over', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
     expect(await matches.play.act(player, request)).toEqual(answer)
-    await step(matches, table, random)
+    await step(matches, seated, random)
     expect(await matches.play.act(player, request)).toEqual(answer)
-    await playOn(matches, table, random)
+    await playOn(matches, seated, random)
     const length = logged()
     expect(await matches.play.act(player, { ...request, version: 0 })).toEqual(answer)
     expect(logged()).toBe(length)
@@ -60,7 +60,7 @@ describe('an action', () => {
   })
 
   it('is refused for the first reason that holds', async () => {
-    const [ada, bo] = table.players
+    const [ada, bo] = seated.players
     const { request } = await legalRequest()
     const illegal = { type: 'construct-building', slot: 0 } as const
     expect(await codeOf(matches.play.act(ada, { ...request, match: NOWHERE }))).toBe('unknown-match')
@@ -77,15 +77,15 @@ describe('an action', () => {
     const { match } = (await create(matches, player, creation({ seat: 0 }))).snapshot
     expect(await codeOf(matches.play.act(player, { ...request, match, version: 0 }))).toBe('match-not-started')
     expect(await codeOf(matches.endings.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
-    await playOn(matches, table, random)
+    await playOn(matches, seated, random)
     const length = logged()
     for (const version of [1, length]) expect(await codeOf(matches.play.act(player, { ...request, version }))).toBe('match-over')
-    expect(await codeOf(matches.endings.resign(player, { match: table.match, actionId: newActionId() }))).toBe('match-over')
+    expect(await codeOf(matches.endings.resign(player, { match: seated.match, actionId: newActionId() }))).toBe('match-over')
     expect(logged()).toBe(length)
   })
 
   it('that is stale is told the present version', async () => {
-    await playOn(matches, table, random, 4)
+    await playOn(matches, seated, random, 4)
     const { player, request } = await legalRequest()
     const refused = matches.play.act(player, { ...request, version: 2 })
     await expect(refused).rejects.toEqual(new CodedError('stale', undefined, { version: 5 }))
@@ -100,21 +100,21 @@ describe('an action', () => {
 
 describe('a resignation', () => {
   it('ends the match for the other player, whatever the version', async () => {
-    await playOn(matches, table, random, 5)
+    await playOn(matches, seated, random, 5)
     const ended: string[] = []
     matches.lifecycle.subscribe({ ended: ({ id }) => ended.push(id) })
     const actionId = newActionId()
-    const answer = await matches.endings.resign(table.players[1], { match: table.match, actionId })
-    expect(await matches.endings.resign(table.players[1], { match: table.match, actionId })).toEqual(answer)
-    const { snapshot } = await matches.views.view(null, table.match)
-    expect(snapshot).toMatchObject({ status: 'ended', outcome: { by: 'resignation', winner: 0 }, seed: backend.record(table.match).header.seed })
+    const answer = await matches.endings.resign(seated.players[1], { match: seated.match, actionId })
+    expect(await matches.endings.resign(seated.players[1], { match: seated.match, actionId })).toEqual(answer)
+    const { snapshot } = await matches.views.view(null, seated.match)
+    expect(snapshot).toMatchObject({ status: 'ended', outcome: { by: 'resignation', winner: 0 }, seed: backend.record(seated.match).header.seed })
     expect(snapshot.board?.legal).toBeUndefined()
-    expect(ended).toEqual([table.match])
-    expect([...backend.outbox.keys()]).toEqual([table.match])
+    expect(ended).toEqual([seated.match])
+    expect([...backend.outbox.keys()]).toEqual([seated.match])
   })
 
   it('of one who has no seat is refused', async () => {
-    expect(await codeOf(matches.endings.resign(newPlayer('Cy'), { match: table.match, actionId: newActionId() }))).toBe('not-your-match')
+    expect(await codeOf(matches.endings.resign(newPlayer('Cy'), { match: seated.match, actionId: newActionId() }))).toBe('not-your-match')
   })
 })
 
@@ -149,9 +149,9 @@ describe('when the store fails', () => {
     const other = new MemoryStore(backend)
     const cold = openMatches({ store: other })
     other.down = true
-    expect(await codeOf(cold.views.view(null, table.match))).toBe('unavailable')
+    expect(await codeOf(cold.views.view(null, seated.match))).toBe('unavailable')
     other.down = false
-    expect((await cold.views.view(null, table.match)).version).toBe(1)
+    expect((await cold.views.view(null, seated.match)).version).toBe(1)
     await cold.close()
   })
 })

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatText } from '../../src/matches/chat-text.ts'
 import { Follower } from '../support/follower.ts'
 import { codeOf, seatTwo } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
 import { World } from '../support/world.ts'
 
 let world: World
-let table: Table
+let seated: SeatedMatch
 beforeEach(async () => {
   world = new World(31)
-  table = await seatTwo(world.node(0))
+  seated = await seatTwo(world.node(0))
 })
 afterEach(() => world.close())
 
@@ -19,7 +19,7 @@ const texts = (follower: Follower): string[] => follower.said.map(({ line }) => 
 
 describe('chat', () => {
   it('reaches the other player on any node, and no spectator; spectators are among themselves', async () => {
-    const { match, players } = table
+    const { match, players } = seated
     const [ada, bo, cy, di] = [new Follower(), new Follower(), new Follower(), new Follower()]
     const [third, fourth] = [newPlayer('Cy'), newPlayer('Di')]
     await ada.follow(world.node(0), players[0], match)
@@ -37,7 +37,7 @@ describe('chat', () => {
   })
 
   it('is muted by either player for himself alone, on all his devices and until he takes it back', async () => {
-    const { match, players } = table
+    const { match, players } = seated
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)
@@ -52,7 +52,7 @@ describe('chat', () => {
   })
 
   it('is bounded in how often and how much one may say', async () => {
-    const { match, players } = table
+    const { match, players } = seated
     for (let line = 0; line < 6; line += 1) await world.node(0).chats.say(players[0], { match, text: String(line) })
     expect(await codeOf(world.node(0).chats.say(players[0], { match, text: 'and more' }))).toBe('rate-limited')
     expect(await codeOf(world.node(0).chats.say(players[1], { match, text: 'x'.repeat(301) }))).toBe('bad-request')

@@ -7,7 +7,7 @@ import { advance, deadlineOf, foldRecord, openFold } from '../../src/record/inde
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { codeOf, deciding, legalOf, seatTwo } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
 import { World } from '../support/world.ts'
@@ -60,35 +60,35 @@ function turnsEnded({ header, createdAt, entries }: MatchRecord): [number, numbe
 }
 
 /** Plays a match with what happens in between. Returns when it is over, or nothing is left to happen. */
-async function play(world: World, table: Table, steps: readonly Step[], random: () => number): Promise<void> {
-  const control = timeControl(world.fold(table.match).header.terms!.clock)
+async function play(world: World, seated: SeatedMatch, steps: readonly Step[], random: () => number): Promise<void> {
+  const control = timeControl(world.fold(seated.match).header.terms!.clock)
   let last: Parameters<Play['act']>[1] | null = null
-  let mover = table.players[0]
+  let mover = seated.players[0]
   for (let turn = 0; ; turn += 1) {
-    const node = await world.informed(turn, table.match)
-    const now = await deciding(node, table)
+    const node = await world.informed(turn, seated.match)
+    const now = await deciding(node, seated)
     if (!now) return
     const what = steps[turn % steps.length]!
     const { version, snapshot } = now.view
     const seat = snapshot.you as Seat
     const clock = snapshot.clocks!
     expect(clock.running).toBe(snapshot.board!.toAct)
-    expect(world.backend.matches.get(table.match)!.deadline).toBe(clock.since + clock[seat])
+    expect(world.backend.matches.get(seated.match)!.deadline).toBe(clock.since + clock[seat])
     const left = clock.since + clock[seat] - world.now
     switch (what.do) {
       case 'think':
         world.now += Math.min(Math.floor(what.share * (control.pace === 'correspondence' ? control.perTurnMs : left * 0.9)), left)
         break
       case 'repeat':
-        if (last) expect(await world.node(what.node).play.act(mover, last)).toMatchObject({ match: table.match })
+        if (last) expect(await world.node(what.node).play.act(mover, last)).toMatchObject({ match: seated.match })
         break
       case 'stale':
         if (last) expect(['stale', 'not-your-turn']).toContain(await codeOf(world.node(what.node).play.act(now.player, { ...last, actionId: newActionId() })))
         break
       case 'wrong-seat': {
-        const other = table.players.find(({ id }) => id !== now.player.id)!
+        const other = seated.players.find(({ id }) => id !== now.player.id)!
         const action = pick(legalOf(snapshot), random)
-        expect(await codeOf(world.node(what.node).play.act(other, { match: table.match, actionId: newActionId(), version, action }))).toBe('not-your-turn')
+        expect(await codeOf(world.node(what.node).play.act(other, { match: seated.match, actionId: newActionId(), version, action }))).toBe('not-your-turn')
         break
       }
       case 'restart':
@@ -98,14 +98,14 @@ async function play(world: World, table: Table, steps: readonly Step[], random: 
         await world.outage(what.ms)
         break
       case 'offer-draw':
-        await world.node(what.node).endings.draw(now.player, { match: table.match, actionId: newActionId(), answer: 'offer' }).catch((error: unknown) => {
+        await world.node(what.node).endings.draw(now.player, { match: seated.match, actionId: newActionId(), answer: 'offer' }).catch((error: unknown) => {
           expect((error as CodedError).code).toBe('not-now')
         })
         // Two offers that cross are an agreement.
-        if (world.fold(table.match).outcome) return
+        if (world.fold(seated.match).outcome) return
     }
     // An outage or an offer of a draw has moved the version on, and left what is to be decided as it was.
-    last = { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
+    last = { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
     mover = now.player
     await world.node(Math.floor(random() * 2)).play.act(mover, last)
   }
@@ -120,9 +120,9 @@ describe('the clocks of a match', () => {
       fc.asyncProperty(control, kind, fc.integer(), fc.array(step, { minLength: 5, maxLength: 40 }), async (clock, kind, seed, steps) => {
         const world = new World(seed)
         const random = seededRandom(seed)
-        const table = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
-        await play(world, table, steps, random)
-        const record = world.backend.record(table.match)
+        const seated = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
+        await play(world, seated, steps, random)
+        const record = world.backend.record(seated.match)
         const { clocks, outcome } = foldRecord(record)
         expect(outcome).not.toBeNull()
         expect(clocks!.running).toBeNull()
@@ -144,27 +144,27 @@ describe('the clocks of a match', () => {
       fc.asyncProperty(control, fc.integer(), fc.nat(60), fc.boolean(), async (clock, seed, moves, late) => {
         const world = new World(seed)
         const random = seededRandom(seed)
-        const table = await seatTwo(world.node(0), {}, { clock })
+        const seated = await seatTwo(world.node(0), {}, { clock })
         for (let move = 0; move < moves; move += 1) {
-          const now = await deciding(await world.informed(move, table.match), table)
+          const now = await deciding(await world.informed(move, seated.match), seated)
           if (!now) break
           world.now += 1000
-          await world.node(move).play.act(now.player, { match: table.match, actionId: newActionId(), version: now.view.version, action: pick(legalOf(now.view.snapshot), random) })
+          await world.node(move).play.act(now.player, { match: seated.match, actionId: newActionId(), version: now.view.version, action: pick(legalOf(now.view.snapshot), random) })
         }
-        const now = await deciding(await world.informed(0, table.match), table)
+        const now = await deciding(await world.informed(0, seated.match), seated)
         if (now) {
           const { version, snapshot } = now.view
-          world.now = deadlineOf(world.fold(table.match).clocks)! + (late ? 1 : 0)
-          const before = world.fold(table.match)
-          const answer = world.node(1).play.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+          world.now = deadlineOf(world.fold(seated.match).clocks)! + (late ? 1 : 0)
+          const before = world.fold(seated.match)
+          const answer = world.node(1).play.act(now.player, { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
           if (late) {
             expect(await codeOf(answer)).toBe('late')
             const loser = snapshot.you as Seat
             const bothMoved = before.moved[0] && before.moved[1]
-            expect(world.fold(table.match).outcome).toEqual(bothMoved ? { winner: 1 - loser, by: 'time' } : { winner: null, by: 'aborted' })
+            expect(world.fold(seated.match).outcome).toEqual(bothMoved ? { winner: 1 - loser, by: 'time' } : { winner: null, by: 'aborted' })
           } else {
             await answer
-            expect(world.fold(table.match).outcome?.by).not.toBe('time')
+            expect(world.fold(seated.match).outcome?.by).not.toBe('time')
           }
         }
         await world.close()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Follower } from '../support/follower.ts'
 import { BASE, codeOf, create, creation, join, playOn, seatTwo, step } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 import { World } from '../support/world.ts'
@@ -16,19 +16,19 @@ afterEach(() => world.close())
 const wish = (match: string) => ({ match, actionId: newActionId() })
 
 /** A match in which both have moved. */
-async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true }): Promise<Table> {
-  const table = await seatTwo(world.node(0), {}, terms)
-  await playOn(world.node(0), table, seededRandom(2), 2)
-  expect(world.fold(table.match).moved).toEqual([true, true])
-  return table
+async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true }): Promise<SeatedMatch> {
+  const seated = await seatTwo(world.node(0), {}, terms)
+  await playOn(world.node(0), seated, seededRandom(2), 2)
+  expect(world.fold(seated.match).moved).toEqual([true, true])
+  return seated
 }
 
-const mayDo = async ({ match, players }: Table, seat: 0 | 1) => (await (await world.informed(0, match)).views.view(players[seat], match)).snapshot.mayDo
+const mayDo = async ({ match, players }: SeatedMatch, seat: 0 | 1) => (await (await world.informed(0, match)).views.view(players[seat], match)).snapshot.mayDo
 
 describe('a draw by agreement', () => {
   it('is offered and accepted, and both share the result', async () => {
-    const table = await underWay()
-    const { match, players } = table
+    const seated = await underWay()
+    const { match, players } = seated
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)
@@ -51,20 +51,20 @@ describe('a draw by agreement', () => {
   })
 
   it('is declined in words, or by moving on; three times a player may ask', async () => {
-    const table = await underWay()
-    const { match, players } = table
+    const seated = await underWay()
+    const { match, players } = seated
     for (const left of [2, 1, 0]) {
       await world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' })
       expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' }))).toBe('not-now')
       expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'accept' }))).toBe('not-now')
       if (left === 1) {
         // Whoever's turn it is: once the other one has moved, the offer is gone.
-        for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) await step(await world.informed(0, match), table, seededRandom(moves))
+        for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) await step(await world.informed(0, match), seated, seededRandom(moves))
       } else {
         await (await world.informed(1, match)).endings.draw(players[1], { ...wish(match), answer: 'decline' })
       }
       expect(world.fold(match).drawOffer).toBeNull()
-      expect((await mayDo(table, 0))?.offerDraw).toBe(left > 0 ? true : undefined)
+      expect((await mayDo(seated, 0))?.offerDraw).toBe(left > 0 ? true : undefined)
     }
     expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' }))).toBe('not-now')
     expect(world.fold(match).outcome).toBeNull()
@@ -89,10 +89,10 @@ describe('a draw by agreement', () => {
 
 describe('an abort', () => {
   it('ends a match in which not both have moved, and nothing of it goes into the history', async () => {
-    const table = await seatTwo(world.node(0), {}, { clock: 'standard', rated: true })
-    const { match, players } = table
-    await playOn(world.node(0), table, seededRandom(2), 1)
-    expect(await mayDo(table, 1)).toMatchObject({ abort: true })
+    const seated = await seatTwo(world.node(0), {}, { clock: 'standard', rated: true })
+    const { match, players } = seated
+    await playOn(world.node(0), seated, seededRandom(2), 1)
+    expect(await mayDo(seated, 1)).toMatchObject({ abort: true })
     await (await world.informed(1, match)).endings.abort(players[1], { ...wish(match), version: 2 })
     expect(world.fold(match).outcome).toEqual({ by: 'aborted', winner: null })
     expect(world.backend.outbox.has(match)).toBe(false)
@@ -113,9 +113,9 @@ describe('an abort', () => {
   })
 
   it('is refused once both have moved', async () => {
-    const table = await underWay()
-    expect(await mayDo(table, 0)).not.toHaveProperty('abort')
-    expect(await codeOf(world.node(0).endings.abort(table.players[0], { ...wish(table.match), version: 3 }))).toBe('not-now')
+    const seated = await underWay()
+    expect(await mayDo(seated, 0)).not.toHaveProperty('abort')
+    expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...wish(seated.match), version: 3 }))).toBe('not-now')
   })
 
   it('by the host takes back a match that nobody has joined, and its code', async () => {
@@ -131,13 +131,13 @@ describe('an abort', () => {
 
 describe('time that runs out', () => {
   it('loses the match for the one to decide, whoever notices', async () => {
-    const table = await underWay()
-    const { running } = world.fold(table.match).clocks!
+    const seated = await underWay()
+    const { running } = world.fold(seated.match).clocks!
     world.now += 60 * MINUTE
-    const { outcome, clocks } = await world.flagged(table.match)
+    const { outcome, clocks } = await world.flagged(seated.match)
     expect(outcome).toEqual({ by: 'time', winner: running === 0 ? 1 : 0 })
     expect(clocks!.remaining[running!]).toBe(0)
-    expect(world.backend.outbox.has(table.match)).toBe(true)
+    expect(world.backend.outbox.has(seated.match)).toBe(true)
   })
 
   it('aborts a match in which somebody never moved', async () => {
@@ -156,15 +156,15 @@ describe('time that runs out', () => {
   })
 
   it('does not pass while the server is away, and everybody is told how much was given back', async () => {
-    const table = await underWay()
+    const seated = await underWay()
     const follower = new Follower()
-    await follower.follow(world.node(0), null, table.match)
-    const before = world.fold(table.match)
+    await follower.follow(world.node(0), null, seated.match)
+    const before = world.fold(seated.match)
     await world.outage(45 * MINUTE)
     await follower.reached(before.version + 1)
     expect(follower.updates.at(-1)!.events).toEqual([{ type: 'time-given-back', ms: 45 * MINUTE }])
     expect(follower.snapshot!.clocks!.since).toBe(before.clocks!.since + 45 * MINUTE)
-    expect(world.fold(table.match).outcome).toBeNull()
+    expect(world.fold(seated.match).outcome).toBeNull()
   })
 
   it('is not measured in a match without a clock', async () => {

@@ -4,42 +4,42 @@ import { replaySchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { momentOf } from '../../src/record/index.ts'
 import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 
 let backend: MemoryBackend
 let matches: Matches
-let table: Table
+let seated: SeatedMatch
 /** What both players and a spectator saw at version 11, by seat. */
 let eleven: ViewAnswer[]
 beforeEach(async () => {
   backend = new MemoryBackend(3)
   matches = openMatches({ store: new MemoryStore(backend) })
-  table = await seatTwo(matches)
+  seated = await seatTwo(matches)
   const random = seededRandom(12)
-  await playOn(matches, table, random, 10)
-  const views = await Promise.all([...table.players, null].map((player) => matches.views.view(player, table.match)))
-  eleven = views.map((view) => ({ ...view, now: momentOf(backend.record(table.match), 11) }))
-  await playOn(matches, table, random, 5)
+  await playOn(matches, seated, random, 10)
+  const views = await Promise.all([...seated.players, null].map((player) => matches.views.view(player, seated.match)))
+  eleven = views.map((view) => ({ ...view, now: momentOf(backend.record(seated.match), 11) }))
+  await playOn(matches, seated, random, 5)
 })
 afterEach(() => matches.close())
 
 const viewers = [0, 1, 'spectator'] as const
-const resign = () => matches.endings.resign(table.players[0], { match: table.match, actionId: newActionId() })
+const resign = () => matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
 
 describe('the position at a version', () => {
   it('is, while the match lives, what the caller himself saw then', async () => {
-    const own = [...table.players, null]
+    const own = [...seated.players, null]
     for (const [index, player] of own.entries()) {
-      const position = await matches.views.position(player, table.match, 11)
+      const position = await matches.views.position(player, seated.match, 11)
       expect(viewAnswerSchema.parse(position)).toEqual(position)
       expect(position).toEqual(eleven[index])
-      expect(await matches.views.position(player, table.match, 11, viewers[index])).toEqual(position)
+      expect(await matches.views.position(player, seated.match, 11, viewers[index])).toEqual(position)
       for (const viewer of viewers) {
         if (viewer === viewers[index]) continue
-        expect(await codeOf(matches.views.position(player, table.match, 11, viewer))).toBe('not-your-match')
+        expect(await codeOf(matches.views.position(player, seated.match, 11, viewer))).toBe('not-your-match')
       }
     }
   })
@@ -47,32 +47,32 @@ describe('the position at a version', () => {
   it('is, once it is over, what any viewer saw then', async () => {
     await resign()
     for (const [index, viewer] of viewers.entries()) {
-      expect(await matches.views.position(null, table.match, 11, viewer)).toEqual(eleven[index])
+      expect(await matches.views.position(null, seated.match, 11, viewer)).toEqual(eleven[index])
     }
   })
 
   it('that the match does not have is refused', async () => {
-    expect(await codeOf(matches.views.position(null, table.match, 17))).toBe('unknown-version')
+    expect(await codeOf(matches.views.position(null, seated.match, 17))).toBe('unknown-version')
     expect(await codeOf(matches.views.position(null, 'AAAAAAAAAAAAAAAA', 0))).toBe('unknown-match')
   })
 })
 
 describe('the replay', () => {
   it('is, while the match lives, what the caller could see happen, and never its seed', async () => {
-    for (const player of [...table.players, null]) {
-      const replay = await matches.views.replay(player, table.match)
+    for (const player of [...seated.players, null]) {
+      const replay = await matches.views.replay(player, seated.match)
       expect(replaySchema.parse(replay)).toEqual(replay)
-      const { missed } = await matches.views.view(player, table.match, { sinceVersion: 1 })
-      expect(replay).toMatchObject({ complete: false, first: (await matches.views.position(player, table.match, 1)).snapshot, steps: missed })
-      expect(JSON.stringify(replay)).not.toContain(backend.record(table.match).header.seed)
+      const { missed } = await matches.views.view(player, seated.match, { sinceVersion: 1 })
+      expect(replay).toMatchObject({ complete: false, first: (await matches.views.position(player, seated.match, 1)).snapshot, steps: missed })
+      expect(JSON.stringify(replay)).not.toContain(backend.record(seated.match).header.seed)
     }
   })
 
   it('is, once it is over, all of it', async () => {
     await resign()
-    const replay = await matches.views.replay(null, table.match)
+    const replay = await matches.views.replay(null, seated.match)
     expect(replaySchema.parse(replay)).toEqual(replay)
-    expect(replay).toMatchObject({ complete: true, record: backend.record(table.match), outcome: { by: 'resignation', winner: 1 } })
+    expect(replay).toMatchObject({ complete: true, record: backend.record(seated.match), outcome: { by: 'resignation', winner: 1 } })
     expect(replay.steps.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1))
   })
 })

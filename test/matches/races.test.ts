@@ -3,7 +3,7 @@ import type { Matches } from '../../src/matches/index.ts'
 import type { CommitAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { foldRecord } from '../../src/record/index.ts'
 import { deciding, legalOf, openMatches, playOn, seatTwo } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
 /** Somebody who decides among at least two actions. */
-async function choosing(match: Table): Promise<{ player: PlayerRef; version: number; actions: ReturnType<typeof legalOf> } | null> {
+async function choosing(match: SeatedMatch): Promise<{ player: PlayerRef; version: number; actions: ReturnType<typeof legalOf> } | null> {
   for (let now = await deciding(nodes[0], match); now; now = await deciding(nodes[0], match)) {
     const actions = legalOf(now.view.snapshot)
     const { version } = now.view
@@ -31,14 +31,14 @@ async function choosing(match: Table): Promise<{ player: PlayerRef; version: num
 
 /** A place in some match where there is a choice, until `REPEATS` were used. */
 async function* choices() {
-  let table = await seatTwo(nodes[0])
+  let seated = await seatTwo(nodes[0])
   for (let times = 0; times < REPEATS; times += 1) {
-    let choice = await choosing(table)
+    let choice = await choosing(seated)
     while (!choice) {
-      table = await seatTwo(nodes[0])
-      choice = await choosing(table)
+      seated = await seatTwo(nodes[0])
+      choice = await choosing(seated)
     }
-    yield { ...choice, match: table.match }
+    yield { ...choice, match: seated.match }
   }
 }
 
@@ -84,13 +84,13 @@ describe.each([
 describe('a resignation', () => {
   it('is committed although the other player moves at the same time', async () => {
     for (let times = 0; times < 50; times += 1) {
-      const table = await seatTwo(nodes[0])
-      await playOn(nodes[0], table, random, times % 7)
-      const choice = await choosing(table)
+      const seated = await seatTwo(nodes[0])
+      await playOn(nodes[0], seated, random, times % 7)
+      const choice = await choosing(seated)
       if (!choice) continue
       const { player, version, actions } = choice
-      const { match } = table
-      const other = table.players.find(({ id }) => id !== player.id)!
+      const { match } = seated
+      const other = seated.players.find(({ id }) => id !== player.id)!
       const [moved, resigned] = await Promise.allSettled([
         nodes[0].play.act(player, { match, actionId: newActionId(), version, action: actions[0]! }),
         nodes[1].endings.resign(other, { match, actionId: newActionId() }),

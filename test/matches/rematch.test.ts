@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Follower } from '../support/follower.ts'
 import { codeOf, seatTwo } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { World } from '../support/world.ts'
 
@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => world.close())
 
-async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<Table> {
-  const table = await seatTwo(world.node(0), {}, { kind: 'agora', ...terms })
-  await world.node(0).endings.resign(table.players[0], { match: table.match, actionId: newActionId() })
-  await world.informed(1, table.match)
-  return table
+async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<SeatedMatch> {
+  const seated = await seatTwo(world.node(0), {}, { kind: 'agora', ...terms })
+  await world.node(0).endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+  await world.informed(1, seated.match)
+  return seated
 }
 
 describe('a rematch', () => {
@@ -59,7 +59,7 @@ describe('a rematch', () => {
   it('is not for a match that goes on, nor for somebody else', async () => {
     const { match, players } = await seatTwo(world.node(0))
     expect(await codeOf(world.node(0).rematches.offer(players[0], match))).toBe('not-now')
-    const table = await over()
-    expect(await codeOf(world.node(0).rematches.offer(newPlayer('Cy'), table.match))).toBe('not-your-match')
+    const seated = await over()
+    expect(await codeOf(world.node(0).rematches.offer(newPlayer('Cy'), seated.match))).toBe('not-your-match')
   })
 })

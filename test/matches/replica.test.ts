@@ -13,20 +13,21 @@ const newReplica = (match: string, store: MemoryStore): Replica =>
 async function replicaAtBeginning(seed: number) {
   const backend = new MemoryBackend(seed)
   const matches = openMatches({ store: new MemoryStore(backend) })
-  const table = await seatTwo(matches)
+  const seated = await seatTwo(matches)
   const store = new MemoryStore(backend)
-  const replica = newReplica(table.match, store)
+  const replica = newReplica(seated.match, store)
   await replica.open()
   // It hears of nothing but what the test gives it.
   store.cut()
   const applied: number[] = []
   replica.notifier.subscribers.add({ notify: ({ fold }) => applied.push(fold.version) })
-  await playOn(matches, table, seededRandom(seed))
+  await playOn(matches, seated, seededRandom(seed))
   await matches.close()
-  const { entries } = backend.record(table.match)
+  const { entries } = backend.record(seated.match)
   return { backend, store, replica, applied, later: entries.slice(1), entries }
 }
 
+const ILLEGAL = { type: 'act', seat: 0, action: { type: 'construct-building', slot: 0 } } as const
 const upTo = (last: number): number[] => Array.from({ length: last - 1 }, (_, index) => index + 2)
 
 describe('a replica', () => {
@@ -65,15 +66,15 @@ describe('a replica', () => {
       const random = seededRandom(seed)
       const backend = new MemoryBackend(seed)
       const matches = openMatches({ store: new MemoryStore(backend) })
-      const table = await seatTwo(matches)
+      const seated = await seatTwo(matches)
       const store = new MemoryStore(backend)
-      const replica = newReplica(table.match, store)
+      const replica = newReplica(seated.match, store)
       await replica.open()
       store.cut()
-      const playing = playOn(matches, table, random, 8)
+      const playing = playOn(matches, seated, random, 8)
       const readers = Array.from({ length: 8 }, async () => {
         for (let pause = pick([0, 1, 2, 3], random); pause >= 0; pause -= 1) await backend.delay()
-        const committed = backend.record(table.match).entries.length
+        const committed = backend.record(seated.match).entries.length
         await replica.catchUp()
         expect(replica.version).toBeGreaterThanOrEqual(committed)
       })
@@ -87,30 +88,40 @@ describe('a replica', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const backend = new MemoryBackend(seed)
       const matches = openMatches({ store: new MemoryStore(backend) })
-      const table = await seatTwo(matches)
+      const seated = await seatTwo(matches)
       const store = new MemoryStore(backend)
-      const replica = newReplica(table.match, store)
+      const replica = newReplica(seated.match, store)
       store.subscribe({
         news: (news) => replica.receive(news),
         interrupted: () => undefined,
       })
-      await Promise.all([replica.open(), playOn(matches, table, seededRandom(seed), 5)])
+      await Promise.all([replica.open(), playOn(matches, seated, seededRandom(seed), 5)])
       await vi.waitFor(() => expect(replica.version).toBe(6))
       replica.close()
       await matches.close()
     }
   })
 
-  it('is lost by an entry that the rules do not allow, and says so to whoever uses it', async () => {
-    const { replica, later } = await replicaAtBeginning(5)
-    replica.append({ ...later[0]!, body: { type: 'act', seat: 0, action: { type: 'construct-building', slot: 0 } } })
-    expect(replica.hasFailed).toBe(true)
-    expect(replica.version).toBe(1)
-    await expect(replica.caughtUp()).rejects.toThrow('version 2')
+  it('reads the log again after an entry that does not fit, and has what the store has', async () => {
+    const { replica, later, entries } = await replicaAtBeginning(5)
+    replica.append({ ...later[0]!, body: ILLEGAL })
+    await vi.waitFor(() => expect(replica.version).toBe(entries.length))
+    expect(replica.record.entries).toEqual(entries)
+    expect(replica.hasFailed).toBe(false)
     replica.close()
   })
 
-  it('is lost when its match has expired', async () => {
+  it('fails by a log that the rules do not allow, and says so to everybody who uses it', async () => {
+    const { replica, backend } = await replicaAtBeginning(5)
+    backend.matches.get(replica.match)!.record.entries[1]!.body = ILLEGAL
+    await expect(replica.catchUp()).rejects.toThrow('cannot be folded')
+    expect(replica.hasFailed).toBe(true)
+    expect(replica.version).toBe(1)
+    await expect(replica.caughtUp()).rejects.toThrow('cannot be folded')
+    replica.close()
+  })
+
+  it('fails when its match has expired', async () => {
     const { replica, backend } = await replicaAtBeginning(5)
     backend.matches.clear()
     await expect(replica.catchUp()).rejects.toMatchObject({ code: 'unknown-match' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { codeOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
@@ -10,56 +10,56 @@ const LONG = 60_000
 const random = seededRandom(1)
 let backend: MemoryBackend
 let matches: Matches
-let table: Table
+let seated: SeatedMatch
 beforeEach(async () => {
   backend = new MemoryBackend(3)
   matches = openMatches({ store: new MemoryStore(backend), maxWaiting: 2 })
-  table = await seatTwo(matches)
+  seated = await seatTwo(matches)
 })
 afterEach(() => matches.close())
 
 describe('waiting for the next version', () => {
   it('is answered when it is there, with what was missed, also when another node made it', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
-    const waiting = matches.views.waitForView(table.players[1], table.match, { sinceVersion: 1 }, LONG)
-    await step(other, table, random)
+    const waiting = matches.views.waitForView(seated.players[1], seated.match, { sinceVersion: 1 }, LONG)
+    await step(other, seated, random)
     expect(await waiting).toMatchObject({ version: 2, snapshot: { you: 1 }, missed: [{ version: 2 }] })
     await other.close()
   })
 
   it('is answered at once when it is there already', async () => {
-    await playOn(matches, table, random, 3)
-    expect(await matches.views.waitForView(null, table.match, { sinceVersion: 2 }, LONG)).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
+    await playOn(matches, seated, random, 3)
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG)).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
   })
 
   it('is answered as things are when the time is over, when nobody listens any more, and when the server stops', async () => {
     const same = { version: 1, missed: [] }
-    expect(await matches.views.waitForView(null, table.match, { sinceVersion: 1 }, 5)).toMatchObject(same)
-    expect(await matches.views.waitForView(null, table.match, { sinceVersion: 1 }, LONG, AbortSignal.abort())).toMatchObject(same)
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, 5)).toMatchObject(same)
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG, AbortSignal.abort())).toMatchObject(same)
     const leaving = new AbortController()
-    const abandoned = matches.views.waitForView(null, table.match, { sinceVersion: 1 }, LONG, leaving.signal)
-    const interrupted = matches.views.waitForView(null, table.match, { sinceVersion: 1 }, LONG)
+    const abandoned = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG, leaving.signal)
+    const interrupted = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG)
     leaving.abort()
     expect(await abandoned).toMatchObject(same)
-    await matches.views.view(null, table.match)
+    await matches.views.view(null, seated.match)
     await matches.close()
     expect(await interrupted).toMatchObject(same)
   })
 
   it('is answered at once when the match is over', async () => {
-    const { version } = await matches.endings.resign(table.players[0], { match: table.match, actionId: newActionId() })
-    expect(await matches.views.waitForView(null, table.match, { sinceVersion: version }, LONG)).toMatchObject({ version, snapshot: { status: 'ended' } })
+    const { version } = await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: version }, LONG)).toMatchObject({ version, snapshot: { status: 'ended' } })
   })
 
   it('is refused for an unknown match or version, and when too many wait', async () => {
     expect(await codeOf(matches.views.waitForView(null, 'AAAAAAAAAAAAAAAA', { sinceVersion: 0 }, LONG))).toBe('unknown-match')
-    expect(await codeOf(matches.views.waitForView(null, table.match, { sinceVersion: 2 }, LONG))).toBe('unknown-version')
-    const waiting = [1, 2].map(() => matches.views.waitForView(null, table.match, { sinceVersion: 1 }, LONG))
-    expect(await codeOf(matches.views.waitForView(null, table.match, { sinceVersion: 1 }, LONG))).toBe('unavailable')
-    await step(matches, table, random)
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG))).toBe('unknown-version')
+    const waiting = [1, 2].map(() => matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG))
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG))).toBe('unavailable')
+    await step(matches, seated, random)
     expect(await Promise.all(waiting)).toMatchObject([{ version: 2 }, { version: 2 }])
-    const again = matches.views.waitForView(null, table.match, { sinceVersion: 2 }, LONG)
-    await step(matches, table, random)
+    const again = matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG)
+    await step(matches, seated, random)
     expect(await again).toMatchObject({ version: 3 })
   })
 })

@@ -6,7 +6,7 @@ import type { PlayerRef } from '../../src/protocol/index.ts'
 import { advance, openFold, snapshot, viewerOf } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
 import { BASE, create, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
-import type { Table } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -49,76 +49,76 @@ describe('watching while others act', () => {
   it('every watcher, begun at any time on any node, folds each version’s view from its updates', async () => {
     for (let game = 0; game < 4; game += 1) {
       const random = seededRandom(game)
-      const table = await seatTwo(nodes[0], { wonders: game % 2 ? 'first-game' : 'draft' })
-      const viewers = [...table.players, newPlayer('Cy'), null]
+      const seated = await seatTwo(nodes[0], { wonders: game % 2 ? 'first-game' : 'draft' })
+      const viewers = [...seated.players, newPlayer('Cy'), null]
       const followers: Following[] = []
       const beginnings: Promise<unknown>[] = []
       const begin = (): void => {
         const player = pick(viewers, random)
         const follower = new Follower()
         followers.push({ follower, player })
-        beginnings.push(follower.follow(pick(nodes, random), player, table.match))
+        beginnings.push(follower.follow(pick(nodes, random), player, seated.match))
       }
       begin()
       for (let moves = true; moves; ) {
         // A node may not have heard of the last move yet: then it says so.
-        moves = await step(pick(nodes, random), table, random).then(Boolean, (error: { code: string }) => error.code === 'stale')
+        moves = await step(pick(nodes, random), seated, random).then(Boolean, (error: { code: string }) => error.code === 'stale')
         if (random() < 0.3) begin()
       }
       await Promise.all(beginnings)
       expect(followers.length).toBeGreaterThan(5)
-      await expectWhole(table.match, ...followers)
+      await expectWhole(seated.match, ...followers)
       await Promise.all(followers.map(({ follower }) => follower.stop()))
     }
   })
 
   it('the messages have the documented shape, and the end is told once, after its update', async () => {
     const random = seededRandom(2)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const follower = new Follower()
-    await follower.follow(nodes[1], null, table.match)
-    await playOn(nodes[0], table, random)
-    await expectWhole(table.match, { follower, player: null })
+    await follower.follow(nodes[1], null, seated.match)
+    await playOn(nodes[0], seated, random)
+    await expectWhole(seated.match, { follower, player: null })
     for (const update of follower.updates) expect(updateSchema.parse(update)).toEqual(update)
     expect(follower.ends).toHaveLength(1)
     const [ended] = follower.ends
     expect(endedSchema.parse(ended)).toEqual(ended)
     const { outcome, scores, seed } = follower.snapshot!
-    expect(ended).toEqual({ match: table.match, version: follower.version, outcome, scores, seed })
+    expect(ended).toEqual({ match: seated.match, version: follower.version, outcome, scores, seed })
   })
 
   it('who stops is told nothing more', async () => {
     const random = seededRandom(2)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const [gone, there] = [new Follower(), new Follower()]
-    await gone.follow(nodes[0], null, table.match)
-    await there.follow(nodes[0], null, table.match)
-    await playOn(nodes[0], table, random, 2)
+    await gone.follow(nodes[0], null, seated.match)
+    await there.follow(nodes[0], null, seated.match)
+    await playOn(nodes[0], seated, random, 2)
     await gone.reached(3)
     await gone.stop()
-    await playOn(nodes[0], table, random, 2)
+    await playOn(nodes[0], seated, random, 2)
     await there.reached(5)
     expect([gone.version, there.version]).toEqual([3, 5])
   })
 
   it('a watcher that fails does no harm to the others, nor to who acted', async () => {
-    const table = await seatTwo(nodes[0])
-    await nodes[0].watches.watch(null, table.match, {}, {
+    const seated = await seatTwo(nodes[0])
+    await nodes[0].watches.watch(null, seated.match, {}, {
       notify: () => {
         throw new Error('a broken watcher')
       },
     })
     const follower = new Follower()
-    await follower.follow(nodes[0], null, table.match)
-    await playOn(nodes[0], table, seededRandom(1), 3)
-    await expectWhole(table.match, { follower, player: null })
+    await follower.follow(nodes[0], null, seated.match)
+    await playOn(nodes[0], seated, seededRandom(1), 3)
+    await expectWhole(seated.match, { follower, player: null })
   })
 
   it('what one audience is sent is made once, however many watch', async () => {
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const followers = Array.from({ length: 5 }, () => new Follower())
-    for (const follower of followers) await follower.follow(nodes[0], null, table.match)
-    await step(nodes[0], table, seededRandom(1))
+    for (const follower of followers) await follower.follow(nodes[0], null, seated.match)
+    await step(nodes[0], seated, seededRandom(1))
     expect(new Set(followers.map(({ updates }) => updates[0])).size).toBe(1)
   })
 })
@@ -126,45 +126,45 @@ describe('watching while others act', () => {
 describe('coming back after a gap', () => {
   it('what was missed is told, event by event, from the version that was seen last', async () => {
     const random = seededRandom(9)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const [all, again] = [new Follower(), new Follower()]
-    await all.follow(nodes[0], table.players[1], table.match)
-    await playOn(nodes[0], table, random, 20)
-    const answer = await again.follow(nodes[1], table.players[1], table.match, 4)
+    await all.follow(nodes[0], seated.players[1], seated.match)
+    await playOn(nodes[0], seated, random, 20)
+    const answer = await again.follow(nodes[1], seated.players[1], seated.match, 4)
     const steps = all.updates.filter(({ version }) => version > 4).map(({ version, at, events }) => ({ version, at, events }))
     expect(answer.missed).toEqual(steps)
     expect(answer.snapshot).toEqual(all.snapshot)
-    await playOn(nodes[0], table, random, 5)
-    await expectWhole(table.match, { follower: again, player: table.players[1] })
+    await playOn(nodes[0], seated, random, 5)
+    await expectWhole(seated.match, { follower: again, player: seated.players[1] })
   })
 })
 
 describe('when publications are lost', () => {
   /** Plays on the first node while the second hears nothing. */
-  async function unheard(table: Table, random: () => number): Promise<void> {
+  async function unheard(seated: SeatedMatch, random: () => number): Promise<void> {
     await stores[1].told()
     stores[1].cut()
-    await playOn(nodes[0], table, random, 6)
+    await playOn(nodes[0], seated, random, 6)
     await stores[1].told()
   }
 
   it('an interruption that is told makes up for them: nobody misses an update', async () => {
     const random = seededRandom(4)
-    const table = await seatTwo(nodes[0])
-    const followers = [...table.players, null].map((player) => ({ player, follower: new Follower() }))
-    for (const { player, follower } of followers) await follower.follow(nodes[1], player, table.match)
-    await unheard(table, random)
+    const seated = await seatTwo(nodes[0])
+    const followers = [...seated.players, null].map((player) => ({ player, follower: new Follower() }))
+    for (const { player, follower } of followers) await follower.follow(nodes[1], player, seated.match)
+    await unheard(seated, random)
     expect(followers[0]!.follower.version).toBe(1)
     stores[1].mend()
-    await expectWhole(table.match, ...followers)
+    await expectWhole(seated.match, ...followers)
   })
 
   it('and the store does not answer at first, it is asked until it does', async () => {
     const random = seededRandom(4)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const follower = new Follower()
-    await follower.follow(nodes[1], null, table.match)
-    await unheard(table, random)
+    await follower.follow(nodes[1], null, seated.match)
+    await unheard(seated, random)
     stores[1].down = true
     const reads = stores[1].reads
     stores[1].mend()
@@ -172,39 +172,39 @@ describe('when publications are lost', () => {
     expect(follower.version).toBe(1)
     stores[1].down = false
     await vi.waitFor(() => expect(follower.version).toBe(7), { timeout: 10_000 })
-    await expectWhole(table.match, { follower, player: null })
+    await expectWhole(seated.match, { follower, player: null })
   })
 
   it('the next entry that is heard shows the gap', async () => {
     const random = seededRandom(6)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const follower = new Follower()
-    await follower.follow(nodes[1], null, table.match)
-    await unheard(table, random)
+    await follower.follow(nodes[1], null, seated.match)
+    await unheard(seated, random)
     stores[1].heal()
-    await playOn(nodes[0], table, random, 1)
-    await expectWhole(table.match, { follower, player: null })
+    await playOn(nodes[0], seated, random, 1)
+    await expectWhole(seated.match, { follower, player: null })
   })
 
   it('a player of the deaf node who acts on what he sees is told stale, with the present version, and then sees all', async () => {
     const random = seededRandom(8)
-    const table = await seatTwo(nodes[0])
+    const seated = await seatTwo(nodes[0])
     const follower = new Follower()
-    await follower.follow(nodes[1], table.players[0], table.match)
+    await follower.follow(nodes[1], seated.players[0], seated.match)
     const { legal } = follower.snapshot!.board!
     expect(legal).toBeDefined()
-    await unheard(table, random)
+    await unheard(seated, random)
     const action = { type: 'draft-wonder', wonder: Object.keys(follower.snapshot!.board!.draft!)[0]! } as const
-    const acted = nodes[1].play.act(table.players[0], { match: table.match, actionId: newActionId(), version: 1, action })
+    const acted = nodes[1].play.act(seated.players[0], { match: seated.match, actionId: newActionId(), version: 1, action })
     await expect(acted).rejects.toMatchObject({ code: 'stale', details: { version: 7 } })
-    await expectWhole(table.match, { follower, player: table.players[0] })
+    await expectWhole(seated.match, { follower, player: seated.players[0] })
   })
 
   it('a version that a client names, and this node has not heard of, is looked for in the store', async () => {
-    const table = await seatTwo(nodes[0])
-    await nodes[1].views.view(null, table.match)
-    await unheard(table, seededRandom(8))
-    expect(await nodes[1].views.view(null, table.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
+    const seated = await seatTwo(nodes[0])
+    await nodes[1].views.view(null, seated.match)
+    await unheard(seated, seededRandom(8))
+    expect(await nodes[1].views.view(null, seated.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
   })
 })
 
@@ -212,15 +212,15 @@ describe('the cache', () => {
   it('drops matches nobody uses, and follows no more than it keeps', async () => {
     const store = new MemoryStore(backend)
     const node = openMatches({ store, maxIdle: 3 })
-    const tables: Table[] = []
-    for (let times = 0; times < 10; times += 1) tables.push(await seatTwo(nodes[0]))
+    const seatedMatches: SeatedMatch[] = []
+    for (let times = 0; times < 10; times += 1) seatedMatches.push(await seatTwo(nodes[0]))
     const follower = new Follower()
-    await follower.follow(node, null, tables[0]!.match)
-    for (const { match } of tables) await node.views.view(null, match)
+    await follower.follow(node, null, seatedMatches[0]!.match)
+    for (const { match } of seatedMatches) await node.views.view(null, match)
     await vi.waitFor(() => expect(store.followed.size).toBe(4))
-    expect([...store.followed.keys()]).toContain(tables[0]!.match)
-    await playOn(nodes[0], tables[0]!, seededRandom(1), 3)
-    await expectWhole(tables[0]!.match, { follower, player: null })
+    expect([...store.followed.keys()]).toContain(seatedMatches[0]!.match)
+    await playOn(nodes[0], seatedMatches[0]!, seededRandom(1), 3)
+    await expectWhole(seatedMatches[0]!.match, { follower, player: null })
     await node.close()
     await vi.waitFor(() => expect(store.followed.size).toBe(0))
   })

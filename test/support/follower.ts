@@ -2,7 +2,7 @@ import { apply } from 'json-merge-patch'
 import { expect, vi } from 'vitest'
 import type { Matches, Watcher } from '../../src/matches/index.ts'
 import type {
-  ChatMessage, Ended, MatchServerEvent, PlayerRef, Presence, Rematch, Snapshot, Update, ViewAnswer,
+  ChatMessage, Ended, MatchServerEvent, PlayerRef, Presence, Rematch, Reset, Snapshot, Update, ViewAnswer,
 } from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 
@@ -14,6 +14,7 @@ export class Follower implements Watcher {
   readonly seen = new Map<number, Snapshot>()
   readonly updates: Update[] = []
   readonly ends: Ended[] = []
+  readonly resets: Reset[] = []
   /** The seats with a connection, whenever they changed. */
   readonly presences: Seat[][] = []
   /** The last presence that was received. */
@@ -43,6 +44,9 @@ export class Follower implements Watcher {
     switch (event) {
       case 'match:update':
         return this.#update(payload)
+      case 'match:reset':
+        this.resets.push(payload)
+        return this.start(payload)
       case 'match:ended':
         return void this.ends.push(payload)
       case 'match:presence':

@@ -38,8 +38,8 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
 /** The legal actions of a snapshot, as messages carry them. */
 export const legalOf = (snapshot: Snapshot): ActRequest['action'][] => expandOffers(snapshot.board?.legal ?? [])
 
-/** Two players in a match that has begun; by index, their seats. */
-export interface Table {
+/** A match that has begun, with its players by seat. */
+export interface SeatedMatch {
   match: string
   players: [PlayerRef, PlayerRef]
 }
@@ -48,7 +48,7 @@ export async function seatTwo(
   matches: Matches,
   options: Partial<GameOptions> = {},
   terms: Omit<CreateMessage, 'options' | 'seat'> = {},
-): Promise<Table> {
+): Promise<SeatedMatch> {
   const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
   const { snapshot } = await create(matches, players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))
   await join(matches, players[1], { code: snapshot.code! })
@@ -56,7 +56,7 @@ export async function seatTwo(
 }
 
 /** The view of the player who decides now, null when the match is over. */
-export async function deciding(matches: Matches, { match, players }: Table): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
+export async function deciding(matches: Matches, { match, players }: SeatedMatch): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
   for (const player of players) {
     const view = await matches.views.view(player, match)
     if (view.snapshot.board?.legal) return { player, view }
@@ -65,14 +65,14 @@ export async function deciding(matches: Matches, { match, players }: Table): Pro
 }
 
 /** One random legal action of the player who decides. Null when the match is over. */
-export async function step(matches: Matches, table: Table, random: () => number): Promise<CommitAnswer | null> {
-  const now = await deciding(matches, table)
+export async function step(matches: Matches, seated: SeatedMatch, random: () => number): Promise<CommitAnswer | null> {
+  const now = await deciding(matches, seated)
   if (!now) return null
   const { version, snapshot } = now.view
-  return matches.play.act(now.player, { match: table.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+  return matches.play.act(now.player, { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
 }
 
 /** Random legal actions until the match is over, or until there were so many. */
-export async function playOn(matches: Matches, table: Table, random: () => number, most = Infinity): Promise<void> {
-  for (let steps = 0; steps < most && (await step(matches, table, random)); steps += 1);
+export async function playOn(matches: Matches, seated: SeatedMatch, random: () => number, most = Infinity): Promise<void> {
+  for (let steps = 0; steps < most && (await step(matches, seated, random)); steps += 1);
 }

@@ -63,6 +63,10 @@ export const KINDS: Kinds = {
       ]
     },
   },
+  reset: {
+    render: ({ match, snapshots, now }, { viewer }, { version }) =>
+      [{ event: 'match:reset', payload: { match, version, snapshot: snapshots.of(viewer), now } }],
+  },
   attendance: {
     isNewAfter: (last, news) => !isDeepStrictEqual(last.attendance, news.attendance),
     read: async ({ header: { id: match } }, { store }) =>
@@ -94,7 +98,7 @@ export const KINDS: Kinds = {
 
 /** The kinds that a viewer must know about who begins to watch. */
 export const READABLE = (Object.keys(KINDS) as (keyof Kinds)[]).filter(
-  (type): type is StateNews['type'] => type !== 'entry' && KINDS[type].read !== undefined,
+  (type): type is StateNews['type'] => 'read' in KINDS[type],
 )
 
 /** The kind of a notice. */

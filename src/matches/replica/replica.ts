@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
@@ -61,7 +62,7 @@ export class Replica {
     try {
       const record = await this.#store.load(this.match)
       if (!record) throw new CodedError('unknown-match')
-      this.#fold(record)
+      this.#replace(record)
       const early = this.#early
       this.#early = []
       for (const news of early) this.receive(news)
@@ -71,8 +72,10 @@ export class Replica {
     }
   }
 
-  #fold({ header, createdAt, entries }: MatchRecord): void {
+  /** @throws Error if the log cannot be folded. */
+  #replace({ header, createdAt, entries }: MatchRecord): void {
     let fold = openFold(header, createdAt)
+    this.#entries.length = this.#events.length = 0
     for (const entry of entries) {
       const next = advance(fold, entry)
       fold = next.fold
@@ -122,27 +125,35 @@ export class Replica {
     else this.notifier.receive(news)
   }
 
-  /** Takes an entry that is committed. After a gap, the log is read. */
+  /** Takes an entry that is committed. After a gap, or one that does not fit, the log is read. */
   append(entry: Entry): void {
     if (this.#failure) return
-    if (entry.version === this.version + 1) this.#apply(entry)
-    else if (entry.version > this.version) this.catchUpInBackground()
+    const isNext = entry.version === this.version + 1
+    // What is missing, or wrong, comes before this entry.
+    if (isNext && !this.#catchingUp && this.#apply(entry)) return
+    if (!this.#hasSame(entry)) this.catchUpInBackground()
   }
 
-  #apply(entry: Entry): void {
+  /** False if the entry cannot follow what this node has. */
+  #apply(entry: Entry): boolean {
     const before = this.snapshots
     let next: ReturnType<typeof advance>
     try {
       next = advance(before.fold, entry)
     } catch (error) {
-      this.#failure = new Error(`version ${entry.version} of the log cannot be applied`, { cause: error })
-      this.#logger.error({ err: this.#failure }, 'the log of a match cannot be folded')
-      return
+      this.#logger.warn({ err: error, version: entry.version }, 'an entry cannot be applied')
+      return false
     }
     this.#retain(entry, next.events)
     const after = (this.#snapshots = new Snapshots(next.fold))
     const transition = { entry, events: next.events, before, after }
     this.notifier.publish({ match: this.match, type: 'entry', transition })
+    return true
+  }
+
+  #hasSame({ version, at, actionId, body }: Entry): boolean {
+    const known = this.#entries[version - 1]
+    return known?.at === at && known.actionId === actionId && isDeepStrictEqual(known.body, body)
   }
 
   /**
@@ -166,11 +177,32 @@ export class Replica {
     return this.#readingNext
   }
 
+  /** The last known entry is read once more: a store that lost entries in a failover has another one, or none. */
   async #read(): Promise<void> {
-    const entries = await this.#store.entriesAfter(this.match, this.version)
+    const { version } = this
+    const entries = await this.#store.entriesAfter(this.match, Math.max(0, version - 1))
     if (!entries) throw this.expired()
-    for (const entry of entries) if (entry.version === this.version + 1 && !this.#failure) this.#apply(entry)
-    if (this.#failure) throw this.#failure
+    const isBehind = version > 0 && !(entries[0] && this.#hasSame(entries[0]))
+    const isWhole = !isBehind && entries.every((entry) => entry.version !== this.version + 1 || this.#apply(entry))
+    if (isWhole) return
+    await this.#readAgain()
+    await this.#read()
+  }
+
+  /** Replaces what this node has by what the store has, and notifies the viewers. */
+  async #readAgain(): Promise<void> {
+    const record = await this.#store.load(this.match)
+    if (!record) throw this.expired()
+    const lost = this.version
+    try {
+      this.#replace(record)
+    } catch (error) {
+      this.#failure = new Error('the log of a match cannot be folded', { cause: error })
+      this.#logger.error({ err: this.#failure }, 'a match is of no more use on this node')
+      throw this.#failure
+    }
+    this.#logger.warn({ from: lost, to: this.version }, 'the store does not have what this node knew of a match')
+    this.notifier.publish({ match: this.match, type: 'reset', snapshots: this.snapshots, now: this.#store.now() })
   }
 
   /**

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Matches } from '../../src/matches/index.ts'
+import { resetSchema } from '../../src/protocol/index.ts'
+import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { Follower } from '../support/follower.ts'
+import { codeOf, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
+import type { SeatedMatch } from '../support/match.ts'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
+import { newActionId } from '../support/players.ts'
+import { seededRandom } from '../support/random.ts'
+
+let backend: MemoryBackend
+let stores: [MemoryStore, MemoryStore]
+let nodes: [Matches, Matches]
+let seated: SeatedMatch
+beforeEach(async () => {
+  backend = new MemoryBackend(31)
+  stores = [new MemoryStore(backend), new MemoryStore(backend)]
+  nodes = [openMatches({ store: stores[0] }), openMatches({ store: stores[1] })]
+  seated = await seatTwo(nodes[0])
+  await playOn(nodes[0], seated, seededRandom(7), 9)
+})
+afterEach(() => Promise.all(nodes.map((node) => node.close())))
+
+/** A replica of the store takes over that lacks the last entries. */
+const failOver = (lost: number): void => {
+  const { entries } = backend.matches.get(seated.match)!.record
+  entries.splice(entries.length - lost)
+}
+
+/** Followers of both seats and of a spectator, on one node. */
+async function follow(node: Matches): Promise<Follower[]> {
+  const followers = [new Follower(), new Follower(), new Follower()]
+  for (const [index, follower] of followers.entries()) {
+    await follower.follow(node, seated.players[index] ?? null, seated.match)
+  }
+  return followers
+}
+
+/** Each follower sees what the store has, and was sent one reset. */
+async function expectReset(followers: Follower[]): Promise<void> {
+  const fold = foldRecord(backend.record(seated.match))
+  for (const [index, follower] of followers.entries()) {
+    await expect.poll(() => [follower.resets.length, follower.version], { timeout: 10_000 }).toEqual([1, fold.version])
+    expect(follower.snapshot).toEqual(JSON.parse(JSON.stringify(snapshot(fold, ([0, 1, 'spectator'] as const)[index]!))))
+    expect(resetSchema.parse(follower.resets[0])).toEqual(follower.resets[0])
+    expect(follower.faults).toEqual([])
+  }
+}
+
+describe('a node that knows more than the store', () => {
+  it('reads the match again once it hears of an interruption, and resets its clients', async () => {
+    const followers = await follow(nodes[0])
+    failOver(3)
+    stores[0].mend()
+    await expectReset(followers)
+    expect((await nodes[0].views.view(null, seated.match)).version).toBe(7)
+    await playOn(nodes[0], seated, seededRandom(8), 3)
+    for (const follower of followers) await follower.reached(10)
+    expect(followers.map(({ faults }) => faults)).toEqual([[], [], []])
+  })
+
+  it('finds out by a command, which is refused, and takes the next one', async () => {
+    const followers = await follow(nodes[0])
+    const { player, view } = (await deciding(nodes[0], seated))!
+    failOver(2)
+    const { match } = seated
+    const action = legalOf(view.snapshot)[0]!
+    const refused = nodes[0].play.act(player, { match, actionId: newActionId(), version: view.version, action })
+    expect(await codeOf(refused)).toBe('unknown-version')
+    await expectReset(followers)
+    expect(await step(nodes[0], seated, seededRandom(2))).toMatchObject({ version: 9 })
+  })
+
+  it('finds out by an entry that another node committed in place of a lost one', async () => {
+    const followers = await follow(nodes[0])
+    failOver(2)
+    await playOn(nodes[1], seated, seededRandom(99), 1)
+    await expectReset(followers)
+    await playOn(nodes[1], seated, seededRandom(99), 4)
+    for (const follower of followers) await follower.reached(13)
+  })
+
+  it('finds out although the other node has committed as many entries as were lost', async () => {
+    const followers = await follow(nodes[0])
+    await stores[0].told()
+    stores[0].cut()
+    failOver(2)
+    await playOn(nodes[1], seated, seededRandom(99), 2)
+    await stores[0].told()
+    stores[0].mend()
+    await expectReset(followers)
+  })
+
+  it('ends a request that waits for the next version', async () => {
+    const waiting = nodes[0].views.waitForView(null, seated.match, { sinceVersion: 10 }, 60_000)
+    await nodes[0].views.view(null, seated.match)
+    failOver(2)
+    stores[0].mend()
+    expect(await codeOf(waiting)).toBe('unknown-version')
+  })
+})
