@@ -12,8 +12,9 @@ import { identityOf, NEEDS_TOKEN, TAKES_TOKEN } from './auth.ts'
 import { isKnown, notModified, OWN } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
+import { whileValid } from './valid-session.ts'
 
-export function matchRoutes(app: App, { matches: { play, views, watches }, stopping }: Parts, auth: Auth): void {
+export function matchRoutes(app: App, { matches: { play, views, watches }, sessions, stopping }: Parts, auth: Auth): void {
   const tags = ['matches']
 
   app.post(
@@ -81,7 +82,10 @@ export function matchRoutes(app: App, { matches: { play, views, watches }, stopp
       if (player) void watches.reportRequest(player, id, wait * 1000)
       const answer =
         wait > 0 && after !== undefined
-          ? await views.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, AbortSignal.any([request.signal, stopping]))
+          ? await whileValid(sessions, request.identity, (ended) => {
+              const signal = AbortSignal.any([request.signal, stopping, ended])
+              return views.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, signal)
+            })
           : await views.view(player, id, { sinceVersion: after, code })
       if (isKnown(request, reply, `${id}.${answer.version}.${answer.snapshot.you}`, OWN)) return reply.code(304).send(undefined)
       return reply.send(answer)

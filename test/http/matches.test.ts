@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EndedListener } from '../../src/players/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { codeOf, openHttp } from '../support/http.ts'
@@ -123,6 +124,32 @@ describe('waiting for news', () => {
     http.stop.abort()
     expect((await waiting).body).toEqual(body)
   })
+})
+
+describe('a request that waits', () => {
+  it.each([['is revoked', 'token-revoked'], ['expires', 'token-expired']])(
+    'is refused when its session %s meanwhile',
+    async (what, code) => {
+      const { match, players } = await http.started()
+      const { sessions } = http.parts
+      const identity = await sessions.authenticate(players[1].token)
+      let end: EndedListener = () => undefined
+      vi.spyOn(sessions, 'onEnded').mockImplementation((listener) => {
+        end = listener
+        return () => undefined
+      })
+      const waitForView = vi.spyOn(http.matches.views, 'waitForView')
+      if (what === 'expires') vi.spyOn(sessions, 'authenticate').mockResolvedValue({ ...identity, expiresAt: 0 })
+      const waiting = players[1].get(`/v1/matches/${match}?after=1&wait=${what === 'expires' ? 0.01 : 25}`)
+      await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
+      if (what === 'is revoked') {
+        vi.spyOn(sessions, 'hasEnded').mockImplementation((session) => session === identity.session)
+        end(new Set(['of-another-player']))
+        end(new Set([identity.session]))
+      }
+      expect(codeOf(await waiting)).toEqual([401, code])
+    },
+  )
 })
 
 describe('acting', () => {
