@@ -7,6 +7,7 @@ export default defineConfig({
     // Generous: nothing asserts on time, and a loaded machine may be slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS] } },

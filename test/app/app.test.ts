@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Game, Update, ViewAnswer } from '../../src/protocol/index.ts'
+import { copyEmptyHistory } from '../support/empty-history.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -25,6 +26,7 @@ const start = async (): Promise<void> => {
 }
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'curia-app-'))
+  await copyEmptyHistory(join(dir, 'data/history'))
   await start()
 })
 afterEach(async () => {
@@ -41,6 +43,7 @@ async function call<Body>(path: string, token?: string, body?: object): Promise<
   })
   return (await response.json()) as Body
 }
+const readMetrics = async (): Promise<string> => (await fetch(`${origin}/metrics`)).text()
 const guest = async (name: string): Promise<string> => (await call<{ token: string }>('/v1/players', undefined, { name })).token
 const connect = (token: string): Socket => {
   const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true })
@@ -70,7 +73,7 @@ it('with nothing installed, one plays over a socket and one over HTTP; a restart
   before.on('match:update', (update: Update) => updates.push(update))
   await before.emitWithAck('match:watch', { match })
   const half = await play(before, 20)
-  await vi.waitFor(() => expect(updates.map(({ version }) => version)).toEqual(Array.from({ length: 19 }, (_, index) => index + 2)))
+  await expect.poll(() => updates.map(({ version }) => version)).toEqual(Array.from({ length: 19 }, (_, index) => index + 2))
 
   const away = new Promise((resolve) => before.once('server:draining', resolve))
   await app.close()
@@ -80,13 +83,13 @@ it('with nothing installed, one plays over a socket and one over HTTP; a restart
   await start()
   expect(await call(`/v1/matches/${match}`, ada)).toEqual({ ...half, now: expect.any(Number) as number })
   const last = await play(connect(ada), Infinity)
-  await vi.waitFor(async () => expect((await call<{ games: object[] }>('/v1/games')).games).toHaveLength(1), 30_000)
+  await expect.poll(async () => (await call<{ games: object[] }>('/v1/games')).games).toHaveLength(1)
   const game = await call<Game>(`/v1/games/${match}`)
   expect(game.scores).toEqual(last.snapshot.scores)
-  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  await expect.poll(readMetrics).toMatch(/^curia_games_stored_total\{kind="base"\} 1$/m)
+  const metrics = await readMetrics()
   expect(metrics).toMatch(/^curia_commits_total\{status="committed"\} [1-9]/m)
   expect(metrics).toMatch(/^curia_games_ended_total 1$/m)
-  expect(metrics).toMatch(/^curia_games_stored_total\{kind="base"\} 1$/m)
   expect(metrics).toMatch(/^curia_sockets 1$/m)
 })
 
@@ -95,8 +98,8 @@ it('closing answers those who wait for news, and is done once however often it i
   const { match, code } = (await call<ViewAnswer>('/v1/matches', ada, {})).snapshot
   await call('/v1/matches/join', bo, { code })
   const waiting = call<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`, ada)
-  // The one that asks is the other one.
-  await vi.waitFor(async () => expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/^curia_http_requests_in_progress 2$/m))
+  // It and the request for the metrics.
+  await expect.poll(readMetrics).toMatch(/^curia_http_requests_in_progress 2$/m)
   await Promise.all([app.close(), app.close()])
   expect(await waiting).toMatchObject({ version: 1, missed: [] })
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow()

@@ -95,7 +95,7 @@ it('a whole game and much that goes wrong leave no token, seed, card or body in 
     if (adas) await call(`/v1/matches/${match}/actions`, ada.token, act)
     else await socket.emitWithAck('match:act', { match, ...act })
   }
-  await vi.waitFor(async () => expect(await call(`/v1/players/${ada.player.id}`)).toMatchObject({ games: 1 }))
+  await expect.poll(() => call(`/v1/players/${ada.player.id}`)).toMatchObject({ games: 1 })
   socket.disconnect()
 
   const log = lines.join('')

@@ -14,9 +14,6 @@ import { copyEmptyHistory } from '../support/empty-history.ts'
 const SOURCE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const TSX = import.meta.resolve('tsx')
 
-/** For `expect.poll`: a loaded machine may be slow. */
-const PATIENTLY = { timeout: 120_000 }
-
 let compiled: string
 let dir: string
 let running: Server[]
@@ -65,7 +62,7 @@ async function runAgain(environment?: Record<string, string>, program?: string[]
 
 const origin = async ({ out }: Server): Promise<string> => {
   const find = (): string => /Curia listens on (http:\S+)/.exec(out())?.[1] ?? ''
-  await expect.poll(() => find() || out(), PATIENTLY).toMatch(/^http:/)
+  await expect.poll(() => find() || out()).toMatch(/^http:/)
   return find()
 }
 
@@ -76,7 +73,7 @@ async function holdUp(url: string): Promise<Socket> {
   await once(socket, 'connect')
   socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n')
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
-  await expect.poll(metrics, PATIENTLY).toMatch(/^curia_http_requests_in_progress 2$/m)
+  await expect.poll(metrics).toMatch(/^curia_http_requests_in_progress 2$/m)
   return socket
 }
 
@@ -107,7 +104,7 @@ describe('the process', () => {
     const server = await runAgain({ SHUTDOWN_GRACE: '1h' })
     const socket = await holdUp(await origin(server))
     server.process.kill('SIGTERM')
-    await expect.poll(server.out, PATIENTLY).toContain('"stopping"')
+    await expect.poll(server.out).toContain('"stopping"')
     server.process.kill('SIGTERM')
     expect(await server.exited).toEqual({ code: 1, signal: null })
     socket.destroy()

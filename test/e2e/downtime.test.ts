@@ -27,7 +27,7 @@ describe('a server that was killed', () => {
     await delay(OUTAGE_MS)
     await server.start()
 
-    await expect.poll(async () => (await get<ViewAnswer>(url)).version, { timeout: 60_000, interval: 100 }).toBe(before.version + 1)
+    await expect.poll(async () => (await get<ViewAnswer>(url)).version, { interval: 100 }).toBe(before.version + 1)
     const after = await get<ViewAnswer>(`${url}?after=${before.version}`)
     const events = after.missed!.flatMap((step) => step.events)
     expect(events).toEqual([{ type: 'time-given-back', ms: expect.any(Number) as number }])

@@ -51,7 +51,7 @@ describe('An evening with 200 players on two servers', () => {
 
       const seen = new Map(players.flatMap((player) => player.seen).map(({ match, snapshot }) => [match, snapshot]))
       expect(seen.size).toBeGreaterThan(PLAYERS / 2)
-      await expect.poll(async () => (await allGames(node(0).url)).length, { timeout: 120_000, interval: 500 }).toBe(seen.size)
+      await expect.poll(async () => (await allGames(node(0).url)).length, { interval: 500 }).toBe(seen.size)
       const games = await allGames(node(1).url)
 
       // Every finished game is stored once, as both players saw it end.

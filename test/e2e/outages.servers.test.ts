@@ -64,7 +64,7 @@ async function finishWithoutPostgres(): Promise<{ match: string; player: string 
 }
 
 async function expectStoredOnce({ match, player }: { match: string; player: string }): Promise<void> {
-  await expect.poll(() => gamesOf(player).catch(String), { timeout: 90_000, interval: 250 }).toEqual([match])
+  await expect.poll(() => gamesOf(player).catch(String), { interval: 250 }).toEqual([match])
   expect(await rowsOf(match)).toEqual([1, 2])
   await finishedGame(server.url, match)
 }

@@ -23,7 +23,7 @@ describe('a server that is told to stop', () => {
     watcher.on('server:draining', told)
     const gone = new Promise((resolve) => watcher.once('disconnect', resolve))
     try {
-      await watcher.timeout(10_000).emitWithAck('match:watch', { match: table.match })
+      await watcher.emitWithAck('match:watch', { match: table.match })
       const { version } = ada.known
       const waiting = get<ViewAnswer>(`${server.url}/v1/matches/${table.match}?after=${version}&wait=25`)
       // It and the question itself.

@@ -44,7 +44,7 @@ export class EveningPlayer {
   }
 
   async #ask<T>(event: string, payload: object): Promise<Reply<T>> {
-    return (await this.#socket.timeout(120_000).emitWithAck(event, payload)) as Reply<T>
+    return (await this.#socket.emitWithAck(event, payload)) as Reply<T>
   }
 
   /** Plays until so many matches are over, or until `signal` says that it is late and nobody is found any more. */

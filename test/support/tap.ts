@@ -33,7 +33,7 @@ export class Tap {
   }
 
   async ask<Answer>(event: string, payload: object): Promise<({ ok: true } & Answer) | ErrorBody> {
-    return (await this.#socket.timeout(30_000).emitWithAck(event, payload)) as ({ ok: true } & Answer) | ErrorBody
+    return (await this.#socket.emitWithAck(event, payload)) as ({ ok: true } & Answer) | ErrorBody
   }
 
   async view(match: string): Promise<ViewAnswer> {

@@ -38,7 +38,7 @@ async function readBack(url: string, match: string, adas: Snapshot, bens: Snapsh
   expect(game).toMatchObject({ scores: adas.scores, outcome: adas.outcome, seed: adas.seed, seedHash, players: adas.players })
 
   const ada = adas.players[0]!.id
-  await expect.poll(async () => (await get<GamesPage>(`${url}/v1/games?player=${ada}`)).games.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await get<GamesPage>(`${url}/v1/games?player=${ada}`)).games.length).toBe(1)
   const [listed] = (await get<GamesPage>(`${url}/v1/players/${ada}/games`)).games
   expect({ ...listed, seed: game.seed, seedHash }).toEqual(game)
   expect(await get<PlayerProfile>(`${url}/v1/players/${ada}`)).toMatchObject({ name: 'Ada', games: 1 })

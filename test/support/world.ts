@@ -34,7 +34,8 @@ export class World {
   async informed(index: number, match: string): Promise<Matches> {
     const node = this.node(index)
     const { length } = this.backend.record(match).entries
-    await expect.poll(async () => (await node.views.view(null, match, { code: this.fold(match).header.code })).version, { interval: 1, timeout: 60_000 }).toBe(length)
+    const { code } = this.fold(match).header
+    await expect.poll(async () => (await node.views.view(null, match, { code })).version, { interval: 1 }).toBe(length)
     return node
   }
 
@@ -60,7 +61,7 @@ export class World {
   /** A node looks for matches whose time has run out, until the match is over. */
   async flagged(match: string): Promise<Fold> {
     const node = this.#node(1)
-    await expect.poll(() => this.fold(match).outcome, { interval: 1, timeout: 60_000 }).not.toBeNull()
+    await expect.poll(() => this.fold(match).outcome, { interval: 1 }).not.toBeNull()
     await node.close()
     return this.fold(match)
   }
