@@ -36,8 +36,7 @@ function gameIn(input: unknown): { record: MatchRecord; claims: Claims } {
   if (fields?.error !== undefined) throw new Unusable(`This is an answer of the server, but not a game: ${JSON.stringify(fields.error)}`)
   const { record, ...claims } =
     fields?.complete === true ? parsed(replaySchema, input) : { record: parsed(gameRecordSchema, input) }
-  // Actions are checked for their shape only; the rules refuse those that do not exist.
-  return { record: record as MatchRecord, claims }
+  return { record, claims }
 }
 
 function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

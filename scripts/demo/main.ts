@@ -8,7 +8,6 @@ import { loadConfig } from '../../src/config.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../src/protocol/index.ts'
 import type { Game, GameKind, Replay, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
-import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchEvent } from '../../src/rules/index.ts'
 import { becomeGuest, Client } from './client.ts'
 import { describe, opening, scoreTable, standing } from './commentary.ts'
@@ -87,7 +86,7 @@ async function historyAgrees(url: string, { match, players, scores, outcome }: S
   return [
     ['its scores and outcome are those that the players were told', isDeepStrictEqual([game.scores, game.outcome], [scores, outcome])],
     ['its seed has the hash that was shown before the first action', game.seedHash === seedHash],
-    ...verifyRecord(replay.record as MatchRecord, replay).map(({ what, ok }): Finding => [`replay: ${what}`, ok]),
+    ...verifyRecord(replay.record, replay).map(({ what, ok }): Finding => [`replay: ${what}`, ok]),
   ]
 }
 

@@ -1,7 +1,7 @@
-import { expandOffers } from '../../src/protocol/index.ts'
 import type { ActRequest, Snapshot } from '../../src/protocol/index.ts'
 import { Refused } from './client.ts'
 import type { Client } from './client.ts'
+import { expandOffers } from './offers.ts'
 
 type Action = ActRequest['action']
 

@@ -1,5 +1,5 @@
 import type { ChatLine, GameKind, GameResult, MatchOrigin, PlayerRef, RatingKind, TimeControlId } from '../protocol/index.ts'
-import { advance, kindOf, openFold, originOf, ratedKind, termsOf } from '../record/index.ts'
+import { kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
 import type { MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
@@ -38,10 +38,9 @@ export interface DraftedWonder {
 export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): FinishedGame {
   const events: MatchEvent[] = []
   let fold = openFold(record.header, record.createdAt)
-  for (const entry of record.entries) {
-    const next = advance(fold, entry)
-    fold = next.fold
-    events.push(...next.events)
+  for (const transition of transitions(record)) {
+    fold = transition.after
+    events.push(...transition.events)
   }
   const { header, players, state, outcome, startedAt, endedAt } = fold
   const [first, second] = players

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { LiveStore } from '../live/index.ts'
-import { asAction, CodedError } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
 import { otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -136,7 +136,7 @@ export class Play {
         requirePlaying(fold)
         requireDecidedOn(fold, version)
         requireTurn(fold, seat)
-        const body = { type: 'act', seat, action: asAction(action) } as const
+        const body = { type: 'act', seat, action } as const
         const answer = await this.#committer.commit(replica, body, { actionId })
         if (typeof answer !== 'string') return answer
         if (answer === 'late') {

@@ -1,31 +1,63 @@
 import { z } from 'zod'
-import type { Action } from '../rules/index.ts'
+import type { ActionInput } from '../rules/index.ts'
+import { exactly } from './exactly.ts'
 import { chamber, seat, slot, thingId } from './primitives.ts'
 
-/** Shapes only: whether an action is legal is for the rules to say. */
-export const actionSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('draft-wonder'), wonder: thingId }),
-  z.strictObject({ type: z.literal('construct-building'), slot }),
-  z.strictObject({ type: z.literal('discard-card'), slot }),
-  z.strictObject({ type: z.literal('construct-wonder'), slot, wonder: thingId }),
-  z.strictObject({ type: z.literal('recruit-senator'), slot }),
-  z.strictObject({ type: z.literal('prepare-conspiracy'), slot, conspiracy: thingId }),
-  z.strictObject({ type: z.literal('trigger-conspiracy'), conspiracy: thingId }),
-  z.strictObject({ type: z.literal('choose-progress-token'), token: thingId }),
-  z.strictObject({ type: z.literal('choose-first-player'), seat }),
-  z.strictObject({ type: z.literal('choose-building'), building: thingId }),
-  z.strictObject({ type: z.literal('place-influence'), chamber }),
-  z.strictObject({ type: z.literal('remove-influence'), chamber }),
-  z.strictObject({ type: z.literal('move-influence'), from: chamber, to: chamber }),
-  z.strictObject({ type: z.literal('conspire') }),
-  z.strictObject({ type: z.literal('keep-conspiracy'), conspiracy: thingId, other: z.enum(['top', 'bottom']) }),
-  z.strictObject({ type: z.literal('choose-wonder'), wonder: thingId }),
-  z.strictObject({ type: z.literal('choose-available-card'), slot }),
-  z.strictObject({ type: z.literal('lock-progress-token'), token: thingId }),
-  z.strictObject({ type: z.literal('move-decree'), from: chamber, to: chamber }),
-  z.strictObject({ type: z.literal('swap-buildings'), take: thingId, give: thingId }),
-  z.strictObject({ type: z.literal('decline') }),
-])
+/** What a field of an action holds, by its name. Ids are any text of the right shape. */
+const fields = {
+  slot,
+  wonder: thingId,
+  conspiracy: thingId,
+  token: thingId,
+  seat,
+  building: thingId,
+  chamber,
+  from: chamber,
+  to: chamber,
+  other: z.enum(['top', 'bottom']),
+  take: thingId,
+  give: thingId,
+}
+type Fields = typeof fields
+type Field = keyof Fields
 
-/** A parsed action. Its ids are any text of the right shape; the rules refuse what is not offered. */
-export const asAction = (parsed: z.infer<typeof actionSchema>): Action => parsed as Action
+/** The schema of a type of action with these fields. */
+const action = <Type extends string, F extends Field = never>(type: Type, ...names: F[]) =>
+  z.strictObject({ type: z.literal(type), ...(Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, F>) })
+
+/** An action by its shape, which is that of the rules. Only the rules tell whether it is legal. */
+export const actionSchema = exactly<ActionInput>()(
+  z.discriminatedUnion('type', [
+    action('draft-wonder', 'wonder'),
+    action('construct-building', 'slot'),
+    action('discard-card', 'slot'),
+    action('construct-wonder', 'slot', 'wonder'),
+    action('recruit-senator', 'slot'),
+    action('prepare-conspiracy', 'slot', 'conspiracy'),
+    action('trigger-conspiracy', 'conspiracy'),
+    action('choose-progress-token', 'token'),
+    action('choose-first-player', 'seat'),
+    action('choose-building', 'building'),
+    action('place-influence', 'chamber'),
+    action('remove-influence', 'chamber'),
+    action('move-influence', 'from', 'to'),
+    action('conspire'),
+    action('keep-conspiracy', 'conspiracy', 'other'),
+    action('choose-wonder', 'wonder'),
+    action('choose-available-card', 'slot'),
+    action('lock-progress-token', 'token'),
+    action('move-decree', 'from', 'to'),
+    action('swap-buildings', 'take', 'give'),
+    action('decline'),
+  ]),
+)
+
+/** Several legal actions in one: for each field of the action, the values to pick from. */
+export const offerSchema = z
+  .strictObject({
+    type: z.enum(actionSchema.options.map(({ shape }) => shape.type.value)),
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, z.array<z.ZodType>(field).readonly().optional()]),
+    ) as { [F in Field]: z.ZodOptional<z.ZodReadonly<z.ZodArray<Fields[F]>>> }),
+  })
+  .describe('Several legal actions in one: every way to pick one value for each field is an action')

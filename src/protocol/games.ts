@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { actionSchema } from './actions.ts'
 import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
-import { gameOptionsSchema, recordedOptionsSchema } from './options.ts'
+import { gameOptionsSchema } from './options.ts'
 import { pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
-import { actionId, invitationCode, matchId, playerId, seat, timestamp, version } from './primitives.ts'
+import { matchId, playerId, timestamp, version } from './primitives.ts'
 import { gameRatingsSchema } from './ratings.ts'
-import { originSchema, termsSchema } from './terms.ts'
+import { gameRecordSchema } from './records.ts'
+import { originSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { scoresSchema } from './view.ts'
 
@@ -54,38 +54,6 @@ export type GamesQuery = z.infer<typeof gamesQuerySchema>
 
 export const gamesPageSchema = z.strictObject({ games: z.array(gameSummarySchema), next: z.string().optional() })
 export type GamesPage = z.infer<typeof gamesPageSchema>
-
-/** A line of the log, whole. */
-const entrySchema = z.strictObject({
-  version,
-  at: timestamp,
-  actionId: actionId.optional(),
-  body: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
-    z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
-    ...(['resign', 'abort', 'offer-draw', 'accept-draw', 'decline-draw', 'flag', 'claim'] as const).map((type) =>
-      z.strictObject({ type: z.literal(type), seat }),
-    ),
-    z.strictObject({ type: z.literal('downtime'), ms: z.int().min(0) }),
-  ]),
-})
-
-/** Everything of a finished game: seed and log give every state of it. This is what `npm run verify` reads. */
-export const gameRecordSchema = z.strictObject({
-  header: z.strictObject({
-    id: matchId,
-    code: invitationCode,
-    options: recordedOptionsSchema,
-    rules: z.string(),
-    seed: z.string(),
-    seedHash: z.string(),
-    host: z.strictObject({ seat, player: playerRefSchema }),
-    terms: termsSchema.optional().describe('Left out by versions of the server that knew only unrated games without a clock'),
-    origin: originSchema.optional(),
-  }),
-  createdAt: timestamp,
-  entries: z.array(entrySchema),
-})
 
 /** While the match lives: what its caller could see happen. After the end: all of it. */
 export const replaySchema = z.union([

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { accountExportSchema } from './accounts.ts'
 import { chatLineSchema } from './chat.ts'
-import { gameRecordSchema, gameSchema } from './games.ts'
+import { gameSchema } from './games.ts'
 import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { timestamp } from './primitives.ts'
 import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
 import { ratingKindSchema } from './ratings.ts'
+import { gameRecordSchema } from './records.ts'
 
 /** What the players of a game said, in its order. */
 export const gameChatPageSchema = z.strictObject({ lines: z.array(chatLineSchema), ...nextPage })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { chamber, seat, slot, thingId } from './primitives.ts'
+import { offerSchema } from './actions.ts'
+import { seat, thingId } from './primitives.ts'
 
 const marks = z.record(thingId, z.literal(true))
 const resource = z.enum(['wood', 'clay', 'stone', 'glass', 'papyrus'])
@@ -17,24 +18,6 @@ export const priceSchema = z.strictObject({
   chain: thingId.optional(),
   coinsIgnored: z.boolean().optional(),
 })
-
-export const offerSchema = z
-  .strictObject({
-    type: z.string(),
-    slot: z.array(slot).readonly().optional(),
-    wonder: z.array(thingId).readonly().optional(),
-    conspiracy: z.array(thingId).readonly().optional(),
-    token: z.array(thingId).readonly().optional(),
-    seat: z.array(seat).readonly().optional(),
-    building: z.array(thingId).readonly().optional(),
-    chamber: z.array(chamber).readonly().optional(),
-    from: z.array(chamber).readonly().optional(),
-    to: z.array(chamber).readonly().optional(),
-    other: z.array(z.enum(['top', 'bottom'])).readonly().optional(),
-    take: z.array(thingId).readonly().optional(),
-    give: z.array(thingId).readonly().optional(),
-  })
-  .describe('Some legal actions at once: every way to pick one value for each field is an action')
 
 export const scoreSchema = z.strictObject({
   blue: z.int(), green: z.int(), yellow: z.int(), guilds: z.int(), wonders: z.int(), progress: z.int(),

@@ -5,7 +5,7 @@ import type { MatchEvent, MatchState, Seat, Viewer } from '../rules/index.ts'
 import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
 import { optionsOf, termsOf } from './types.ts'
-import type { Entry, EntryBody, MatchHeader, MatchRecord, Outcome } from './types.ts'
+import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 
 /** A match as its log says it stands at one version. A value: advancing gives a new one. */
 export interface Fold {
@@ -136,16 +136,6 @@ function acted(fold: Fold, { at, version }: Entry, { seat, action }: EntryBody &
   const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
   return { changes: { state: after, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }, events }
 }
-
-/** The match at a version, by default its last. */
-export function foldRecord(record: MatchRecord, version = record.entries.length): Fold {
-  let fold = openFold(record.header, record.createdAt)
-  for (const entry of record.entries.slice(0, version)) fold = advance(fold, entry).fold
-  return fold
-}
-
-/** When a record came to a version (ms since 1970). */
-export const momentOf = ({ entries, createdAt }: MatchRecord, version: number): number => entries[version - 1]?.at ?? createdAt
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 

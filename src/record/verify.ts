@@ -1,9 +1,9 @@
 import type { Ended } from '../protocol/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
-import { foldRecord } from './fold.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
+import { foldRecord } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
 
 /** What is said of a finished game besides its record. */

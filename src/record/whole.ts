@@ -1,23 +1,22 @@
 import { gameOptionsOf } from '../protocol/index.ts'
 import type { Game, Replay, ViewerStep } from '../protocol/index.ts'
-import { advance, foldRecord, openFold } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
+import { foldRecord, transitions } from './transitions.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 import type { MatchRecord } from './types.ts'
 
 /** All of an ended match, every event as it was, for anybody. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
   const steps: ViewerStep[] = []
-  let fold = openFold(record.header, record.createdAt)
-  for (const entry of record.entries) {
-    const next = advance(fold, entry)
-    fold = next.fold
-    steps.push({ version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...next.events] })
+  let last: Fold | undefined
+  for (const { entry, after, events } of transitions(record)) {
+    steps.push({ version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...events] })
+    last = after
   }
-  return { complete: true, record, ...ending(fold), steps }
+  return { complete: true, record, ...ending(last), steps }
 }
 
 /** An ended match as the history shows it. @throws Error if the log does not end the match. */
@@ -43,7 +42,7 @@ export function gameOf(record: MatchRecord): Game {
   }
 }
 
-function ending(fold: Fold): Pick<Game, 'outcome' | 'scores'> {
-  if (!fold.outcome) throw new Error('the log does not end the match')
+function ending(fold: Fold | undefined): Pick<Game, 'outcome' | 'scores'> {
+  if (!fold?.outcome) throw new Error('the log does not end the match')
   return { outcome: wireOutcome(fold.outcome), scores: wireScores(fold)! }
 }

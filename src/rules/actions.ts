@@ -2,37 +2,68 @@ import type { BuildingId, CardId, ConspiracyId, TokenId, WonderId } from './cata
 import type { Chamber } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 
-/** Everything that a player can do, by `type`. A `slot` is a place of the structure, row by row from the far end. */
-export type Action =
-  | { type: 'draft-wonder'; wonder: WonderId }
-  | { type: 'construct-building'; slot: number }
-  | { type: 'discard-card'; slot: number }
-  | { type: 'construct-wonder'; slot: number; wonder: WonderId }
-  | { type: 'recruit-senator'; slot: number }
-  | { type: 'prepare-conspiracy'; slot: number; conspiracy: ConspiracyId }
-  | { type: 'trigger-conspiracy'; conspiracy: ConspiracyId }
-  | { type: 'choose-progress-token'; token: TokenId }
-  | { type: 'choose-first-player'; seat: Seat }
-  | { type: 'choose-building'; building: CardId }
-  | { type: 'place-influence'; chamber: Chamber }
-  | { type: 'remove-influence'; chamber: Chamber }
-  | { type: 'move-influence'; from: Chamber; to: Chamber }
-  | { type: 'conspire' }
-  | { type: 'keep-conspiracy'; conspiracy: ConspiracyId; other: 'top' | 'bottom' }
-  | { type: 'choose-wonder'; wonder: WonderId }
-  | { type: 'choose-available-card'; slot: number }
-  | { type: 'lock-progress-token'; token: TokenId }
-  | { type: 'move-decree'; from: Chamber; to: Chamber }
-  | { type: 'swap-buildings'; take: BuildingId; give: BuildingId }
-  | { type: 'decline' }
+/** What a field of an action can hold: an id, or one of a few values. */
+interface Ids {
+  wonder: WonderId
+  conspiracy: ConspiracyId
+  token: TokenId
+  card: CardId
+  building: BuildingId
+}
+interface Choices {
+  /** A place of the structure, row by row from the far end. */
+  slot: number
+  seat: Seat
+  chamber: Chamber
+  endOfDeck: 'top' | 'bottom'
+}
 
-export type ActionType = Action['type']
-type FieldsOf<A extends Action> = Omit<A, 'type'>
+/** Everything that a player can do, by type: the fields of each type of action, with what they hold. */
+export const ACTIONS = {
+  'draft-wonder': { wonder: 'wonder' },
+  'construct-building': { slot: 'slot' },
+  'discard-card': { slot: 'slot' },
+  'construct-wonder': { slot: 'slot', wonder: 'wonder' },
+  'recruit-senator': { slot: 'slot' },
+  'prepare-conspiracy': { slot: 'slot', conspiracy: 'conspiracy' },
+  'trigger-conspiracy': { conspiracy: 'conspiracy' },
+  'choose-progress-token': { token: 'token' },
+  'choose-first-player': { seat: 'seat' },
+  'choose-building': { building: 'card' },
+  'place-influence': { chamber: 'chamber' },
+  'remove-influence': { chamber: 'chamber' },
+  'move-influence': { from: 'chamber', to: 'chamber' },
+  conspire: {},
+  'keep-conspiracy': { conspiracy: 'conspiracy', other: 'endOfDeck' },
+  'choose-wonder': { wonder: 'wonder' },
+  'choose-available-card': { slot: 'slot' },
+  'lock-progress-token': { token: 'token' },
+  'move-decree': { from: 'chamber', to: 'chamber' },
+  'swap-buildings': { take: 'building', give: 'building' },
+  decline: {},
+} as const satisfies Record<string, Readonly<Record<string, keyof (Ids & Choices)>>>
+
+export type ActionType = keyof typeof ACTIONS
+/** The names of the fields of a type of action. */
+export type FieldOf<T extends ActionType> = keyof (typeof ACTIONS)[T] & string
+type Held<T extends ActionType, F extends FieldOf<T>> = (typeof ACTIONS)[T][F]
+
+/** An action with the ids of the catalogue. */
+export type Action = {
+  [T in ActionType]: { type: T } & { [F in FieldOf<T>]: (Ids & Choices)[Held<T, F> & keyof (Ids & Choices)] }
+}[ActionType]
+
+/** An action as a client sends it and a log keeps it: its ids are any text. Only `reduce` tells which are legal. */
+export type ActionInput = {
+  [T in ActionType]: { type: T } & {
+    [F in FieldOf<T>]: Held<T, F> extends keyof Choices ? Choices[Held<T, F>] : string
+  }
+}[ActionType]
 
 /**
  * Several legal actions in one: every way to pick one value for each field is an action.
  * `{ type: 'discard-card', slot: [18, 19] }` stands for two actions.
  */
 export type Offer = {
-  [A in Action as A['type']]: { type: A['type'] } & { [F in keyof FieldsOf<A>]: readonly FieldsOf<A>[F][] }
+  [A in Action as A['type']]: { type: A['type'] } & { [F in Exclude<keyof A, 'type'>]: readonly A[F][] }
 }[ActionType]

@@ -1,5 +1,5 @@
 /** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
-export type { Action, ActionType, Offer } from './actions.ts'
+export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
 export type * from './catalogue/ids.ts'
 export { deal, drawSeat } from './deal/deal.ts'
 export type { Deal } from './deal/types.ts'

@@ -1,4 +1,5 @@
-import type { Action, ActionType, Offer } from './actions.ts'
+import { ACTIONS } from './actions.ts'
+import type { Action, ActionInput, ActionType, Offer } from './actions.ts'
 import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { Decision } from './decisions/decision.ts'
 import type { MatchState, Step } from './state.ts'
@@ -58,7 +59,7 @@ function actionOf(type: ActionType, first: string, value: unknown, second?: stri
   return action as Action
 }
 
-function admits(offer: Offer, action: Action): boolean {
+function admits(offer: Offer, action: ActionInput): boolean {
   if (offer.type !== action.type) return false
   const values = offer as unknown as Fields<readonly unknown[]>
   const given = action as unknown as Fields<unknown>
@@ -67,14 +68,19 @@ function admits(offer: Offer, action: Action): boolean {
 }
 
 /** Whether `reduce` would accept an action. */
-export const isLegal = (state: MatchState, action: Action): boolean =>
+export const isLegal = (state: MatchState, action: ActionInput): action is Action =>
   isWellFormed(action) && openOffers(state, action.type).some((offer) => admits(offer, action))
 
 /**
- * Checks an action against what the open decision offers.
+ * Checks an action against what the open decision offers. What passes is an action of the catalogue.
  * @throws RuleViolation if it is not among that.
  */
-export function check(state: MatchState, step: Step, decision: Decision, action: Action): void {
+export function check(
+  state: MatchState,
+  step: Step,
+  decision: Decision,
+  action: ActionInput,
+): asserts action is Action {
   if (!isWellFormed(action)) throw refuse('malformed')
   if (!decision.asks.includes(action.type)) throw refuse('wrong-decision')
   if (decision.offers(state, step, action.type).some((offer) => admits(offer, action))) return
@@ -93,43 +99,27 @@ const MESSAGES: Record<ViolationCode, string> = {
 
 export const refuse = (code: ViolationCode): RuleViolation => new RuleViolation(code, MESSAGES[code])
 
+/** What is held as a number; everything else is text. */
+const NUMBERS: ReadonlySet<string> = new Set(['slot', 'seat', 'chamber'])
+
 /** The fields of each type of action, with their JavaScript types. */
-const FIELDS: {
-  [A in Action as A['type']]: { [F in Exclude<keyof A, 'type'>]: A[F] extends number ? 'number' : 'string' }
-} = {
-  'draft-wonder': { wonder: 'string' },
-  'construct-building': { slot: 'number' },
-  'discard-card': { slot: 'number' },
-  'construct-wonder': { slot: 'number', wonder: 'string' },
-  'recruit-senator': { slot: 'number' },
-  'prepare-conspiracy': { slot: 'number', conspiracy: 'string' },
-  'trigger-conspiracy': { conspiracy: 'string' },
-  'choose-progress-token': { token: 'string' },
-  'choose-first-player': { seat: 'number' },
-  'choose-building': { building: 'string' },
-  'place-influence': { chamber: 'number' },
-  'remove-influence': { chamber: 'number' },
-  'move-influence': { from: 'number', to: 'number' },
-  conspire: {},
-  'keep-conspiracy': { conspiracy: 'string', other: 'string' },
-  'choose-wonder': { wonder: 'string' },
-  'choose-available-card': { slot: 'number' },
-  'lock-progress-token': { token: 'string' },
-  'move-decree': { from: 'number', to: 'number' },
-  'swap-buildings': { take: 'string', give: 'string' },
-  decline: {},
-}
+const FIELDS = Object.fromEntries(
+  Object.entries(ACTIONS).map(([type, fields]) => [
+    type,
+    Object.fromEntries(Object.entries(fields).map(([field, held]) => [field, NUMBERS.has(held) ? 'number' : 'string'])),
+  ]),
+) as Record<ActionType, Fields<'number' | 'string'>>
 
 const FIELD_NAMES = Object.fromEntries(
   Object.entries(FIELDS).map(([type, fields]) => [type, Object.keys(fields)]),
-) as unknown as Record<ActionType, readonly string[]>
+) as Record<string, string[]> as Record<ActionType, readonly string[]>
 
 /** Whether a value from outside, whatever its static type says, is an action with all of its fields. */
 function isWellFormed(action: unknown): boolean {
   if (typeof action !== 'object' || action === null) return false
   const given = action as Record<string, unknown>
   if (typeof given.type !== 'string' || !Object.hasOwn(FIELDS, given.type)) return false
-  const types: Fields<string> = FIELDS[given.type as ActionType]
+  const types = FIELDS[given.type as ActionType]
   // `includes` takes -0 for 0, so it must not get as far as the offers.
   for (const field in types) if (typeof given[field] !== types[field] || Object.is(given[field], -0)) return false
   return true

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts'
+import type { ActionInput } from './actions.ts'
 import type { MatchEvent } from './events.ts'
 import { check, openDecision, refuse } from './legal.ts'
 import { openPlay } from './play.ts'
@@ -9,7 +9,7 @@ import type { MatchState } from './state.ts'
  * The state after an action of the seat to act, and the events. The given state is not changed.
  * @throws RuleViolation if the action is not legal.
  */
-export function reduce(state: MatchState, action: Action): { state: MatchState; events: MatchEvent[] } {
+export function reduce(state: MatchState, action: ActionInput): { state: MatchState; events: MatchEvent[] } {
   const open = openDecision(state)
   if (!open) throw refuse('match-over')
   check(state, open.step, open.decision, action)

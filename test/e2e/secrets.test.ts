@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { becomeGuest } from '../../scripts/demo/client.ts'
+import { expandOffers } from '../../scripts/demo/offers.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { expandOffers } from '../../src/protocol/index.ts'
 import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import type { Viewer } from '../../src/rules/index.ts'
 import { finishedGame } from '../support/rest.ts'

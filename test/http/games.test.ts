@@ -33,7 +33,7 @@ describe('while the match lives', () => {
     if (seen.complete) throw new Error('the replay is whole')
     expect(seen.first).toEqual((await position(players[0], 1)).body.snapshot)
     expect(seen.steps.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-    const { seed } = ((await http.store.load(match)) as MatchRecord).header
+    const { seed } = (await http.store.load(match))!.header
     for (const caller of [...players, http.nobody]) {
       const answer = await caller.get(`/v1/games/${match}/replay`)
       expect(JSON.stringify(answer.body)).not.toContain(seed)
@@ -61,7 +61,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
   let last: ViewAnswer
   beforeEach(async () => {
     last = await http.play(match, players)
-    record = (await http.store.load(match)) as MatchRecord
+    record = (await http.store.load(match))!
     if (when === 'once it is in the history') await archive(record)
   })
 
@@ -83,9 +83,9 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     expect(whole.record).toEqual(record)
     expect(whole.steps.map(({ version }) => version)).toEqual(record.entries.map(({ version }) => version))
     expect(await replay(players[0])).toEqual(whole)
-    const folded = foldRecord(whole.record as MatchRecord)
+    const folded = foldRecord(whole.record)
     expect(snapshot(folded, 0)).toEqual(last.snapshot)
-    expect(verifyRecord(whole.record as MatchRecord, whole).every(({ ok }) => ok)).toBe(true)
+    expect(verifyRecord(whole.record, whole).every(({ ok }) => ok)).toBe(true)
   })
 
   it('shows every position as any viewer saw it', async () => {
@@ -131,7 +131,7 @@ describe('what was said in a game', () => {
   const say = async (): Promise<string[]> => {
     await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
     const from = { id: players[0].id, name: 'Ada' }
-    const record = (await http.store.load(match)) as MatchRecord
+    const record = (await http.store.load(match))!
     await http.archive.store(finishedGame(record, [{ number: 1, at: 5, from, seat: 0, text: 'well played' }]))
     return ['well played']
   }
@@ -157,7 +157,7 @@ describe('what was said in a game', () => {
 it('a stored game can be read while the live store does not answer; of others nothing is said', async () => {
   await http.play(match, players, 3)
   await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
-  await archive((await http.store.load(match)) as MatchRecord)
+  await archive((await http.store.load(match))!)
   vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unavailable'))
   vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unavailable'))
   for (const path of ['', '/replay', '/positions/2']) {

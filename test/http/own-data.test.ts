@@ -6,7 +6,6 @@ import type { Archive } from '../../src/history/index.ts'
 import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
 import type { OwnData, PlayerProfile } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
-import type { MatchRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
@@ -69,7 +68,7 @@ describe("a player's own data", () => {
     expect(body.ratingHistory).toHaveLength(body.games.filter(({ game }) => game.rated).length)
     expect(body.ratingHistory.length).toBeGreaterThan(0)
     for (const { game, record, said } of body.games) {
-      expect(verifyRecord(record as MatchRecord, game).filter(({ ok }) => !ok)).toEqual([])
+      expect(verifyRecord(record, game).filter(({ ok }) => !ok)).toEqual([])
       expect(said.map(({ text }) => text)).toEqual(['Words of Ada'])
     }
     expect(JSON.stringify(body)).not.toContain('Words of Bo')

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import type { MatchRecord } from '../../src/record/index.ts'
 import { Caller, codeOf, openHttp, SECRET } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
@@ -79,7 +78,7 @@ describe('a player', () => {
     const { match, players } = await http.started()
     expect(codeOf(await players[0].get(`/v1/players/${players[0].id}`))).toEqual([404, 'unknown-player'])
     await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-01' })
-    await http.archive.store(finishedGame((await http.store.load(match)) as MatchRecord))
+    await http.archive.store(finishedGame((await http.store.load(match))!))
     const { body } = await http.nobody.get(`/v1/players/${players[0].id}`)
     expect(body).toMatchObject({ id: players[0].id, name: 'Ada', games: 1 })
   })

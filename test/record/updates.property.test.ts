@@ -4,9 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
-import type { Snapshot } from '../../src/protocol/index.ts'
-import { advance, openFold, snapshot, updateOf, viewerStep } from '../../src/record/index.ts'
-import type { Fold, MatchRecord } from '../../src/record/index.ts'
+import { openFold, snapshot, transitions, updateOf, viewerStep } from '../../src/record/index.ts'
+import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchOptions, Viewer } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
@@ -55,15 +54,12 @@ const records = (count: number): MatchRecord[] =>
 describe('an update', () => {
   test('takes its viewer from the snapshot before to the one after, at every version', () => {
     for (const record of records(24)) {
-      let fold: Fold = openFold(record.header, record.createdAt)
-      const held = new Map<Viewer, Json>(VIEWERS.map((viewer) => [viewer, sent(snapshot(fold, viewer))]))
-      for (const entry of record.entries) {
-        const before = fold
-        const next = advance(fold, entry)
-        fold = next.fold
+      const begun = openFold(record.header, record.createdAt)
+      const held = new Map<Viewer, Json>(VIEWERS.map((viewer) => [viewer, sent(snapshot(begun, viewer))]))
+      for (const { entry, before, after: fold, events } of transitions(record)) {
         for (const viewer of VIEWERS) {
           const after = snapshot(fold, viewer)
-          const update = updateOf(snapshot(before, viewer), after, viewerStep(entry, next.events, viewer))
+          const update = updateOf(snapshot(before, viewer), after, viewerStep(entry, events, viewer))
           const now = mergePatch(held.get(viewer), sent(update.patch))
           expect(now, `version ${entry.version}, ${viewer}`).toEqual(sent(after))
           held.set(viewer, now)
@@ -74,20 +70,16 @@ describe('an update', () => {
 
   test('and its snapshot have the documented shape, with nothing null in the snapshot', () => {
     for (const record of records(16)) {
-      let fold: Fold = openFold(record.header, record.createdAt)
-      const seen = new Map<Viewer, Snapshot>()
-      for (const [index, entry] of [undefined, ...record.entries].entries()) {
-        const next = entry && advance(fold, entry)
-        if (next) fold = next.fold
+      for (const { entry, before, after, events } of transitions(record)) {
+        // Every third version, and the last ones.
+        if (entry.version % 3 !== 1 && entry.version < record.entries.length - 1) continue
         for (const viewer of VIEWERS) {
-          const now = snapshot(fold, viewer)
-          // Every third version, and the last ones.
-          if (index % 3 === 0 || index > record.entries.length - 2) {
-            expect(snapshotSchema.parse(sent(now))).toEqual(sent(now))
-            expect(hasNull(sent(now)), `version ${fold.version}, ${viewer}`).toBe(false)
-            if (next) updateSchema.parse(sent(updateOf(seen.get(viewer)!, now, viewerStep(entry, next.events, viewer))))
+          const [first, next] = [snapshot(before, viewer), snapshot(after, viewer)]
+          for (const seen of [first, next]) {
+            expect(snapshotSchema.parse(sent(seen))).toEqual(sent(seen))
+            expect(hasNull(sent(seen)), `version ${entry.version}, ${viewer}`).toBe(false)
           }
-          seen.set(viewer, now)
+          updateSchema.parse(sent(updateOf(first, next, viewerStep(entry, events, viewer))))
         }
       }
     }

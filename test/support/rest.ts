@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Game, Replay } from '../../src/protocol/index.ts'
 import { foldRecord, verifyRecord, wireScores } from '../../src/record/index.ts'
-import type { MatchRecord } from '../../src/record/index.ts'
 
 /** Reads something of a server over REST; refuses anything but a success. */
 export async function get<Body>(url: string, token?: string): Promise<Body> {
@@ -11,7 +10,7 @@ export async function get<Body>(url: string, token?: string): Promise<Body> {
   return body as Body
 }
 
-export type WholeReplay = Extract<Replay, { complete: true }> & { record: MatchRecord }
+export type WholeReplay = Extract<Replay, { complete: true }>
 
 /**
  * Reads a finished game back and checks it against itself: its seed, its log, and that this gives the scores that it is listed

@@ -1,4 +1,4 @@
-import type { Action, ActionType, Offer } from '../actions.ts'
+import type { Action, ActionInput, ActionType, Offer } from '../actions.ts'
 import type { Play } from '../play.ts'
 import type { MatchState, Step, StepKind } from '../state.ts'
 import type { ViolationCode } from '../violation.ts'
@@ -24,7 +24,11 @@ export interface Decision<K extends StepKind = StepKind, T extends ActionType = 
   /** The action that is taken without asking. */
   forced?(state: MatchState, step: StepOf<K>): ActionOf<T> | undefined
   /** A more exact code than `not-offered` for an action that is not offered, if there is one. */
-  refusal?(state: MatchState, step: StepOf<K>, action: ActionOf<T>): ViolationCode | undefined
+  refusal?(
+    state: MatchState,
+    step: StepOf<K>,
+    action: Extract<ActionInput, { type: T }>,
+  ): ViolationCode | undefined
 }
 
 /** How a step resolves without a decision. The step is already popped. */

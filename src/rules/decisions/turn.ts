@@ -102,7 +102,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   refusal(state, { seat }, action) {
     if ('slot' in action && !isAccessible(state, action.slot)) return 'slot-not-accessible'
     const city = state.cities[seat]
-    if (action.type === 'construct-wonder' && unconstructed(city).includes(action.wonder)) {
+    if (action.type === 'construct-wonder' && unconstructed(city).some((id) => id === action.wonder)) {
       return wondersAllowed(state) ? 'too-expensive' : 'wonder-limit'
     }
     if (action.type === 'construct-building' && !isSenator(state.structure[action.slot]!)) return 'too-expensive'

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { actionSchema } from './actions.ts'
+import { recordedOptionsSchema } from './options.ts'
+import { playerRefSchema } from './players.ts'
+import { actionId, invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
+import { originSchema, termsSchema } from './terms.ts'
+
+const headerSchema = z
+  .strictObject({
+    id: matchId,
+    code: invitationCode.describe('Lets the second player join; later it shows a private match to spectators'),
+    options: recordedOptionsSchema,
+    rules: z.string().describe('Version of the rules of the server that dealt the match'),
+    seed: z.string().describe('Everything is dealt from it; secret until the match has ended'),
+    seedHash: z.string().describe('SHA-256 of the seed'),
+    host: z.strictObject({ seat, player: playerRefSchema }),
+    terms: termsSchema.optional().describe('Missing in older records: unrated, without a clock and public'),
+    origin: originSchema.optional().describe('Missing in older records: an invitation'),
+  })
+  .describe('What is fixed when a match is created')
+
+/** What a seat does to a match as a whole. */
+const MATCH_COMMANDS = {
+  resign: 'The seat gives the match up',
+  abort: 'The seat ends the match before both have moved, or its host cancels it before anybody has joined',
+  'offer-draw': 'The seat offers a draw',
+  'accept-draw': 'The seat accepts the draw that the other seat has offered',
+  'decline-draw': 'The seat declines the draw that the other seat has offered',
+  flag: 'The time of the seat has run out',
+  claim: 'The seat claims the win because the other player was away for too long',
+} as const
+const commands = Object.keys(MATCH_COMMANDS) as (keyof typeof MATCH_COMMANDS)[]
+
+const entrySchema = z
+  .strictObject({
+    version: version.describe('The first entry has version 1: the version of a match is the length of its log'),
+    at: timestamp.describe('When the entry was committed, by the clock of the store'),
+    actionId: actionId.optional().describe('Chosen by the client, unique for each match and player'),
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
+      z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
+      ...commands.map((type) => z.strictObject({ type: z.literal(type), seat }).describe(MATCH_COMMANDS[type])),
+      z
+        .strictObject({ type: z.literal('downtime'), ms: z.int().min(0) })
+        .describe('The server was down for so long (ms): the running clock gets the time back'),
+    ]),
+  })
+  .describe('Something that happened to a match and was committed')
+
+/** All of a match, as it is stored and sent: header and log give every state. `npm run verify` reads this. */
+export const gameRecordSchema = z.strictObject({
+  header: headerSchema,
+  createdAt: timestamp.describe('By the clock of the store'),
+  entries: z.array(entrySchema).describe('The log'),
+})
+export type GameRecord = z.infer<typeof gameRecordSchema>
