@@ -13,7 +13,7 @@ import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
-import { Accounts, createTokens, keptSecret, Sessions } from './players/index.ts'
+import { Accounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 
 /** The server, put together and not yet listening. */
 export interface CuriaApp {
@@ -60,7 +60,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   try {
     const { corsOrigins, trustProxy, rates } = config
     const metrics = createMetrics()
-    const tokens = createTokens(config.tokenSecret ?? (await keptSecret(config.tokenSecretFile)), config.tokenTtlMs)
+    const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
@@ -72,7 +72,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     keep({ close: () => outbox.stop() })
     matches.lifecycle.subscribe({
       ended: (_header, _players, aborted) => {
-        if (!aborted) outbox.nudge()
+        if (!aborted) outbox.notify()
       },
     })
 

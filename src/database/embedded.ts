@@ -9,19 +9,20 @@ import { clientOn } from './server.ts'
 import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
 
-/** Most of the memory that Postgres takes by default would be spent on nothing here. */
+/** By default, Postgres takes much more memory than this database needs. */
 const SETTINGS = { shared_buffers: '16MB', wal_buffers: '1MB', max_wal_size: '64MB', min_wal_size: '32MB' }
 const startParams = [
   ...PGlite.defaultStartParams,
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** So many games make some megabytes of the log that Postgres writes ahead. */
+/** The write-ahead log of this many games has some megabytes. */
 const GAMES_PER_CHECKPOINT = 200
 
 /**
- * Postgres in this process, kept in a folder, which is made if need be. What a killed process left is recovered.
- * @throws Error if the folder is in use, or holds what can't be opened.
+ * Postgres in this process, in a folder, which is created if it does not exist. It recovers after a process that was
+ * killed.
+ * @throws Error if the folder is in use, or if its content cannot be opened
  */
 export async function openEmbedded(dir: string): Promise<Server> {
   await mkdir(dir, { recursive: true })
@@ -30,13 +31,13 @@ export async function openEmbedded(dir: string): Promise<Server> {
     return databaseOn(await openCluster(dir), unlock)
   } catch (error) {
     await unlock()
-    throw new Error(`The database in ${dir} can't be opened: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The database in ${dir} cannot be opened: ${(error as Error).message}`, { cause: error })
   }
 }
 
 async function openCluster(dir: string): Promise<PGlite> {
   const cluster = join(dir, 'cluster')
-  // Written when the cluster is complete: one whose making was cut short can't be opened and holds nothing yet.
+  // The mark is written when the cluster is complete. A cluster without it is incomplete and holds nothing yet.
   const mark = join(dir, 'complete')
   if (existsSync(mark)) return PGlite.create(cluster, { startParams })
   await rm(cluster, { recursive: true, force: true })
@@ -48,14 +49,14 @@ async function openCluster(dir: string): Promise<PGlite> {
 function databaseOn(server: PGlite, unlock: () => Promise<void>): Server {
   const factory = new PrismaPGlite(server)
   const db = clientOn(factory)
-  let untended = 0
+  let sinceCheckpoint = 0
   return {
     db,
     migrate: () => migrate({ factory, run: (script) => server.exec(script) }),
-    // Alone in its process, Postgres makes no checkpoints by itself, and its log would grow for ever.
-    tend: async () => {
-      if (++untended < GAMES_PER_CHECKPOINT) return
-      untended = 0
+    // Postgres in one process makes no checkpoints by itself, and its log would grow without end.
+    afterWrite: async () => {
+      if (++sinceCheckpoint < GAMES_PER_CHECKPOINT) return
+      sinceCheckpoint = 0
       await server.exec('CHECKPOINT')
     },
     close: async () => {

@@ -1,23 +1,26 @@
 import { CodedError } from '../protocol/index.ts'
 
-/** Prisma's kinds and the system's codes for a database that does not answer, or not now. */
+/** The kinds of Prisma and the codes of the system for a database that does not answer, or not now. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TransactionWriteConflict',
   'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037',
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE',
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH',
+  'EPIPE',
 ])
-/** SQLSTATEs: connection lost, out of resources, shutting down or starting up, conflict, read-only (a standby), lock not had. */
+/**
+ * SQLSTATEs: connection lost, out of resources, stopping or starting, conflict, read-only (a standby), lock timeout.
+ */
 const SQLSTATES = /^(08...|53...|57P..|40...|25006|55P03)$/
-/** The drivers' own errors for a lost connection have no code. */
+/** The errors of the drivers for a lost connection have no code. */
 const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos/i
 
-/** What is read of an error of Prisma's. */
+/** The fields of Prisma's errors that are read here. */
 interface PrismaError {
   code?: unknown
   meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } }
 }
 
-/** Whether an error says that the database does not answer, rather than that something is wrong with what was asked. */
+/** Whether an error means that the database does not answer, and not that the query is wrong. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, meta } = error as PrismaError
@@ -26,7 +29,10 @@ export function isOutage(error: unknown): boolean {
   return codes.some((one) => OUTAGES.has(one) || SQLSTATES.test(one)) || WORDS.test(error.message)
 }
 
-/** Does some work with the database. @throws CodedError `unavailable` while it does not answer; else what the work throws. */
+/**
+ * Does some work with the database.
+ * @throws CodedError `unavailable` while it does not answer; else what the work throws
+ */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** What is kept for good, in Postgres: opened, brought up to date, and asked through Prisma. */
+/** The database, in Postgres: it is opened, migrated and queried through Prisma. */
 export { Prisma } from './client/client.ts'
 export type { PrismaClient } from './client/client.ts'
 export { isUnavailable } from './faults.ts'

@@ -2,21 +2,22 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { NO_FILTERS, openSchemaEngine, readMigrations } from './schema-engine.ts'
 
-/** One connection to the database that is to be migrated. Everything goes through it, so that it can be one transaction. */
+/** One connection to a database. The whole migration goes through it, so that it can be one transaction. */
 export interface MigrationTarget {
   factory: SqlMigrationAwareDriverAdapterFactory
   /** Runs statements separated by semicolons. */
   run(script: string): Promise<unknown>
 }
 
-/** Any number that means this to every node. */
+/** The key of the advisory lock of migrations. Any number would do. */
 const LOCK = 7_307_051_993
 
 /**
- * Applies the migrations that the database has not seen, all or none: they and Prisma's account of them are one transaction,
- * so that a process that dies half way leaves nothing behind. Nodes that start at once wait for each other.
- * @returns the names of those that were applied.
- * @throws what the driver throws; Error naming the migration that failed.
+ * Applies the migrations that the database does not have, all or none: they and Prisma's table of migrations change in
+ * one transaction, so that a process that dies leaves nothing half done. Nodes that start at the same time wait for
+ * each other.
+ * @returns the names of the applied migrations.
+ * @throws what the driver throws; Error that says why a migration failed
  */
 export async function migrate(target: MigrationTarget): Promise<string[]> {
   const migrationsList = await readMigrations()
@@ -27,13 +28,16 @@ export async function migrate(target: MigrationTarget): Promise<string[]> {
     await target.run('COMMIT')
     return applied
   } catch (error) {
-    // Where the connection is gone, so is the transaction.
+    // If the connection is lost, the transaction is rolled back anyway.
     await target.run('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-async function apply(target: MigrationTarget, migrationsList: Awaited<ReturnType<typeof readMigrations>>): Promise<string[]> {
+async function apply(
+  target: MigrationTarget,
+  migrationsList: Awaited<ReturnType<typeof readMigrations>>,
+): Promise<string[]> {
   let failure: DriverAdapterError | undefined
   const engine = await openSchemaEngine(
     withScripts(target.factory, async (script) => {
@@ -46,7 +50,7 @@ async function apply(target: MigrationTarget, migrationsList: Awaited<ReturnType
   try {
     return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames
   } catch (error) {
-    // A failed statement ends the transaction, and what the engine says is that it could not go on in it.
+    // A failed statement aborts the transaction; the engine only reports that it could not go on in it.
     throw failure ? new Error(`A migration of the database failed: ${failure.cause.originalMessage}`) : error
   } finally {
     engine.free()
@@ -54,7 +58,8 @@ async function apply(target: MigrationTarget, migrationsList: Awaited<ReturnType
 }
 
 /**
- * The drivers' own way with a script does not fit: Postgres' splits it at every semicolon, PGlite's does not wait for it to end.
+ * A factory whose connections run scripts with this function. The drivers' own functions do not suit: that of Postgres
+ * splits a script at every semicolon, and that of PGlite does not wait for its end.
  */
 function withScripts(
   factory: SqlMigrationAwareDriverAdapterFactory,

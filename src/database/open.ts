@@ -4,37 +4,37 @@ import { openEmbedded } from './embedded.ts'
 import { answered, isUnavailable } from './faults.ts'
 import { openPostgres } from './postgres.ts'
 
-/** A PostgreSQL server, or a folder (of its own) for Postgres within this process. */
+/** A PostgreSQL server, or a folder for Postgres in this process. */
 export type DatabasePlace = { databaseUrl: string } | { dir: string }
 
-/** What is kept for good: finished games, accounts, ratings. */
+/** Finished games, ratings and accounts. */
 export interface Database {
   /**
-   * Does some work with it, once its schema is in place.
-   * @throws CodedError `unavailable`, within seconds, while it does not answer; else what the work throws.
+   * Does some work with the database, once its schema is up to date.
+   * @throws CodedError `unavailable`, within seconds, while the database does not answer; else what the work throws
    */
   use<T>(work: (db: PrismaClient) => Promise<T>): Promise<T>
-  /** As `use`, for work that writes much: afterwards is the time for what the database does not do by itself. */
+  /** Like `use`, for work that writes much; then does the maintenance that the database does not do by itself. */
   write<T>(work: (db: PrismaClient) => Promise<T>): Promise<T>
-  /** Resolves when the database answers and its schema is in place. */
+  /** Resolves when the database answers and its schema is up to date. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the database and brings its schema up to date. A server that does not answer is no reason not to start: the schema is
- * then seen to when it does, and until then all work with it is refused as `unavailable`.
- * @throws Error if the server refuses (wrong password, no such database), or a migration fails.
+ * Opens the database and migrates it. It also opens a server that does not answer: the server is migrated as soon as it
+ * answers, and until then all work is refused as `unavailable`.
+ * @throws Error if the server refuses (wrong password, no such database), or a migration fails
  */
 export async function openDatabase(place: DatabasePlace, log: Logger): Promise<Database> {
   const server = 'dir' in place ? await openEmbedded(place.dir) : openPostgres(place.databaseUrl, log)
   let migrated: Promise<void> | undefined
 
-  /** Once; again only after a failure. */
-  const inPlace = (): Promise<void> =>
+  /** Migrates once, and again only after a failure. */
+  const migrate = (): Promise<void> =>
     (migrated ??= server.migrate().then(
       (names) => {
-        if (names.length > 0) log.info({ migrations: names }, 'the database was brought up to date')
+        if (names.length > 0) log.info({ migrations: names }, 'the database was migrated')
       },
       (error: unknown) => {
         migrated = undefined
@@ -43,7 +43,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
     ))
   const use: Database['use'] = (work) =>
     answered(async () => {
-      await inPlace()
+      await migrate()
       return work(server.db)
     })
   const database: Database = {
@@ -51,7 +51,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
     write: (work) =>
       use(async (db) => {
         const result = await work(db)
-        await server.tend()
+        await server.afterWrite()
         return result
       }),
     ping: () =>
@@ -68,7 +68,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
       await database.close()
       throw error
     }
-    log.warn({ err: error }, 'the database does not answer; games go on without it')
+    log.warn({ err: error }, 'the database does not answer; matches go on without it')
   }
   return database
 }

@@ -7,14 +7,14 @@ import { clientOn, CONNECT_TIMEOUT } from './server.ts'
 import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
 
-/** A connection that is silent for longer is given up (ms). */
+/** A connection without any traffic for this long is closed (ms). */
 const SILENCE_TIMEOUT = 5000
-/** A migration may wait for another node's, and then rewrite a table. */
+/** A migration may wait for another node, and then rewrite a table (ms). */
 const MIGRATION_TIMEOUT = 300_000
-/** A connection that nobody needs is closed before its silence could be taken for the server's. */
+/** An unused connection is closed earlier (ms), so that its silence is not taken for an outage. */
 const IDLE_TIMEOUT = 3000
 
-/** A PostgreSQL server. Nothing is asked of it before the first query. */
+/** A PostgreSQL server. It connects with the first query. */
 export function openPostgres(url: string, log: Logger): Server {
   const config: PoolConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT }
   const lost = (error: Error): void => log.warn({ reason: error.message }, 'a connection to the database was lost')
@@ -26,8 +26,9 @@ export function openPostgres(url: string, log: Logger): Server {
   return {
     db,
     migrate: async () => {
-      // A single connection that is never given up, so that everything is in one transaction.
-      const pool = new Pool({ ...config, max: 1, idleTimeoutMillis: 0, stream: () => impatientSocket(MIGRATION_TIMEOUT) })
+      // A single connection that stays open, so that everything is in one transaction.
+      const stream = (): Socket => impatientSocket(MIGRATION_TIMEOUT)
+      const pool = new Pool({ ...config, max: 1, idleTimeoutMillis: 0, stream })
       pool.on('error', lost)
       try {
         return await migrate({ factory: new PrismaPg(pool), run: (script) => pool.query(script) })
@@ -35,19 +36,19 @@ export function openPostgres(url: string, log: Logger): Server {
         await pool.end()
       }
     },
-    tend: async () => undefined,
+    afterWrite: async () => undefined,
     close: () => db.$disconnect(),
   }
 }
 
 /**
- * A connection on which nothing comes or goes is cut. The driver's own `query_timeout` gives up the query but keeps the
- * connection, and with it a transaction that is still open for the next one who uses it.
+ * A socket that closes after some time without traffic (ms). The driver's own `query_timeout` gives up a query but
+ * keeps the connection, with a transaction that would be still open for the next user of the connection.
  */
-function impatientSocket(patience: number): Socket {
+function impatientSocket(timeoutMs: number): Socket {
   const socket = new Socket()
-  socket.setTimeout(patience, () => {
-    // The driver expects this code from a connection that it is closing itself.
+  socket.setTimeout(timeoutMs, () => {
+    // The driver expects this code of a connection that it closes itself.
     socket.destroy(Object.assign(new Error('the database does not answer'), { code: 'ECONNRESET' }))
   })
   return socket

@@ -5,20 +5,20 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
 
-/** What is used of the global; TypeScript knows it among the types of browsers only. */
+/** The part of the global that is used here; TypeScript declares it only among the types of browsers. */
 declare const WebAssembly: {
   instantiate(binary: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>
 }
 
-// The same two steps up from src/database/ and from dist/database/.
+// It is two folders up, both from src/database/ and from dist/database/.
 const PRISMA_DIR = new URL('../../prisma/', import.meta.url)
 
-/** Nothing in the database is managed by anybody else. */
+/** Prisma manages everything in the database. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 let loaded: Promise<void> | undefined
 
-/** Node 20 does not import `.wasm` by itself, so the module is put together by hand, once. */
+/** Loads the module once. Node 20 cannot import `.wasm`, so it is instantiated here. */
 async function load(): Promise<void> {
   const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const binary = await readFile(glue.replace(/\.js$/, '.wasm'))
@@ -28,17 +28,15 @@ async function load(): Promise<void> {
   start()
 }
 
-/**
- * Prisma's schema engine, as WebAssembly, on a database. It speaks through one connection at a time, in sequence.
- * The caller frees it.
- */
+/** Prisma's schema engine, as WebAssembly, on a database. It uses one connection at a time. The caller must free it. */
 export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
   await (loaded ??= load())
   const silent = (): void => {}
-  return bindings.SchemaEngine.new({ datamodels: [await readSchema()] }, silent, bindMigrationAwareSqlAdapterFactory(factory))
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory)
+  return bindings.SchemaEngine.new({ datamodels: [await readSchema()] }, silent, adapter)
 }
 
-/** Path and text of the Prisma schema. */
+/** The path and the text of the Prisma schema. */
 export async function readSchema(): Promise<[path: string, content: string]> {
   return ['schema.prisma', await readFile(new URL('schema.prisma', PRISMA_DIR), 'utf8')]
 }
@@ -50,7 +48,10 @@ export async function readMigrations(): Promise<MigrationList> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return {
     baseDir: directory.pathname,
-    lockfile: { path: 'migration_lock.toml', content: await readFile(new URL('migration_lock.toml', directory), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(new URL('migration_lock.toml', directory), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
       names.sort().map(async (name) => {

@@ -5,7 +5,7 @@ import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
 import type { FinishedGame } from './finished.ts'
 
-/** Keeps what was said in a game; lines that are there already are the same. */
+/** Stores the chat of a game. Lines that are stored already do not change. */
 export async function storeChat(tx: Prisma.TransactionClient, { record, chat }: FinishedGame): Promise<void> {
   if (chat.length === 0) return
   await tx.gameChatLine.createMany({
@@ -23,7 +23,7 @@ export async function storeChat(tx: Prisma.TransactionClient, { record, chat }: 
 }
 
 /**
- * The players of a game by seat, and a page of what they said, in order; null if there is no such game.
+ * The players of a game by seat, and a page of their chat, in order; null if no game has this id.
  * @throws CodedError `bad-cursor`
  */
 export async function findChat(
@@ -42,9 +42,14 @@ export async function findChat(
   return { players: seats.map(({ playerId }) => playerId), page }
 }
 
-/** What a player said in some games, in order. */
-export async function linesOf(db: PrismaClient, player: PlayerRef['id'], games: string[]): Promise<Map<string, ChatLine[]>> {
-  const rows = await db.gameChatLine.findMany({ where: { gameId: { in: games }, playerId: player }, orderBy: { number: 'asc' } })
+/** A player's chat lines in some games, in order. */
+export async function linesOf(
+  db: PrismaClient,
+  player: PlayerRef['id'],
+  games: string[],
+): Promise<Map<string, ChatLine[]>> {
+  const where = { gameId: { in: games }, playerId: player }
+  const rows = await db.gameChatLine.findMany({ where, orderBy: { number: 'asc' } })
   return new Map(games.map((id) => [id, rows.filter(({ gameId }) => gameId === id).map(lineOf)]))
 }
 
@@ -52,10 +57,11 @@ function lineOf({ number, at, playerId, name, seat, text }: Prisma.GameChatLineG
   return { number, at: at.getTime(), from: { id: playerId, name }, ...(seat !== null && { seat: seat as Seat }), text }
 }
 
-/** The last line of a page. @throws CodedError `bad-cursor` */
+/** The number of the last line of a page. @throws CodedError `bad-cursor` */
 function lineNumber(cursor: string, list: unknown): number {
   const [text, ...more] = fromCursor(cursor, list)
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > 2 ** 31 - 1 || more.length > 0) throw new CodedError('bad-cursor')
+  const wellFormed = Number.isInteger(number) && number >= 1 && number <= 2 ** 31 - 1 && more.length === 0
+  if (!wellFormed) throw new CodedError('bad-cursor')
   return number
 }

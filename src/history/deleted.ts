@@ -3,10 +3,16 @@ import type { ChatLine, PlayerRef } from '../protocol/index.ts'
 import type { Entry, MatchRecord } from '../record/index.ts'
 import type { FinishedGame } from './finished.ts'
 
-/** What stands where a player who has deleted himself was named, and where he said something. */
+/** What replaces the name and the chat lines of a deleted player. */
 export const DELETED = { name: DELETED_NAME, text: '(deleted)' }
 
-/** A record that does not name some of its players. Nothing that it proves depends on their names. */
+/** The players that a record names. Nothing else of the record of a finished game ever changes. */
+export const playersIn = ({ header, entries }: MatchRecord): PlayerRef[] => [
+  header.host.player,
+  ...entries.flatMap(({ body }) => (body.type === 'join' ? [body.player] : [])),
+]
+
+/** A record without the names of some players. What the record proves does not depend on names. */
 export function namelessRecord(record: MatchRecord, deleted: ReadonlySet<string>): MatchRecord {
   const nameless = (player: PlayerRef): PlayerRef => namelessPlayer(player, deleted)
   const { host } = record.header
@@ -19,15 +25,19 @@ export function namelessRecord(record: MatchRecord, deleted: ReadonlySet<string>
   }
 }
 
-/** A game that does not name some of its players, and in which they said nothing. */
+/** A game without the names and the chat lines of some players. */
 export function namelessGame(game: FinishedGame, deleted: ReadonlySet<string>): FinishedGame {
   const [first, second] = game.players
-  const unsaid = (line: ChatLine): ChatLine => ({ ...line, from: namelessPlayer(line.from, deleted), text: DELETED.text })
+  const emptied = (line: ChatLine): ChatLine => ({
+    ...line,
+    from: namelessPlayer(line.from, deleted),
+    text: DELETED.text,
+  })
   return {
     ...game,
     record: namelessRecord(game.record, deleted),
     players: [namelessPlayer(first, deleted), namelessPlayer(second, deleted)],
-    chat: game.chat.map((line) => (deleted.has(line.from.id) ? unsaid(line) : line)),
+    chat: game.chat.map((line) => (deleted.has(line.from.id) ? emptied(line) : line)),
   }
 }
 

@@ -1,30 +1,38 @@
-import type { ChatLine, GameKind, GameResult, MatchOrigin, PlayerRef, RatingKind, TimeControlId } from '../protocol/index.ts'
+import type {
+  ChatLine,
+  GameEnding,
+  GameKind,
+  MatchOrigin,
+  PlayerRef,
+  RatingKind,
+  TimeControlId,
+} from '../protocol/index.ts'
 import { kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
 import type { MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
 
-/** A match that has ended: its record and what follows from it. Times are ms since 1970. */
+/** A match that has ended: its record and what follows from it. Times are in ms since 1970. */
 export interface FinishedGame {
   record: MatchRecord
   /** By seat. */
   players: [PlayerRef, PlayerRef]
-  outcome: Outcome & { by: GameResult }
-  /** By seat, as the game stood at its end, however it ended. */
+  outcome: Outcome & { by: GameEnding }
+  /** By seat, from the last state of the game, however it ended. */
   scores: [Score, Score]
   kind: GameKind
   clock: TimeControlId
   origin: MatchOrigin
-  /** Which ratings it changes; null if none. */
+  /** The kind of the ratings that the game changes; null if it is not rated. */
   ratingKind: RatingKind | null
   wonders: DraftedWonder[]
   startedAt: number
   endedAt: number
-  /** What its players said in their room, so far. */
+  /** The chat of the players, so far. */
   chat: ChatLine[]
 }
 
-/** A wonder, who drafted it, and whether he constructed it himself. */
+/** A wonder that a seat has drafted, and whether the same seat has constructed it. */
 export interface DraftedWonder {
   seat: Seat
   wonder: string
@@ -32,8 +40,8 @@ export interface DraftedWonder {
 }
 
 /**
- * Plays a record again to say how it ended.
- * @throws Error if its log does not end the match, or is not that of a legal match; if the match was aborted.
+ * Folds a record and says how the game ended.
+ * @throws Error if the log does not end the match or is not legal, or if the match was aborted.
  */
 export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): FinishedGame {
   const events: MatchEvent[] = []
@@ -65,10 +73,12 @@ export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): Finish
   }
 }
 
-/** Wonders that were given out without a draft are not among them. */
+/** The wonders of a first game, which are dealt without a draft, are not among them. */
 function draftedWonders(events: readonly MatchEvent[]): DraftedWonder[] {
   const constructed = new Set<string>()
-  for (const event of events) if (event.type === 'wonder-constructed') constructed.add(`${event.seat} ${event.wonder}`)
+  for (const event of events) {
+    if (event.type === 'wonder-constructed') constructed.add(`${event.seat} ${event.wonder}`)
+  }
   return events.flatMap((event) => {
     if (event.type !== 'wonder-drafted') return []
     const { seat, wonder } = event

@@ -1,10 +1,10 @@
 import { scoreSchema } from '../protocol/index.ts'
 import type {
   Game,
+  GameEnding,
   GameKind,
   GameOptions,
   GameRatings,
-  GameResult,
   GamesPage,
   GamesQuery,
   GameSummary,
@@ -13,13 +13,13 @@ import type {
   TimeControlId,
 } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
+import type { Score, Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
-import { fromPosition, pageOf, toPosition } from './cursor.ts'
-import { filtersOf, findPositions, listOf } from './filters.ts'
+import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
+import { filtersOf, findKeys, listOf } from './filters.ts'
 import type { Filters } from './filters.ts'
 
-export const summarySelect = {
+const summarySelect = {
   id: true,
   kind: true,
   options: true,
@@ -34,16 +34,21 @@ export const summarySelect = {
   endedAt: true,
   seats: { orderBy: { seat: 'asc' } },
 } as const satisfies Prisma.GameSelect
+export const gameSelect = { ...summarySelect, seed: true, seedHash: true } as const satisfies Prisma.GameSelect
 
-export const NEWEST_FIRST = [{ endedAt: 'desc' }, { id: 'desc' }] as const satisfies Prisma.GameOrderByWithRelationInput[]
+export const NEWEST_FIRST = [
+  { endedAt: 'desc' },
+  { id: 'desc' },
+] as const satisfies Prisma.GameOrderByWithRelationInput[]
 
-export type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
+type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
+type GameRow = Prisma.GameGetPayload<{ select: typeof gameSelect }>
 
 /** A page of games, newest first. @throws CodedError `bad-cursor` */
 export const listGames = (db: PrismaClient, query: GamesQuery): Promise<GamesPage> =>
   listFiltered(db, filtersOf(query), query.limit, query.cursor)
 
-/** As `listGames`, by filters. */
+/** A page of the games of some filters, newest first. @throws CodedError `bad-cursor` */
 export async function listFiltered(
   db: PrismaClient,
   filters: Filters,
@@ -51,26 +56,30 @@ export async function listFiltered(
   cursor: string | undefined,
 ): Promise<GamesPage> {
   const list = listOf(filters)
-  const after = cursor === undefined ? null : fromPosition(cursor, list)
-  const { rows, next } = pageOf(await findPositions(db, filters, after, limit + 1), limit, (last) => toPosition(last, list))
+  const after = cursor === undefined ? null : keyFromCursor(cursor, list)
+  const keys = await findKeys(db, filters, after, limit + 1)
+  const { rows, next } = pageOf(keys, limit, (last) => keyToCursor(last, list))
   const ids = rows.map(({ id }) => id)
   const found = await db.game.findMany({ where: { id: { in: ids } }, orderBy: NEWEST_FIRST, select: summarySelect })
   const ratings = await ratingsOf(db, found)
-  const games = found.map((row) => summary(row, ratings))
+  const games = found.map((row) => summaryOf(row, ratings))
   return next === undefined ? { games } : { games, next }
 }
 
 export async function findGame(db: PrismaClient, id: string): Promise<Game | null> {
-  const row = await db.game.findUnique({ where: { id }, select: { ...summarySelect, seed: true, seedHash: true } })
-  return row && { ...summary(row, await ratingsOf(db, [row])), seed: row.seed, seedHash: row.seedHash }
+  const row = await db.game.findUnique({ where: { id }, select: gameSelect })
+  return row && gameOf(row, await ratingsOf(db, [row]))
 }
 
 export async function findRecord(db: PrismaClient, id: string): Promise<MatchRecord | null> {
   const row = await db.game.findUnique({ where: { id }, select: { record: true } })
-  return row && (row.record as unknown as MatchRecord)
+  return row && recordOf(row)
 }
 
-/** By id, what the rated ones among some games did to the ratings of their players. */
+/** A record as it was stored. */
+export const recordOf = ({ record }: { record: Prisma.JsonValue }): MatchRecord => record as unknown as MatchRecord
+
+/** What the rated games among some games did to the ratings of their players, by the id of the game. */
 export async function ratingsOf(
   db: PrismaClient,
   games: readonly { id: string; rated: boolean }[],
@@ -96,12 +105,19 @@ const changeOf = ({ ratingBefore, ratingAfter }: { ratingBefore: number; ratingA
   after: ratingAfter,
 })
 
-export function summary(row: SummaryRow, ratings: ReadonlyMap<string, GameRatings>): GameSummary {
+/** A game from its row. */
+export const gameOf = (row: GameRow, ratings: ReadonlyMap<string, GameRatings>): Game => ({
+  ...summaryOf(row, ratings),
+  seed: row.seed,
+  seedHash: row.seedHash,
+})
+
+function summaryOf(row: SummaryRow, ratings: ReadonlyMap<string, GameRatings>): GameSummary {
   const { id, kind, options, rules, clock, rated, origin, winner, versions, startedAt, endedAt, seats } = row
   const [first, second] = seats
   if (!first || !second) throw new Error(`game ${id} lacks a seat`)
+  const by = row.by as GameEnding
   const changes = ratings.get(id)
-  const by = row.by as GameResult
   return {
     id,
     kind: kind as GameKind,
@@ -124,9 +140,9 @@ type SeatRow = SummaryRow['seats'][number]
 
 const playerOf = ({ playerId, name }: SeatRow): GameSummary['players'][0] => ({ id: playerId, name })
 
-/** A category of points that is newer than the game counts nothing. */
-const scoreOf = ({ score }: SeatRow): GameSummary['scores'][0] => ({ ...NO_POINTS, ...(score as object) })
+/** A category that is newer than the game has no points. */
+const scoreOf = ({ score }: SeatRow): Score => ({ ...NO_POINTS, ...(score as Partial<Score>) })
 
 const NO_POINTS = Object.fromEntries(
   Object.keys(scoreSchema.shape).map((category) => [category, 0]),
-) as GameSummary['scores'][0]
+) as unknown as Score

@@ -1,7 +1,10 @@
-/** Finished games: from the outbox of the live store into Postgres, and back out. */
+/** Finished games: how they get from the outbox of the live store into Postgres, and how they are read. */
 export type { Archive } from './archive.ts'
+export { playersIn } from './deleted.ts'
 export { finishedGame } from './finished.ts'
 export type { DraftedWonder, FinishedGame } from './finished.ts'
+export { GameReader } from './game-reader.ts'
+export type { FoundReplay, LiveMatches } from './game-reader.ts'
 export { openArchive } from './on-database.ts'
 export { startOutbox } from './outbox.ts'
 export type { Outbox } from './outbox.ts'

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Archive } from './archive.ts'
-import { isUnavailable } from '../database/index.ts'
 import { finishedGame } from './finished.ts'
 import type { FinishedGame } from './finished.ts'
 
-/** Carries ended matches from the live store into the archive. */
+/** Moves ended matches from the live store into the archive. */
 export interface Outbox {
-  /** A match has ended: look now. */
-  nudge(): void
-  /** Resolves when the work in hand is done; what is left waits for another node, or for the next start. */
+  /** A match has ended: the outbox polls the live store now. */
+  notify(): void
+  /** Resolves when the match in work is stored. The others wait for another node or for the next start. */
   stop(): Promise<void>
 }
 
@@ -20,72 +20,72 @@ export interface OutboxParts {
   live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'>
   archive: Pick<Archive, 'store' | 'ping'>
   log: Logger
-  /** How a record, and what its players said, become a game. */
+  /** Makes a game of a record and the chat of its players. */
   toGame?: (record: MatchRecord, chat: ChatLine[]) => FinishedGame
   times?: Partial<OutboxTimes>
 }
 
 /** In ms. */
 export interface OutboxTimes {
-  /** Between looks, when nobody nudges: finds what another node left behind. */
-  sweep: number
-  /** For how long nobody else takes up what this node is at. */
+  /** Between two polls without a notification: they find the matches that another node has left behind. */
+  poll: number
+  /** For how long no other node can claim a match that this node has claimed. */
   lease: number
-  /** After a failure: the first wait and the longest; each is twice the one before. */
+  /** The first and the longest wait after a failure. Each wait is twice the one before. */
   backoff: number
   maxBackoff: number
 }
 
-const TIMES: OutboxTimes = { sweep: 5000, lease: 60_000, backoff: 500, maxBackoff: 30_000 }
+const TIMES: OutboxTimes = { poll: 5000, lease: 60_000, backoff: 500, maxBackoff: 30_000 }
 const BATCH = 20
 
 /**
- * Starts the work. Every ended match is stored before it is marked as archived, and storing twice is storing once: whatever dies in
- * between, a game is neither lost nor doubled. Any number of nodes may do this at once.
+ * Starts an outbox. A match is marked as archived after its game is stored, and storing a game twice is the same as
+ * storing it once: a failure in between neither loses nor doubles a game. Any number of nodes may run an outbox.
  */
 export function startOutbox({ live, archive, log, toGame = finishedGame, times }: OutboxParts): Outbox {
-  const { sweep, lease, backoff, maxBackoff } = { ...TIMES, ...times }
+  const { poll: pollMs, lease, backoff, maxBackoff } = { ...TIMES, ...times }
   let stopped = false
-  let nudged = false
-  let napping = false
-  let alarm = new AbortController()
-  /** Claimed and not yet done. */
-  let inHand: string[] = []
+  let notified = false
+  let idle = false
+  let waiting = new AbortController()
+  /** Matches that are claimed and not stored yet. */
+  let claimed: string[] = []
   let leasedUntil = 0
 
-  /** Waits until stopped; for a nap, until nudged. */
-  const pause = async (ms: number, nap: boolean): Promise<void> => {
-    if (stopped || (nap && nudged)) return
-    alarm = new AbortController()
-    napping = nap
-    await delay(ms, undefined, { signal: alarm.signal, ref: false }).catch(() => undefined)
-    napping = false
+  /** Waits until the outbox is stopped; while it is idle, a notification ends the wait as well. */
+  const wait = async (ms: number, whileIdle: boolean): Promise<void> => {
+    if (stopped || (whileIdle && notified)) return
+    waiting = new AbortController()
+    idle = whileIdle
+    await delay(ms, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
+    idle = false
   }
 
   const store = async (match: string): Promise<void> => {
     const record = await live.load(match)
-    if (!record) throw new Error('the live store has no record of it')
+    if (!record) throw new Error('the live store has no record of the match')
     const result = await archive.store(toGame(record, await live.chat(match, 'players')))
     await live.markArchived(match)
-    log.info({ match, result }, 'game in the history')
+    log.info({ match, result }, 'a game was stored in the history')
   }
 
-  /** Looks once. Returns whether there may be more; rejects while one of the stores does not answer. */
-  const look = async (): Promise<boolean> => {
-    if (inHand.length === 0 || performance.now() >= leasedUntil) {
+  /** Returns whether there may be more matches. Rejects while one of the stores does not answer. */
+  const poll = async (): Promise<boolean> => {
+    if (claimed.length === 0 || performance.now() >= leasedUntil) {
       leasedUntil = performance.now() + lease
-      inHand = await live.claimEnded(BATCH, lease)
+      claimed = await live.claimEnded(BATCH, lease)
     }
-    const full = inHand.length === BATCH
-    for (let match = inHand[0]; match !== undefined; match = inHand[0]) {
+    const full = claimed.length === BATCH
+    for (let match = claimed[0]; match !== undefined; match = claimed[0]) {
       try {
         await store(match)
       } catch (error) {
         if (isUnavailable(error)) throw error
-        // Something is wrong with this one: the others must not wait for it. It is tried again when its lease is over.
+        // This match is at fault: the others must not wait for it. It can be claimed again when its lease has expired.
         log.error({ match, err: error }, 'an ended match could not be stored')
       }
-      inHand.shift()
+      claimed.shift()
     }
     return full
   }
@@ -93,34 +93,35 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
   const run = async (): Promise<void> => {
     let failures = 0
     while (!stopped) {
-      nudged = false
+      notified = false
       try {
-        // While the archive is away nothing more is claimed: a claim would only keep others from it.
+        // While the archive does not answer, this node claims nothing: a claim would only keep other nodes from the
+        // match.
         if (failures > 0) await archive.ping()
-        let more = await look()
+        let more = await poll()
         if (failures > 0) {
           log.info('ended matches are being stored again')
           failures = 0
-          // What ended in the meantime has not been claimed yet.
+          // Matches that ended during the outage are not claimed yet.
           more = true
         }
-        if (!more) await pause(sweep, true)
+        if (!more) await wait(pollMs, true)
       } catch (error) {
-        if (failures++ === 0) log.warn({ err: error }, 'ended matches wait: a store does not answer')
-        await pause(Math.min(backoff * 2 ** (failures - 1), maxBackoff) * (0.5 + Math.random() / 2), false)
+        if (failures++ === 0) log.warn({ err: error }, 'ended matches cannot be stored: a store does not answer')
+        await wait(Math.min(backoff * 2 ** (failures - 1), maxBackoff) * (0.5 + Math.random() / 2), false)
       }
     }
   }
 
   const running = run()
   return {
-    nudge() {
-      nudged = true
-      if (napping) alarm.abort()
+    notify() {
+      notified = true
+      if (idle) waiting.abort()
     },
     async stop() {
       stopped = true
-      alarm.abort()
+      waiting.abort()
       await running
     },
   }

@@ -2,49 +2,50 @@ import type { OwnGame, PageQuery } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { linesOf } from './chat.ts'
-import { fromPosition, pageOf, toPosition } from './cursor.ts'
-import type { Position } from './cursor.ts'
+import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
+import type { GameKey } from './cursor.ts'
 import { DELETED, namelessRecord } from './deleted.ts'
-import { findPositions, listOf } from './filters.ts'
-import { NEWEST_FIRST, ratingsOf, summary, summarySelect } from './games.ts'
+import { findKeys, listOf } from './filters.ts'
+import { gameOf, gameSelect, NEWEST_FIRST, ratingsOf, recordOf } from './games.ts'
 import { lockAllRatings } from './ratings/store.ts'
 
-/** A page of a player's games, newest first, each whole and with what he said in it. @throws CodedError `bad-cursor` */
+/**
+ * A page of a player's games, newest first, whole and with the player's own chat lines.
+ * @throws CodedError `bad-cursor`
+ */
 export async function listOwnGames(
   db: PrismaClient,
   player: string,
   { limit, cursor }: PageQuery,
 ): Promise<{ games: OwnGame[]; next?: string }> {
   const list = ['own', listOf({ player })]
-  const after = cursor === undefined ? null : fromPosition(cursor, list)
-  const { rows, next } = pageOf(await findPositions(db, { player }, after, limit + 1), limit, (last) => toPosition(last, list))
+  const after = cursor === undefined ? null : keyFromCursor(cursor, list)
+  const keys = await findKeys(db, { player }, after, limit + 1)
+  const { rows, next } = pageOf(keys, limit, (last) => keyToCursor(last, list))
   const ids = rows.map(({ id }) => id)
   const found = await db.game.findMany({
     where: { id: { in: ids } },
     orderBy: NEWEST_FIRST,
-    select: { ...summarySelect, seed: true, seedHash: true, record: true },
+    select: { ...gameSelect, record: true },
   })
   const [ratings, said] = [await ratingsOf(db, found), await linesOf(db, player, ids)]
-  const games = found.map((row) => ({
-    game: { ...summary(row, ratings), seed: row.seed, seedHash: row.seedHash },
-    record: row.record as unknown as OwnGame['record'],
-    said: said.get(row.id)!,
-  }))
+  const games = found.map((row) => ({ game: gameOf(row, ratings), record: recordOf(row), said: said.get(row.id)! }))
   return next === undefined ? { games } : { games, next }
 }
 
-/** Games that lose a name in one transaction. */
+/** How many games lose a name in one transaction. */
 const BATCH = 50
 
 /**
- * Takes a player's name and words out of everything that is kept for good: his games, their records, and what is stored of him
- * from now on. His id, his results and his opponents' ratings stay. Can be repeated, and must be if it was cut short.
+ * Removes a player's name and chat lines from everything that is stored: their games, the records, and what is stored
+ * of the player later. The id, the results and the ratings of the opponents stay. It can be repeated, and must be if it
+ * failed.
  */
 export async function forgetPlayer(db: PrismaClient, id: string): Promise<void> {
   const now = new Date()
   await db.$transaction(async (tx) => {
     await lockAllRatings(tx)
-    // Who is storing a game of his holds this row until it is stored; who comes later finds the mark.
+    // A transaction that stores a game of the player holds this row until its end; a later one finds the mark.
     await tx.player.upsert({
       where: { id },
       create: { id, name: DELETED.name, deletedAt: now },
@@ -52,16 +53,17 @@ export async function forgetPlayer(db: PrismaClient, id: string): Promise<void> 
     })
     await tx.playerRating.updateMany({ where: { playerId: id }, data: { listed: false } })
   })
-  for (let after: Position | null = null; ; ) {
-    const positions: Position[] = await findPositions(db, { player: id }, after, BATCH)
-    await db.$transaction((tx) => forgetIn(tx, id, positions.map((position) => position.id)))
-    after = positions.at(-1) ?? null
-    if (positions.length < BATCH) return
+  for (let after: GameKey | null = null; ; ) {
+    const keys: GameKey[] = await findKeys(db, { player: id }, after, BATCH)
+    await db.$transaction((tx) => forgetIn(tx, id, keys.map((key) => key.id)))
+    after = keys.at(-1) ?? null
+    if (keys.length < BATCH) return
   }
 }
 
 async function forgetIn(tx: Prisma.TransactionClient, playerId: string, games: string[]): Promise<void> {
-  // Both players may be deleting themselves: nobody else may change a record between its reading and its writing.
+  // The other player may be deleting their data, too: nobody else may change a record between its reading and its
+  // writing.
   const rows = await tx.$queryRaw<{ id: string; record: MatchRecord }[]>`
     SELECT id, record FROM games WHERE id = ANY(${games}) ORDER BY id FOR NO KEY UPDATE`
   const nameless = rows.map(({ id, record }) => ({ id, record: namelessRecord(record, new Set([playerId])) }))
@@ -69,7 +71,7 @@ async function forgetIn(tx: Prisma.TransactionClient, playerId: string, games: s
     UPDATE games SET record = nameless.record
     FROM json_to_recordset(${JSON.stringify(nameless)}::json) AS nameless (id text, record jsonb)
     WHERE games.id = nameless.id`
-  const his = { playerId, gameId: { in: games } }
-  await tx.gameSeat.updateMany({ where: his, data: { name: DELETED.name } })
-  await tx.gameChatLine.updateMany({ where: his, data: { name: DELETED.name, text: DELETED.text } })
+  const own = { playerId, gameId: { in: games } }
+  await tx.gameSeat.updateMany({ where: own, data: { name: DELETED.name } })
+  await tx.gameChatLine.updateMany({ where: own, data: { name: DELETED.name, text: DELETED.text } })
 }

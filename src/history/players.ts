@@ -1,19 +1,23 @@
-import { gameResultSchema, GAME_KIND_IDS } from '../protocol/index.ts'
+import { GAME_KIND_IDS, gameEndingSchema } from '../protocol/index.ts'
 import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerWonders } from '../protocol/index.ts'
 import type { PrismaClient } from '../database/index.ts'
 import { listFiltered } from './games.ts'
 import { findRatings } from './ratings/read.ts'
 
-/** A player as his finished games show him; null for somebody without one. */
+/** A player, from their finished games; null for a player who has none. */
 export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerProfile | null> {
   const player = await db.player.findUnique({ where: { id } })
   if (!player?.firstGameAt) return null
-  const [ratings, counts] = await Promise.all([findRatings(db, id), db.playerResult.findMany({ where: { playerId: id } })])
-  const all = nothing()
-  const [by, kinds] = [new Map<string, Balance>(), new Map<string, Balance>()]
-  const seats = [nothing(), nothing()] as const
-  for (const { kind, seat, by: how, result, games } of counts) {
-    for (const balance of [all, balanceOf(by, how), balanceOf(kinds, kind), seats[seat as 0 | 1]]) balance[result] += games
+  const [ratings, counts] = await Promise.all([
+    findRatings(db, id),
+    db.playerResult.findMany({ where: { playerId: id } }),
+  ])
+  const all = noGames()
+  const seats = [noGames(), noGames()] as const
+  const [endings, kinds] = [new Map<string, Balance>(), new Map<string, Balance>()]
+  for (const { kind, seat, by, result, games } of counts) {
+    const balances = [all, seats[seat as 0 | 1], balanceIn(endings, by), balanceIn(kinds, kind)]
+    for (const balance of balances) balance[result] += games
   }
   return {
     id,
@@ -23,30 +27,33 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
     ...all,
     ratings,
     results: {
-      by: inOrder(by, gameResultSchema.options),
+      by: inOrder(endings, gameEndingSchema.options),
       seat: { 0: seats[0], 1: seats[1] },
       kind: inOrder(kinds, GAME_KIND_IDS),
     },
   }
 }
 
-function balanceOf(balances: Map<string, Balance>, key: string): Balance {
-  const balance = balances.get(key) ?? nothing()
+const noGames = (): Balance => ({ won: 0, lost: 0, shared: 0 })
+
+function balanceIn(balances: Map<string, Balance>, key: string): Balance {
+  const balance = balances.get(key) ?? noGames()
   balances.set(key, balance)
   return balance
 }
 
-/** In the order of the protocol, whatever the rows had. */
+/** The balances in the order of these keys, whatever the order of the rows was. */
 const inOrder = <Key extends string>(
   balances: ReadonlyMap<string, Balance>,
   keys: readonly Key[],
-): Partial<Record<Key, Balance>> =>
-  Object.fromEntries(keys.flatMap((key) => (balances.has(key) ? [[key, balances.get(key)!]] : []))) as Partial<
-    Record<Key, Balance>
-  >
+): Partial<Record<Key, Balance>> => {
+  const present = keys.filter((key) => balances.has(key))
+  return Object.fromEntries(present.map((key) => [key, balances.get(key)])) as Partial<Record<Key, Balance>>
+}
 
 /**
- * The balance and a page of the games of two players, as the first one sees it; null if one of them has no finished game.
+ * The balance and a page of the games of two players, from the side of the first one; null if one of them has no
+ * finished game.
  * @throws CodedError `bad-cursor`
  */
 export async function findEncounter(
@@ -62,12 +69,12 @@ export async function findEncounter(
   const [player, opponent] = [id, other].map((one) => players.find((player) => player.id === one))
   if (!player || !opponent) return null
   const found = await db.encounter.findUnique({ where: { playerId_opponent: { playerId: id, opponent: other } } })
-  const { won, lost, shared } = found ?? nothing()
+  const { won, lost, shared } = found ?? noGames()
   const games = await listFiltered(db, { player: id, opponent: other }, limit, cursor)
   return { player, opponent, balance: { won, lost, shared }, ...games }
 }
 
-/** The wonders that a player drafted, most often first; null for somebody without a finished game. */
+/** The wonders that a player has drafted, most often first; null for a player who has no finished game. */
 export async function findWonders(db: PrismaClient, id: string): Promise<PlayerWonders | null> {
   const player = await db.player.findUnique({ where: { id }, select: { firstGameAt: true } })
   if (!player?.firstGameAt) return null
@@ -77,5 +84,3 @@ export async function findWonders(db: PrismaClient, id: string): Promise<PlayerW
     .sort((a, b) => b.drafted - a.drafted || b.winRate - a.winRate || (a.wonder < b.wonder ? -1 : 1))
   return { wonders }
 }
-
-const nothing = (): Balance => ({ won: 0, lost: 0, shared: 0 })

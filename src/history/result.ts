@@ -1,7 +1,6 @@
+import type { GameResult } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 
-/** What a game was to one of its players. */
-export type Result = 'won' | 'lost' | 'shared'
-
-export const resultOf = ({ winner }: { winner: Seat | null }, seat: Seat): Result =>
+/** What a game was for one of its players. */
+export const resultOf = ({ winner }: { winner: Seat | null }, seat: Seat): GameResult =>
   winner === null ? 'shared' : winner === seat ? 'won' : 'lost'

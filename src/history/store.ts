@@ -3,7 +3,7 @@ import { otherSeat } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { storeChat } from './chat.ts'
-import { countGame } from './counters.ts'
+import { addToCounters } from './counters.ts'
 import { namelessGame } from './deleted.ts'
 import type { FinishedGame } from './finished.ts'
 import { lockRatings, rateGame } from './ratings/store.ts'
@@ -11,23 +11,25 @@ import { resultOf } from './result.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** A rated game that comes in very late has tens of thousands rated anew, which takes seconds (ms). */
+/**
+ * In ms. A rated game that arrives very late causes tens of thousands of games to be rated anew, which takes seconds.
+ */
 const TIMEOUT = 120_000
 
 /**
- * Keeps a game, with its ratings and all that is counted, unless it is there already: all of it or nothing. What has been said
- * since is added either way. Whom a game was stored for is locked in one order: the ratings of its kind, its players, the rest.
+ * Stores a game with its ratings and counters, all or nothing, unless it is stored already. New chat lines are added
+ * either way. Transactions take their locks in one order: the ratings of the kind, the players, everything else.
  */
 export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<'stored' | 'already'> {
   const store = async (tx: Tx): Promise<'stored' | 'already'> => {
     if (given.ratingKind) await lockRatings(tx, given.ratingKind)
-    // Of several that store a game of the same players, this makes all but one wait for the first one's end.
+    // From here on, other transactions that store games of these players wait for the end of this one.
     const deleted = await upsertPlayers(tx, given)
     const game = deleted.size > 0 ? namelessGame(given, deleted) : given
     const { count } = await tx.game.createMany({ data: [gameRow(game)], skipDuplicates: true })
     if (count > 0) {
       await tx.gameSeat.createMany({ data: [seatRow(game, 0), seatRow(game, 1)] })
-      await countGame(tx, game)
+      await addToCounters(tx, game)
       if (game.ratingKind) await rateGame(tx, game.ratingKind, game)
     }
     await storeChat(tx, game)
@@ -55,8 +57,7 @@ function gameRow(game: FinishedGame): Prisma.GameCreateManyInput {
     createdAt: new Date(record.createdAt),
     startedAt: new Date(startedAt),
     endedAt: new Date(endedAt),
-    // A record is JSON; its type only does not say so.
-    record: record as unknown as Prisma.InputJsonObject,
+    record,
   }
 }
 
@@ -80,9 +81,9 @@ function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput
 }
 
 /**
- * Games come in any order: a player keeps the name of the latest one, unless he has deleted himself. The two are taken in the
- * order of their ids, so that two games of the same players can't wait for each other.
- * @returns those who have deleted themselves.
+ * Games arrive in any order: a player has the name of their latest game, unless their data was deleted. The two rows
+ * are locked in the order of their ids, so that two games of the same players cannot wait for each other.
+ * @returns the ids of the players whose data was deleted.
  */
 async function upsertPlayers(tx: Tx, game: FinishedGame): Promise<Set<string>> {
   const endedAt = new Date(game.endedAt)

@@ -1,54 +1,64 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import type { Identity, Issued, Sessions } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request's token stands for; null without one, or where the route does not ask. */
+    /** The player of the token. Null without a token, and on routes that take none. */
     identity: Identity | null
   }
 }
 
-/** Hooks for routes, run before a request is validated. A token that is there must be good even where none is needed. */
-export interface Auth {
-  needed: (request: FastifyRequest) => Promise<void>
-  optional: (request: FastifyRequest) => Promise<void>
-}
-
-/** Documents that a route needs a token, or takes one. */
-export const NEEDS_TOKEN: Record<string, string[]>[] = [{ token: [] }]
-export const TAKES_TOKEN: Record<string, string[]>[] = [{ token: [] }, {}]
-
-export function addAuth(app: App, sessions: Pick<Sessions, 'authenticate'>): Auth {
-  app.decorateRequest('identity', null)
-  const needed = async (request: FastifyRequest): Promise<void> => {
-    request.identity = await sessions.authenticate(bearer(request.headers.authorization))
-  }
-  return {
-    needed,
-    optional: async (request) => {
-      if (request.headers.authorization !== undefined) await needed(request)
-    },
-  }
+type Check = (request: FastifyRequest) => Promise<void>
+type Security = Record<string, string[]>[]
+/** The options of a route, with the check of the token and with what the OpenAPI document says of it. */
+type Declared<Options extends { schema: FastifySchema }> = Omit<Options, 'schema'> & {
+  preValidation: Check
+  schema: Options['schema'] & { security: Security }
 }
 
 /**
- * Whom a request's token stands for, on a route where one is needed.
- * @throws CodedError `token-missing`.
+ * Declares how a route takes tokens: in its hook, which runs before the request is validated, and in its documentation.
+ * A token must be valid even where none is needed.
  */
+export interface Auth {
+  required: <Options extends { schema: FastifySchema }>(options: Options) => Declared<Options>
+  optional: <Options extends { schema: FastifySchema }>(options: Options) => Declared<Options>
+}
+
+export function addAuth(app: App, sessions: Pick<Sessions, 'authenticate'>): Auth {
+  app.decorateRequest('identity', null)
+  const required: Check = async (request) => {
+    request.identity = await sessions.authenticate(bearer(request.headers.authorization))
+  }
+  const optional: Check = async (request) => {
+    if (request.headers.authorization !== undefined) await required(request)
+  }
+  const declare =
+    (preValidation: Check, security: Security) =>
+    <Options extends { schema: FastifySchema }>({ schema, ...options }: Options): Declared<Options> => ({
+      ...options,
+      preValidation,
+      schema: { ...schema, security },
+    })
+  return { required: declare(required, [{ token: [] }]), optional: declare(optional, [{ token: [] }, {}]) }
+}
+
+/** The player of the token, on a route that needs one. @throws CodedError `token-missing` */
 export function identityOf(request: FastifyRequest): Identity {
   if (!request.identity) throw new CodedError('token-missing')
   return request.identity
 }
 
-/** Of whom a token stands for, what its client is told; and with it the token, where it is a new one. */
+/** What a client is told of its token; `tokenAnswer` also has the token, for a new one. */
 export const identityAnswer = ({ player, expiresAt }: Identity) => ({ player, expiresAt })
 export const tokenAnswer = (issued: Issued) => ({ ...identityAnswer(issued), token: issued.token })
 
+/** @throws CodedError `token-invalid` */
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const token = /^Bearer +(\S+)$/i.exec(header.trim())?.[1]
-  if (token === undefined) throw new CodedError('token-invalid', 'The Authorization header is not of the form: Bearer TOKEN.')
+  if (token === undefined) throw new CodedError('token-invalid', 'The Authorization header must be: Bearer TOKEN')
   return token
 }

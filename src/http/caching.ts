@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** The same for everybody, but not for good: names and ratings of finished games may change. To be asked for again each time. */
+/**
+ * The same for everybody, but it may change, as the names and ratings of finished games do: a cache must ask each time.
+ */
 export const REVALIDATED = 'public, no-cache'
-/** The same for everybody until the server is another one. */
+/** The same for everybody, until the server has another version. */
 export const STATIC = 'public, max-age=3600'
-/** The caller's own; to be asked for again each time. */
+/** Only for the caller; a cache must ask each time. */
 export const OWN = 'private, no-cache'
 
-/** The answer to one who has the content already. */
-export const notModified = { 304: z.undefined().describe('The caller has just this') }
+/** The answer to a client that already has this content. */
+export const notModified = { 304: z.undefined().describe('The client already has this content') }
 
 /**
- * Marks an answer with the tag of its content, and how it may be kept.
- * Returns true if the caller has just this: then 304 without a body is the answer.
+ * Sets the entity tag and the caching of an answer.
+ * @returns whether the client already has this content; then the route answers 304 without a body.
  */
 export function isKnown(
   request: FastifyRequest,
@@ -29,6 +31,6 @@ export function isKnown(
   return known.some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** What stands for some content in a tag. */
+/** A short hash of some content, for a tag. */
 export const digest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16)

@@ -8,15 +8,15 @@ import type { App } from './parts.ts'
 
 const PATH = '/docs'
 
-/** Schemas that the document names instead of repeating them. */
+/** Schemas that the document defines once and refers to by name. */
 const COMPONENTS = {
   Action: protocol.actionSchema,
   Board: protocol.boardSchema,
   Catalogue: protocol.catalogueSchema,
   Commit: protocol.commitAnswerSchema,
-  Failure: protocol.errorBodySchema,
   ChatLine: protocol.chatLineSchema,
   Encounter: protocol.encounterPageSchema,
+  Failure: protocol.errorBodySchema,
   Game: protocol.gameSchema,
   GameChat: protocol.gameChatPageSchema,
   GameRecord: protocol.gameRecordSchema,
@@ -41,7 +41,7 @@ const COMPONENTS = {
   View: protocol.viewAnswerSchema,
 } satisfies Record<string, z.ZodType>
 
-/** The registry that has the descriptions of all schemas, with the names of the components. */
+/** The registry that has the descriptions of all schemas; the names of the components are added. */
 function namedSchemas(): typeof z.globalRegistry {
   for (const [id, schema] of Object.entries(COMPONENTS)) {
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
@@ -53,16 +53,17 @@ const errorTable = Object.entries(ERRORS)
   .map(([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`)
   .join('\n')
 
-const DESCRIPTION = `Authoritative server for two-player matches of 7 Wonders Duel. A client needs no rules: the \`board\` of a view lists every
-legal action of its viewer. The same can be done over Socket.IO.
+const DESCRIPTION = `Authoritative server for two-player matches of 7 Wonders Duel. A client needs no rules: the
+\`board\` of a view lists every legal action of its viewer. Clients can do the same over Socket.IO.
 
-A success is answered with the documented body; a failure with \`{ ok: false, error: { code, message, details? } }\`:
+The answer to a success is the documented body, the answer to a failure is
+\`{ ok: false, error: { code, message, details? } }\`:
 
 | code | status | |
 |---|---|---|
 ${errorTable}`
 
-/** Documents all routes that are added after this, from their schemas: /docs for people, /docs/json as OpenAPI 3.1. */
+/** Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. */
 export async function addDocs(app: App): Promise<void> {
   const schemaRegistry = namedSchemas()
   await app.register(swagger, {
@@ -70,11 +71,11 @@ export async function addDocs(app: App): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Curia', version: '1', description: DESCRIPTION },
       tags: [
-        { name: 'players', description: 'Who plays' },
+        { name: 'players', description: 'Players, their accounts, ratings and data' },
         { name: 'matches', description: 'Live matches' },
-        { name: 'lobby', description: 'How players find each other' },
+        { name: 'lobby', description: 'Finding an opponent' },
         { name: 'games', description: 'Finished games, and replays' },
-        { name: 'operation', description: 'For those who run the server' },
+        { name: 'operation', description: 'Health checks' },
       ],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -83,8 +84,10 @@ export async function addDocs(app: App): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: PATH,
-    // Everything comes from here, styles within the page included; nothing is asked of a validator elsewhere.
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+    // The page loads everything from this server, has styles of its own, and asks no validator elsewhere.
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
+      "frame-ancestors 'none'",
     uiConfig: { validatorUrl: null, deepLinking: true },
     logLevel: 'warn',
   })

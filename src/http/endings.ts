@@ -1,88 +1,87 @@
 import {
-  abortBodySchema, commitAnswerSchema, drawBodySchema, matchParamsSchema, rematchSchema, resignBodySchema,
+  abortBodySchema,
+  commitAnswerSchema,
+  drawBodySchema,
+  matchParamsSchema,
+  rematchSchema,
+  resignBodySchema,
 } from '../protocol/index.ts'
 import type { CommitAnswer, PlayerRef, ResignRequest } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN } from './auth.ts'
+import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-/** How a match ends other than by the rules, and how it is played again. */
-export function endingRoutes(app: App, { matches: { endings, rematches } }: Parts, auth: Auth): void {
-  const tags = ['matches']
+type Command = (player: PlayerRef, request: ResignRequest) => Promise<CommitAnswer>
 
-  const wish = (path: string, summary: string, description: string, grant: (player: PlayerRef, request: ResignRequest) => Promise<CommitAnswer>): void => {
-    app.post(
-      `/v1/matches/:id/${path}`,
-      {
-        preValidation: auth.needed,
-        schema: {
-          tags, summary, description,
-          security: NEEDS_TOKEN,
-          params: matchParamsSchema,
-          body: resignBodySchema,
-          response: { 200: commitAnswerSchema, ...failures },
-        },
-      },
-      async (request) => grant(identityOf(request).player, { match: request.params.id, ...request.body }),
+/** The ways to end a match other than by the rules, and the rematch. */
+export function endingRoutes(app: App, { matches: { endings, rematches } }: Parts, auth: Auth): void {
+  const common = { tags: ['matches'], params: matchParamsSchema }
+
+  const commandRoute = (path: string, summary: string, description: string, command: Command): void => {
+    const schema = {
+      ...common,
+      summary,
+      description,
+      body: resignBodySchema,
+      response: { 200: commitAnswerSchema, ...failures },
+    }
+    app.post(`/v1/matches/:id/${path}`, auth.required({ schema }), async (request) =>
+      command(identityOf(request).player, { match: request.params.id, ...request.body }),
     )
   }
-  wish('resign', 'Give the match up', 'At any moment of it.', (player, request) => endings.resign(player, request))
-  wish(
+  commandRoute('resign', 'Give the match up', 'Possible at any time after the start.', (player, request) =>
+    endings.resign(player, request),
+  )
+  commandRoute(
     'claim',
     'Claim the win because the other player has been away for too long',
-    'In a match of real time. If one of them never moved, the match is aborted.',
+    'In a real-time match. If one of the players has never moved, the match is aborted instead.',
     (player, request) => endings.claim(player, request),
   )
 
   app.post(
     '/v1/matches/:id/abort',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
-        tags,
-        security: NEEDS_TOKEN,
-        summary: 'End a match that has hardly begun, as if it had not been',
+        ...common,
+        summary: 'End a match that has hardly begun; it becomes no game',
         description:
-          'Before both have moved; or, by its host, while nobody has joined. `version` is that of the view on which the caller decided.',
-        params: matchParamsSchema,
+          'Before both players have moved. While nobody has joined, the host cancels the match with it. `version` is the ' +
+          'version of the view on which the caller decided.',
         body: abortBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },
-    },
+    }),
     async (request) => endings.abort(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 
   app.post(
     '/v1/matches/:id/draw',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
-        tags,
-        security: NEEDS_TOKEN,
+        ...common,
         summary: 'Offer a draw, or answer an offer',
-        description: 'Once both have moved; three offers a player. An offer stands until it is answered or the other player moves.',
-        params: matchParamsSchema,
+        description:
+          'Once both players have moved; each player has three offers. An offer is open until the other player ' +
+          'answers it or moves.',
         body: drawBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },
-    },
+    }),
     async (request) => endings.draw(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 
   app.post(
     '/v1/matches/:id/rematch',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
-        tags,
-        security: NEEDS_TOKEN,
-        summary: 'Play again, with the seats swapped',
-        description: 'Once both want to, `next` is the new match. It can be asked again; the answer is the same new match.',
-        params: matchParamsSchema,
+        ...common,
+        summary: 'Offer or accept a rematch, with the seats swapped',
+        description: 'Once both players want it, `next` is the new match. Repeating the request is harmless.',
         response: { 200: rematchSchema, ...failures },
       },
-    },
+    }),
     async (request) => rematches.offer(identityOf(request).player, request.params.id),
   )
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -7,12 +8,12 @@ import type { App, HttpMetrics } from './parts.ts'
 const MOST_ISSUES = 10
 const LONGEST_MESSAGE = 200
 
-/** What every route may answer besides its success. */
+/** The failures of every route. */
 export const failures = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 const clip = (text: string): string => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)
 
-/** The coded error that a client is told for whatever was thrown, null for a fault of the server. */
+/** The coded error that a client gets for what was thrown; null for a fault of the server. */
 function codedError(error: unknown): CodedError | null {
   if (error instanceof CodedError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -25,12 +26,12 @@ function codedError(error: unknown): CodedError | null {
   const { code, statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new CodedError('payload-too-large')
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new CodedError('unavailable')
-  // Fastify's own refusals: a body that is not JSON, another content type, a malformed URL.
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new CodedError('bad-request', clip(message ?? ''))
-  return null
+  // Fastify itself refuses a body that is not JSON, other content types and malformed URLs.
+  const refused = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return refused ? new CodedError('bad-request', clip(message ?? '')) : null
 }
 
-/** Answers every failure of a route, and every route that is not there, with its coded error. */
+/** Answers every failure of a route, and every unknown route, with its coded error. */
 export function answerErrors(app: App, metrics: HttpMetrics): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
     metrics.error('http', coded.code)
@@ -39,15 +40,17 @@ export function answerErrors(app: App, metrics: HttpMetrics): void {
 
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const coded = codedError(error)
-    if (!coded) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed by a fault of the server')
-    // The id finds the fault in the log.
+    if (!coded) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    // The id leads to the fault in the log.
     return answer(coded ?? new CodedError('internal', undefined, { id: request.id }), reply)
   })
   const limited = app.rateLimit() as preHandlerAsyncHookHandler
-  app.setNotFoundHandler({ preHandler: limited }, (_request, reply: FastifyReply) => answer(new CodedError('unknown-route'), reply))
+  app.setNotFoundHandler({ preHandler: limited }, (_request, reply: FastifyReply) =>
+    answer(new CodedError('unknown-route'), reply),
+  )
 }
 
-/** Answers what is not even HTTP, on the bare socket. */
+/** Answers what is not HTTP, on the bare socket. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -56,8 +59,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const coded = new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request')
   const body = JSON.stringify(coded.toBody())
   const { status } = ERRORS[coded.code]
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 413 ? 'Payload Too Large' : 'Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

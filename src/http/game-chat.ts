@@ -1,24 +1,21 @@
 import { CodedError, gameChatPageSchema, matchParamsSchema, pageQuerySchema } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN } from './auth.ts'
+import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-/** What was said in a finished game, for those who played it. */
 export function gameChatRoute(app: App, { archive }: Pick<Parts, 'archive'>, auth: Auth): void {
   app.get(
     '/v1/games/:id/chat',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags: ['games'],
-        security: NEEDS_TOKEN,
-        summary: 'What the players of a finished game said, in order; for them only',
+        summary: 'The chat of the players of a finished game, in order; only its players can read it',
         params: matchParamsSchema,
         querystring: pageQuerySchema,
         response: { 200: gameChatPageSchema, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const found = await archive.chat(request.params.id, request.query)
       if (!found) throw new CodedError('unknown-game')

@@ -1,6 +1,5 @@
-import type { Archive } from '../history/index.ts'
+import { GameReader, playersIn } from '../history/index.ts'
 import {
-  CodedError,
   gameSchema,
   gamesPageSchema,
   gamesQuerySchema,
@@ -10,24 +9,18 @@ import {
   replaySchema,
   viewAnswerSchema,
 } from '../protocol/index.ts'
-import type { Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
-import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Auth } from './auth.ts'
-import { TAKES_TOKEN } from './auth.ts'
 import { digest, isKnown, notModified, OWN, REVALIDATED } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
 const VIEWERS: Record<'0' | '1' | 'spectator', Viewer> = { 0: 0, 1: 1, spectator: 'spectator' }
 
-/**
- * Games are looked for among the live matches first: there they stay for a while after their end, so that they can be read from
- * the moment of it, and whether the history answers or not.
- */
+/** Finished games, and replays of all matches. */
 export function gameRoutes(app: App, { matches: { views }, archive }: Parts, auth: Auth): void {
   const tags = ['games']
+  const games = new GameReader(views, archive)
 
   app.get(
     '/v1/games',
@@ -35,7 +28,7 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
       schema: {
         tags,
         summary: 'Finished games, newest first',
-        description: 'A game is listed once it is stored, a moment after its end.',
+        description: 'The list has a game once it is stored, a moment after its end.',
         querystring: gamesQuerySchema,
         response: { 200: gamesPageSchema, ...failures },
       },
@@ -45,11 +38,17 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
 
   app.get(
     '/v1/games/:id',
-    { schema: { tags, summary: 'A finished game', params: matchParamsSchema, response: { 200: gameSchema, ...notModified, ...failures } } },
+    {
+      schema: {
+        tags,
+        summary: 'A finished game',
+        params: matchParamsSchema,
+        response: { 200: gameSchema, ...notModified, ...failures },
+      },
+    },
     async (request, reply) => {
       const { id } = request.params
-      const { live, archived } = await liveOrArchived(views.replay(null, id), () => archive.get(id))
-      const game = live ? await withRatings(gameOf(endedRecord(live)), archive) : archived
+      const game = await games.game(id)
       if (isKnown(request, reply, `${id}.${digest(game)}`, REVALIDATED)) return reply.code(304).send(undefined)
       return reply.send(game)
     },
@@ -57,101 +56,46 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
 
   app.get(
     '/v1/games/:id/replay',
-    {
-      preValidation: auth.optional,
+    auth.optional({
       schema: {
         tags,
-        security: TAKES_TOKEN,
-        summary: 'What happened, from the beginning',
-        description: 'Once the game has ended: all of it, with its seed and log. Before that: what the caller could see happen.',
+        summary: 'A match from its beginning, step by step',
+        description: 'After the end: everything, with the seed and the log. Before the end: what the caller could see.',
         params: matchParamsSchema,
         response: { 200: replaySchema, ...notModified, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const { id } = request.params
-      const player = request.identity?.player ?? null
-      const { live, archived } = await liveOrArchived(views.replay(player, id), () => archive.record(id))
-      if (live && !live.complete) return reply.header('cache-control', 'private, no-store').send(live)
-      const record = live ? endedRecord(live) : archived
-      if (isKnown(request, reply, `${id}.replay.${digest(playersIn(record))}`, REVALIDATED)) return reply.code(304).send(undefined)
-      return reply.send(live ?? wholeReplay(record))
+      const found = await games.replay(request.identity?.player ?? null, id)
+      if (!found.ended) return reply.header('cache-control', 'private, no-store').send(found.replay)
+      const tag = `${id}.replay.${digest(playersIn(found.record))}`
+      if (isKnown(request, reply, tag, REVALIDATED)) return reply.code(304).send(undefined)
+      return reply.send(found.replay())
     },
   )
 
   app.get(
     '/v1/games/:id/positions/:version',
-    {
-      preValidation: auth.optional,
+    auth.optional({
       schema: {
         tags,
-        security: TAKES_TOKEN,
         summary: 'The match at a version, as one viewer saw it',
         params: positionParamsSchema,
         querystring: positionQuerySchema,
         response: { 200: viewAnswerSchema, ...notModified, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const { id, version } = request.params
-      const player = request.identity?.player ?? null
       const viewer = request.query.viewer && VIEWERS[request.query.viewer]
-      const { live, archived } = await liveOrArchived(views.position(player, id, version, viewer), () => archive.record(id))
-      const answer = live ?? archivedPosition(archived, version, player, viewer)
-      // Of a game in the history, nothing but the address decides what is seen, if it says as whom.
-      const cacheControl = !live && viewer !== undefined ? REVALIDATED : OWN
+      const { answer, stored } = await games.position(request.identity?.player ?? null, id, version, viewer)
+      // The answer for a stored game depends on the address alone if the address names the viewer.
+      const cacheControl = stored && viewer !== undefined ? REVALIDATED : OWN
       const { you, players } = answer.snapshot
-      if (isKnown(request, reply, `${id}.${version}.${you}.${digest(players)}`, cacheControl)) return reply.code(304).send(undefined)
+      const tag = `${id}.${version}.${you}.${digest(players)}`
+      if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
   )
-}
-
-/** The record of a match that has ended. @throws CodedError `unknown-game` while it is played, and when it was aborted. */
-function endedRecord(replay: Replay): MatchRecord {
-  if (!replay.complete || replay.outcome.by === 'aborted') throw new CodedError('unknown-game')
-  return replay.record as MatchRecord
-}
-
-/** A game that is still among the live ones; a rated one as the history has it, if it has and can be asked: with its ratings. */
-async function withRatings(game: Game, archive: Archive): Promise<Game> {
-  if (!game.rated) return game
-  try {
-    return (await archive.get(game.id)) ?? game
-  } catch (error) {
-    if (error instanceof CodedError && error.code === 'unavailable') return game
-    throw error
-  }
-}
-
-/** Who is named in a record: all of it that may ever change. */
-const playersIn = ({ header, entries }: MatchRecord): PlayerRef[] => [
-  header.host.player,
-  ...entries.flatMap(({ body }) => (body.type === 'join' ? [body.player] : [])),
-]
-
-/** @throws CodedError `unknown-version` */
-function archivedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): ViewAnswer {
-  const { length } = record.entries
-  if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
-  const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
-  return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()), now: momentOf(record, version) }
-}
-
-/**
- * What the live matches have, else what the history has: also while the live matches cannot be asked.
- * @throws CodedError `unknown-game`, `unavailable`
- */
-async function liveOrArchived<L, A>(
-  live: Promise<L>,
-  archived: () => Promise<A | null>,
-): Promise<{ live: L; archived?: undefined } | { live?: undefined; archived: A }> {
-  try {
-    return { live: await live }
-  } catch (error) {
-    if (!(error instanceof CodedError) || (error.code !== 'unknown-match' && error.code !== 'unavailable')) throw error
-    const found = await archived()
-    if (found !== null) return { archived: found }
-    throw error.code === 'unavailable' ? error : new CodedError('unknown-game')
-  }
 }

@@ -1,3 +1,3 @@
-/** Everything a client can do over HTTP, documented by the schemas that check it. */
+/** Everything that a client can do over HTTP, documented by the schemas that check the requests. */
 export type { App, HttpMetrics, Parts } from './parts.ts'
 export { createHttp } from './server.ts'

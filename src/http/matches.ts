@@ -8,28 +8,31 @@ import {
   viewQuerySchema,
 } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN, TAKES_TOKEN } from './auth.ts'
+import { identityOf } from './auth.ts'
 import { isKnown, notModified, OWN } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 import { whileValid } from './valid-session.ts'
 
-export function matchRoutes(app: App, { matches: { play, views, watches }, sessions, stopping }: Parts, auth: Auth): void {
+/** Live matches: creating, joining, viewing, acting. */
+export function matchRoutes(
+  app: App,
+  { matches: { play, views, watches }, sessions, stopping }: Parts,
+  auth: Auth,
+): void {
   const tags = ['matches']
 
   app.post(
     '/v1/matches',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'Create a match',
-        description: 'The snapshot holds the invitation code for the second player.',
+        description: 'The snapshot has the invitation code for the second player.',
         body: createRequestSchema,
         response: { 201: viewAnswerSchema, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const { player } = identityOf(request)
       const match = await play.create(player, request.body)
@@ -40,16 +43,14 @@ export function matchRoutes(app: App, { matches: { play, views, watches }, sessi
 
   app.post(
     '/v1/matches/join',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'Take the free seat of a match, by its invitation code or its id',
         body: joinRequestSchema,
         response: { 200: viewAnswerSchema, ...failures },
       },
-    },
+    }),
     async (request) => {
       const { player } = identityOf(request)
       const match = await play.join(player, request.body)
@@ -60,21 +61,19 @@ export function matchRoutes(app: App, { matches: { play, views, watches }, sessi
 
   app.get(
     '/v1/matches/:id',
-    {
-      preValidation: auth.optional,
+    auth.optional({
       schema: {
         tags,
-        security: TAKES_TOKEN,
         summary: 'A match as the caller may see it',
         description:
-          'Without a seat in it (or without a token) as a spectator. With `wait`, the answer is held back until there is a version ' +
-          'later than `after`: repeating that is how a client without a socket follows a match. The ETag is that of the version: ' +
-          'with `If-None-Match`, what the client has already is answered with 304.',
+          'Callers without a token or without a seat are spectators. With `wait`, the server answers when there is a ' +
+          'version later than `after`: by repeating the request, a client without a socket follows the match. The ' +
+          'ETag names the version; with `If-None-Match`, the answer to a client that has this version is 304.',
         params: matchParamsSchema,
         querystring: viewQuerySchema,
         response: { 200: viewAnswerSchema, ...notModified, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const player = request.identity?.player ?? null
       const { id } = request.params
@@ -87,27 +86,26 @@ export function matchRoutes(app: App, { matches: { play, views, watches }, sessi
               return views.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, signal)
             })
           : await views.view(player, id, { sinceVersion: after, code })
-      if (isKnown(request, reply, `${id}.${answer.version}.${answer.snapshot.you}`, OWN)) return reply.code(304).send(undefined)
+      const tag = `${id}.${answer.version}.${answer.snapshot.you}`
+      if (isKnown(request, reply, tag, OWN)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },
   )
 
   app.post(
     '/v1/matches/:id/actions',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'Do one of the legal actions',
         description:
-          '`version` is that of the view the action was picked from; `actionId` is chosen by the client for each move, so that ' +
-          'sending the same again is harmless and answered the same.',
+          '`version` is the version of the view from which the player chose the action. The client chooses an ' +
+          '`actionId` for each action, so that sending the same request again is harmless and has the same answer.',
         params: matchParamsSchema,
         body: actBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },
-    },
+    }),
     async (request) => {
       const { player } = identityOf(request)
       const { id } = request.params

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The answer to what leaves nothing to say. */
+/** The answer without a body. */
 export const NOTHING = z.undefined().describe('Done')

@@ -8,12 +8,15 @@ export function onlineRoute(app: App, { lobby }: Parts): void {
     {
       schema: {
         tags: ['lobby'],
-        summary: 'Who is online',
-        description: 'Players who are connected by a socket, to any node. Who disconnects is shown for up to 45 seconds more.',
+        summary: 'Players who are online',
+        description:
+          'Players who are connected by a socket to any node. The list has a player for up to 45 seconds after they ' +
+          'disconnect.',
         querystring: onlineQuerySchema,
         response: { 200: onlinePageSchema, ...failures },
       },
     },
-    async (request, reply) => reply.header('cache-control', 'no-cache').send(await lobby.online.page(request.query)),
+    async (request, reply) =>
+      reply.header('cache-control', 'no-cache').send(await lobby.online.page(request.query)),
   )
 }

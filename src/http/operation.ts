@@ -5,13 +5,20 @@ import type { App, Checks, Parts } from './parts.ts'
 
 const LONGEST_CHECK_MS = 2000
 
-/** For those who run the server. Asked for by machines often: not rate-limited, and logged only when it fails. */
+/** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
 export function operationRoutes(app: App, { checks, metrics, stopping }: Parts): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
 
   app.get(
     '/healthz',
-    { ...options, schema: { tags: ['operation'], summary: 'The process lives', response: { 200: healthSchema, ...failures } } },
+    {
+      ...options,
+      schema: {
+        tags: ['operation'],
+        summary: 'Whether the process is alive',
+        response: { 200: healthSchema, ...failures },
+      },
+    },
     async () => ({ status: 'ok' as const }),
   )
 
@@ -21,8 +28,8 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
       ...options,
       schema: {
         tags: ['operation'],
-        summary: 'Matches can be played here: their store answers, and the server is not stopping',
-        description: 'Fails with `draining`, or with `unavailable` where details names what does not answer.',
+        summary: 'Whether matches can be played here: their store answers, and the server is not stopping',
+        description: 'It fails with `draining`, or with `unavailable`; then details.down names what does not answer.',
         response: { 200: readinessSchema, ...failures },
       },
     },
@@ -39,16 +46,21 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
   )
 }
 
-/** The names of those checks that fail, or take too long. */
+/** The names of the checks that fail or take too long. */
 async function silent(checks: Checks): Promise<string[]> {
-  const answers = await Promise.all(Object.entries(checks).map(async ([name, check]) => ({ name, ok: await answersInTime(check) })))
+  const answers = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ({ name, ok: await answersInTime(check) })),
+  )
   return answers.filter(({ ok }) => !ok).map(({ name }) => name)
 }
 
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {
   const timer = new AbortController()
   const late = pause(LONGEST_CHECK_MS, false, { ref: false, signal: timer.signal }).catch(() => false)
-  const inTime = check().then(() => true, () => false)
+  const inTime = check().then(
+    () => true,
+    () => false,
+  )
   try {
     return await Promise.race([inTime, late])
   } finally {

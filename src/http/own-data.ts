@@ -1,49 +1,50 @@
 import { Readable } from 'node:stream'
 import type { Archive } from '../history/index.ts'
-import { ownDataSchema, ratingKindSchema } from '../protocol/index.ts'
+import { ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
 import type { AccountExport, OwnData, PlayerRef } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN } from './auth.ts'
+import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
 import { NOTHING } from './nothing.ts'
 import type { App, Parts } from './parts.ts'
 
-/** What concerns one player's data beyond his games: his account, and the session that he asks with. */
+/** Where a player's data is: games, account, and the session of the request. */
 interface OwnDataParts {
   archive: Archive
   accounts: { export(player: string): Promise<AccountExport | null>; delete(player: string): Promise<void> }
   sessions: Pick<Parts['sessions'], 'logOut'>
 }
 
-/** Thousands of games take their time. */
+/** Thousands of games take time. */
 const HANDLER_TIMEOUT_MS = 600_000
 const PER_MINUTE = 10
 const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
 
-/** What is kept of a player, for himself; and that nothing is kept any more. */
+/** A player's own data: to download and to delete. */
 export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnDataParts, auth: Auth): void {
   const common = {
-    preValidation: auth.needed,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
   }
-  const documented = { tags: ['players'], security: NEEDS_TOKEN }
+  const tags = ['players']
 
   app.get(
     '/v1/players/me/data',
-    {
+    auth.required({
       ...common,
       schema: {
-        ...documented,
-        summary: 'Everything that is kept of the caller',
-        description: 'Profile, ratings, finished games with their logs, what was said in them, and the account; as one JSON document.',
+        tags,
+        summary: 'Everything that the server stores of the caller',
+        description:
+          'One JSON document with the profile, the ratings, the account, and the finished games with their logs and ' +
+          'the chat lines of the caller.',
         response: { 200: ownDataSchema, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const { player } = identityOf(request)
-      // Asked for before anything is sent: once the document has begun, it can only be cut short.
+      // These are read before anything is sent: a failure after that can only cut the document short.
       const [profile, account] = await Promise.all([archive.player(player.id), accounts.export(player.id)])
       const head = { exportedAt: Date.now(), player, account, profile }
       const document = Readable.from(ownData(archive, player, head), { objectMode: false })
@@ -57,29 +58,30 @@ export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnData
 
   app.delete(
     '/v1/players/me',
-    {
+    auth.required({
       ...common,
       schema: {
-        ...documented,
-        summary: 'Delete oneself',
+        tags,
+        summary: 'Delete the data of the caller',
         description:
-          'Account and sessions end; name and words are taken out of all finished games, and of those that are still to be stored. ' +
-          'The games stay, and so do their results and the ratings of the opponents. If it fails, it is to be repeated.',
+          'The account and its sessions end. The name and the chat lines of the player are removed from all finished ' +
+          'games, also from games that are stored later. The games, their results and the ratings of the opponents ' +
+          'stay. If the request fails, the client should repeat it.',
         response: { 204: NOTHING, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       const identity = identityOf(request)
       await archive.forget(identity.player.id)
       await accounts.delete(identity.player.id)
-      // The last thing: until then his token is good for another try.
+      // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)
       return reply.code(204).send()
     },
   )
 }
 
-/** The document of everything that is kept of a player, in pieces; never more than a page of it is in memory. */
+/** The document of a player's data, in pieces: never more than a page of it is in memory. */
 async function* ownData(
   archive: Archive,
   { id }: PlayerRef,
@@ -93,13 +95,14 @@ async function* ownData(
 }
 
 async function* changes(archive: Archive, id: string): AsyncGenerator<OwnData['ratingHistory'][number]> {
-  for (const kind of ratingKindSchema.options) {
-    const page = (cursor: { cursor?: string }) => archive.ratingHistory(id, kind, { limit: CHANGES_PER_PAGE, ...cursor })
+  for (const kind of RATING_KINDS) {
+    const page = (cursor: { cursor?: string }) =>
+      archive.ratingHistory(id, kind, { limit: CHANGES_PER_PAGE, ...cursor })
     yield* pages(page, (found) => found.changes.map((change) => ({ kind, ...change })))
   }
 }
 
-/** What is on all pages, one after the other. */
+/** The items of all pages, in order. */
 async function* pages<Page extends { next?: string | undefined }, One>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
   onPage: (page: Page) => One[],
@@ -112,7 +115,7 @@ async function* pages<Page extends { next?: string | undefined }, One>(
   }
 }
 
-/** A JSON array. */
+/** The items as a JSON array. */
 async function* listed(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {

@@ -8,10 +8,10 @@ import type { Matches } from '../matches/index.ts'
 import type { Accounts, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
-/** Fastify with this project's logger, and types taken from zod schemas. */
+/** Fastify with pino as its logger, and with types from zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
-/** What the HTTP side counts, and shows under /metrics. */
+/** The figures of the HTTP side, and all figures for /metrics. */
 export interface HttpMetrics {
   error(transport: 'http', code: ErrorCode): void
   requestBegan(): () => void
@@ -20,10 +20,10 @@ export interface HttpMetrics {
   contentType: string
 }
 
-/** By name, what is asked; each rejects when it does not answer. */
+/** Checks by name; each rejects if what it checks does not answer. */
 export type Checks = Record<string, () => Promise<void>>
 
-/** What the routes are made of. */
+/** What the routes need. */
 export interface Parts {
   matches: Matches
   lobby: Lobby
@@ -33,7 +33,7 @@ export interface Parts {
   accounts: Accounts
   metrics: HttpMetrics
   log: Logger
-  /** What must answer for this node to be ready, and what matches can go on without for a while. */
+  /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */
   checks: { needed: Checks; wanted: Checks }
   /** Aborted once the server is stopping. */
   stopping: AbortSignal

@@ -15,7 +15,7 @@ import { REVALIDATED } from './caching.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-/** Players as their finished games show them. */
+/** Players, from their finished games. */
 export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): void {
   const tags = ['players']
 
@@ -24,12 +24,13 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
     {
       schema: {
         tags,
-        summary: 'A player, once a first game has ended',
+        summary: 'The profile of a player who has a finished game',
         params: playerParamsSchema,
         response: { 200: playerProfileSchema, ...failures },
       },
     },
-    async (request, reply) => reply.header('cache-control', REVALIDATED).send(known(await archive.player(request.params.id))),
+    async (request, reply) =>
+      reply.header('cache-control', REVALIDATED).send(known(await archive.player(request.params.id))),
   )
 
   app.get(
@@ -43,8 +44,10 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
         response: { 200: gamesPageSchema, ...failures },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', REVALIDATED).send(await archive.list({ ...request.query, player: request.params.id })),
+    async (request, reply) => {
+      const page = await archive.list({ ...request.query, player: request.params.id })
+      return reply.header('cache-control', REVALIDATED).send(page)
+    },
   )
 
   app.get(
@@ -52,7 +55,7 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
     {
       schema: {
         tags,
-        summary: 'What rated games did to a rating of a player, latest first',
+        summary: 'What rated games did to the rating of a player, latest first',
         params: ratingHistoryParamsSchema,
         querystring: pageQuerySchema,
         response: { 200: ratingHistoryPageSchema, ...failures },
@@ -69,7 +72,7 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
     {
       schema: {
         tags,
-        summary: 'Two players: how their games ended for the first one, and the games, newest first',
+        summary: 'The games of two players against each other, newest first, and the balance of the first player',
         params: encounterParamsSchema,
         querystring: pageQuerySchema,
         response: { 200: encounterPageSchema, ...failures },
@@ -77,7 +80,8 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
     },
     async (request, reply) => {
       const { id, other } = request.params
-      return reply.header('cache-control', REVALIDATED).send(known(await archive.encounter(id, other, request.query)))
+      const page = known(await archive.encounter(id, other, request.query))
+      return reply.header('cache-control', REVALIDATED).send(page)
     },
   )
 
@@ -86,12 +90,13 @@ export function profileRoutes(app: App, { archive }: Pick<Parts, 'archive'>): vo
     {
       schema: {
         tags,
-        summary: 'The wonders that a player drafted, most often first',
+        summary: 'The wonders that a player has drafted, most often first',
         params: playerParamsSchema,
         response: { 200: playerWondersSchema, ...failures },
       },
     },
-    async (request, reply) => reply.header('cache-control', REVALIDATED).send(known(await archive.wonders(request.params.id))),
+    async (request, reply) =>
+      reply.header('cache-control', REVALIDATED).send(known(await archive.wonders(request.params.id))),
   )
 }
 

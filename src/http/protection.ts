@@ -4,15 +4,18 @@ import rateLimit from '@fastify/rate-limit'
 import { CodedError } from '../protocol/index.ts'
 import type { App, Parts } from './parts.ts'
 
-/** Addresses counted at once; the longest unseen are forgotten. */
+/** How many addresses are counted; the least recently seen are forgotten first. */
 const MOST_ADDRESSES = 20_000
 
-/** Response headers, who may call from a web page, and how often an address may call. */
+/** Security headers, CORS, and the rate limit of each address. */
 export async function protect(app: App, { corsOrigins, rates }: Parts['settings']): Promise<void> {
   await app.register(helmet, {
-    // Answers are data; the pages of /docs say themselves what they load.
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
-    // Whether there is TLS is for the proxy before the server to say.
+    // Answers are data and load nothing; the pages of /docs have a policy of their own.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    // The proxy in front of the server knows whether there is TLS.
     strictTransportSecurity: false,
   })
   if (corsOrigins.length > 0) {

@@ -1,52 +1,53 @@
 import { poolsAnswerSchema, queueAnswerSchema, queueJoinRequestSchema } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN } from './auth.ts'
+import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-/** Waiting for anybody. */
+/** Waiting for any opponent. */
 export function queueRoutes(app: App, { lobby }: Parts, auth: Auth): void {
-  const common = { tags: ['lobby'], security: NEEDS_TOKEN, response: { 200: queueAnswerSchema, ...failures } }
-  const preValidation = auth.needed
+  const tags = ['lobby']
+  const common = { tags, response: { 200: queueAnswerSchema, ...failures } }
 
   app.post(
     '/v1/queue',
-    {
-      preValidation,
+    auth.required({
       schema: {
         ...common,
         summary: 'Wait for an opponent in a pool',
-        description: 'Joining again is harmless, joining another pool moves the player. Ask `GET /v1/queue` every few seconds.',
+        description:
+          'Joining the same pool again is harmless; joining another pool moves the player. The client should then ' +
+          'poll `GET /v1/queue` every few seconds.',
         body: queueJoinRequestSchema,
       },
-    },
+    }),
     async (request) => lobby.queue.join(identityOf(request).player, request.body),
   )
 
   app.get(
     '/v1/queue',
-    {
-      preValidation,
+    auth.required({
       schema: {
         ...common,
-        summary: 'Whether an opponent has been found',
-        description: 'Who waits must ask at least every 15 seconds, or have a socket that has joined: else he waits no more.',
+        summary: 'Whether the queue has found an opponent',
+        description:
+          'A client that waits must poll at least every 15 seconds, or have a socket that has joined; otherwise the ' +
+          'player leaves the queue.',
       },
-    },
+    }),
     async (request, reply) =>
       reply.header('cache-control', 'no-store').send(await lobby.queue.status(identityOf(request).player.id)),
   )
 
   app.delete(
     '/v1/queue',
-    {
-      preValidation,
+    auth.required({
       schema: {
         ...common,
-        summary: 'Wait no more',
-        description: 'If an opponent was found just before, the answer is the match.',
+        summary: 'Leave the queue',
+        description: 'If the queue has just found an opponent, the answer is the match.',
       },
-    },
+    }),
     async (request) => lobby.queue.leave(identityOf(request).player.id),
   )
 
@@ -54,8 +55,8 @@ export function queueRoutes(app: App, { lobby }: Parts, auth: Auth): void {
     '/v1/pools',
     {
       schema: {
-        tags: ['lobby'],
-        summary: 'Every pool, how many wait there, and for how long',
+        tags,
+        summary: 'All pools, how many players wait there, and for how long',
         response: { 200: poolsAnswerSchema, ...failures },
       },
     },

@@ -27,16 +27,16 @@ import { onlineRoute } from './online.ts'
 import { tableRoutes } from './tables.ts'
 
 const LONGEST_BODY = 16 * 1024
-/** For a request to arrive whole. */
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 15_000
-/** For an answer; more than the longest wait for news of a match. */
+/** How long a route may take to answer: more than the longest wait for a new version of a match. */
 const HANDLER_TIMEOUT_MS = 40_000
 
-/** The HTTP server with all its routes, not yet listening. Closing it lets requests in progress finish. */
+/** The HTTP server with all its routes, not yet listening. `close` waits for the requests in progress. */
 export async function createHttp(parts: Parts): Promise<App> {
   const app: App = fastify({
     loggerInstance: parts.log,
-    // Requests are logged by hand, without what a URL or a header may hold.
+    // `followRequests` logs requests, without the secrets that a URL or a header may hold.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LONGEST_BODY,
@@ -80,8 +80,8 @@ export async function createHttp(parts: Parts): Promise<App> {
 }
 
 /**
- * While the server closes, requests that still arrive on open connections are refused, and the connection of each answer is not
- * kept: it would hold the server open until the client lets go of it.
+ * While the server closes, it refuses new requests on open connections, and closes the connection of each answer: a
+ * connection that is kept alive would keep the server open.
  */
 function closeConnections(app: App): void {
   let closing = false

@@ -1,14 +1,20 @@
-import { guestResponseSchema, logInRequestSchema, sessionParamsSchema, sessionsAnswerSchema } from '../protocol/index.ts'
+import {
+  guestResponseSchema,
+  logInRequestSchema,
+  sessionParamsSchema,
+  sessionsAnswerSchema,
+} from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
-import { identityOf, NEEDS_TOKEN, tokenAnswer } from './auth.ts'
+import { identityOf, tokenAnswer } from './auth.ts'
+import { clientInfoOf } from './client-info.ts'
 import { failures } from './errors.ts'
 import { NOTHING } from './nothing.ts'
-import { originOf } from './origin.ts'
 import type { App, Parts } from './parts.ts'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Where a player is logged in: how that begins, goes on, and ends. */
+/** Sessions: how they begin, are renewed, and end. */
 export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts, auth: Auth): void {
   const tags = ['players']
   const { guestsPerMinute } = settings.rates
@@ -16,7 +22,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
   app.post(
     '/v1/sessions',
     {
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: 60_000 } },
+      config: { rateLimit: { max: guestsPerMinute, timeWindow: MINUTE_MS } },
       schema: {
         tags,
         summary: 'Log in to an account',
@@ -25,25 +31,23 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
       },
     },
     async (request, reply) => {
-      const issued = await accounts.logIn(request.body, originOf(request))
+      const issued = await accounts.logIn(request.body, clientInfoOf(request))
       return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
     },
   )
 
   app.delete(
     '/v1/sessions/current',
-    {
-      preValidation: auth.needed,
-      // The end of a guest's session is kept, so there may not be as many as there may be guests.
+    auth.required({
+      // The server stores the end of a guest's session, so the limit is stricter than the limit of new guests.
       config: { rateLimit: { max: guestsPerMinute, timeWindow: HOUR_MS } },
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'Log out',
-        description: 'Ends the session of the token, of an account or of a guest. A guest cannot come back.',
+        description: 'Ends the session of the token, of an account or of a guest. A guest cannot log in again.',
         response: { 204: NOTHING, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       await sessions.logOut(identityOf(request))
       return reply.code(204).send()
@@ -52,49 +56,45 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
 
   app.post(
     '/v1/players/me/token',
-    {
-      preValidation: auth.needed,
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: 60_000 } },
+    auth.required({
+      config: { rateLimit: { max: guestsPerMinute, timeWindow: MINUTE_MS } },
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'Renew the token',
-        description: 'The session goes on. The token before stays good until it expires.',
+        description: 'The new token is of the same session. The old token is valid until it expires.',
         response: { 201: guestResponseSchema, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
-      const issued = await sessions.renew(identityOf(request), originOf(request).label)
+      const issued = await sessions.renew(identityOf(request), clientInfoOf(request).label)
       return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
     },
   )
 
   app.get(
     '/v1/players/me/sessions',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
-        summary: 'Where the account is logged in, latest used first',
+        summary: 'The sessions of the account, most recently used first',
         response: { 200: sessionsAnswerSchema, ...failures },
       },
+    }),
+    async (request, reply) => {
+      const answer = { sessions: await sessions.list(identityOf(request)) }
+      return reply.header('cache-control', 'no-store').send(answer)
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send({ sessions: await sessions.list(identityOf(request)) }),
   )
 
   app.delete(
     '/v1/players/me/sessions',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
-        summary: 'Log out everywhere else',
+        summary: 'End all sessions of the account, except the session of the token',
         response: { 204: NOTHING, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       await sessions.revokeOthers(identityOf(request))
       return reply.code(204).send()
@@ -103,16 +103,14 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
 
   app.delete(
     '/v1/players/me/sessions/:id',
-    {
-      preValidation: auth.needed,
+    auth.required({
       schema: {
         tags,
-        security: NEEDS_TOKEN,
         summary: 'End one session of the account',
         params: sessionParamsSchema,
         response: { 204: NOTHING, ...failures },
       },
-    },
+    }),
     async (request, reply) => {
       await sessions.revoke(identityOf(request), request.params.id)
       return reply.code(204).send()

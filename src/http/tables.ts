@@ -2,19 +2,19 @@ import { tablesAnswerSchema, tablesQuerySchema } from '../protocol/index.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-/** The public list. */
 export function tableRoutes(app: App, { lobby }: Parts): void {
   app.get(
     '/v1/tables',
     {
       schema: {
         tags: ['lobby'],
-        summary: 'Open tables: matches that wait for anybody',
-        description: 'The newest first, at most 200. Join one by its `match`.',
+        summary: 'Open tables: matches that anybody can join',
+        description: 'Newest first, at most 200. A player joins a table by its `match`.',
         querystring: tablesQuerySchema,
         response: { 200: tablesAnswerSchema, ...failures },
       },
     },
-    async (request, reply) => reply.header('cache-control', 'no-cache').send(await lobby.tables.list(request.query)),
+    async (request, reply) =>
+      reply.header('cache-control', 'no-cache').send(await lobby.tables.list(request.query)),
   )
 }

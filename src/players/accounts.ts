@@ -10,7 +10,7 @@ import { nameKey } from './name-key.ts'
 import { createPasswords } from './password.ts'
 import type { Passwords } from './password.ts'
 import { beginSession, endSessions, later } from './session-rows.ts'
-import type { Ended } from './session-rows.ts'
+import type { EndedSession } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
 
@@ -20,19 +20,24 @@ export interface AccountsParts {
   sessions: Sessions
 }
 
-/** Whence somebody calls: his address (of an IPv6 network always the same), and what his client calls itself. */
-export interface Origin {
+/** The client of a request. */
+export interface ClientInfo {
+  /** The same one for all addresses of an IPv6 network. */
   address: string
+  /** How the client names itself. */
   label: string
 }
 
-/** What players are called who have deleted their data. */
+/** The key of the name of deleted players. */
 const RESERVED = nameKey(DELETED_NAME)
 
-/** How long a new guest waits to know whether his name is that of an account (ms). */
+/** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
 
-/** Players who can come back with a name and a password. Every method rejects with `unavailable` while the database is away. */
+/**
+ * Players who can log in with a name and a password. Unless a method says otherwise, it rejects with `unavailable`
+ * while the database does not answer.
+ */
 export class Accounts {
   readonly #database: Database
   readonly #tokens: Tokens
@@ -52,9 +57,9 @@ export class Accounts {
   }
 
   /**
-   * Somebody new with nothing but a name. The name of an account is not given to a guest, as far as it can be known in time:
-   * new players do not wait for a database that is away.
-   * @throws CodedError `name-invalid`, `name-taken`.
+   * A new guest. A guest does not get the name of an account, if the database answers in time: new players do not wait
+   * for a database that does not answer.
+   * @throws CodedError `name-invalid`, `name-taken`
    */
   async newGuest(wanted: string): Promise<PlayerRef> {
     const guest = newGuest(wanted)
@@ -72,10 +77,10 @@ export class Accounts {
   }
 
   /**
-   * Makes an account of a guest: he stays the player that he is, under the name he claims. His session goes on.
-   * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`.
+   * Makes an account of a guest. The player and the session stay the same, and the player gets the claimed name.
+   * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`
    */
-  async claim(identity: Identity, wanted: { name: string; password: string }, { label }: Origin): Promise<Issued> {
+  async claim(identity: Identity, wanted: { name: string; password: string }, { label }: ClientInfo): Promise<Issued> {
     const { id: playerId } = identity.player
     const name = playerName(wanted.name)
     const key = nameKey(name)
@@ -88,31 +93,36 @@ export class Accounts {
       await this.#database.write((db) =>
         db.$transaction(async (tx) => {
           await tx.account.create({ data: { playerId, name, nameKey: key, passwordHash, createdAt: now } })
-          await beginSession(tx, { id: identity.session, playerId, label, now, expiresAt }, this.#sessions.lastExpiry(now))
+          const session = { id: identity.session, playerId, label, now, expiresAt }
+          await beginSession(tx, session, this.#sessions.lastExpiry(now))
         }),
       )
     } catch (error) {
-      // Somebody was quicker.
+      // Another request was faster.
       if (isUniqueViolation(error)) await this.#requireFree(playerId, key)
       throw error
     }
     return issued
   }
 
-  /** A new session. @throws CodedError `login-failed`, `name-invalid`, `rate-limited`. */
-  async logIn({ name, password }: { name: string; password: string }, { address, label }: Origin): Promise<Issued> {
+  /** Begins a new session. @throws CodedError `login-failed`, `name-invalid`, `rate-limited` */
+  async logIn(
+    { name, password }: { name: string; password: string },
+    { address, label }: ClientInfo,
+  ): Promise<Issued> {
     const key = nameKey(playerName(name))
     const account = await this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
     const hashed = account?.passwordHash ?? null
-    const right = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed))
-    if (!account || !right) throw new CodedError('login-failed')
+    const isRight = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed))
+    if (!account || !isRight) throw new CodedError('login-failed')
 
     const { playerId } = account
     const issued = await this.#tokens.issue({ id: playerId, name: account.name }, { account: true })
     const now = new Date()
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx) => {
-        // Still there, with this password: whoever changes it finds this session, or this one finds that it was changed.
+        // The account must still have this password. A change of the password finds this session, or this query finds
+        // the change.
         const rows = await tx.$queryRaw<unknown[]>`
           SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${hashed} FOR SHARE`
         if (rows.length === 0) throw new CodedError('login-failed')
@@ -125,20 +135,24 @@ export class Accounts {
   }
 
   /**
-   * Gives the caller's account another password, and ends all of its sessions but his own.
-   * @throws CodedError `account-needed`, `password-wrong`, `password-invalid`, `rate-limited`.
+   * Changes the password of the caller's account, and ends all of its sessions, except the caller's own.
+   * @throws CodedError `account-needed`, `password-wrong`, `password-invalid`, `rate-limited`
    */
-  async changePassword({ player, session }: Identity, { current, next }: { current: string; next: string }): Promise<void> {
+  async changePassword(
+    { player, session }: Identity,
+    { current, next }: { current: string; next: string },
+  ): Promise<void> {
     const playerId = player.id
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
     if (!account) throw new CodedError('account-needed')
     const before = account.passwordHash
-    const right = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
-    if (!right) throw new CodedError('password-wrong')
+    const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
+    if (!isRight) throw new CodedError('password-wrong')
     const passwordHash = await this.#passwords.hash(next)
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx) => {
-        const { count } = await tx.account.updateMany({ where: { playerId, passwordHash: before }, data: { passwordHash } })
+        const where = { playerId, passwordHash: before }
+        const { count } = await tx.account.updateMany({ where, data: { passwordHash } })
         if (count === 0) throw new CodedError('password-wrong')
         return endSessions(tx, { playerId, id: { not: session } }, this.#sessions.lastExpiry())
       }),
@@ -146,11 +160,11 @@ export class Accounts {
     this.#sessions.ended(ended)
   }
 
-  /** Deletes a player's account, if he has one, with all its sessions: their tokens are refused, and the name is free again. */
+  /** Deletes the account of a player, if there is one. Its sessions end, and its name is free again. */
   async delete(playerId: string): Promise<void> {
     const ended = await this.#database.write((db) =>
-      db.$transaction(async (tx): Promise<Ended[]> => {
-        // Held, so that no session begins meanwhile.
+      db.$transaction(async (tx): Promise<EndedSession[]> => {
+        // The lock keeps sessions from beginning meanwhile.
         await tx.$queryRaw`SELECT 1 FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
         const sessions = await endSessions(tx, { playerId }, this.#sessions.lastExpiry())
         await tx.account.deleteMany({ where: { playerId } })
@@ -160,10 +174,13 @@ export class Accounts {
     this.#sessions.ended(ended)
   }
 
-  /** What is kept of a player's account, but for what stands for his password; null if he has none. */
+  /** What is stored of the account of a player, except the hash of the password; null if the player has no account. */
   async export(playerId: string): Promise<AccountExport | null> {
     const account = await this.#database.use((db) =>
-      db.account.findUnique({ where: { playerId }, include: { sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } } }),
+      db.account.findUnique({
+        where: { playerId },
+        include: { sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
+      }),
     )
     if (!account) return null
     return {
@@ -179,9 +196,11 @@ export class Accounts {
     }
   }
 
+  /** @throws CodedError `name-taken`, `account-exists` */
   async #requireFree(playerId: string, key: string): Promise<void> {
     if (key === RESERVED) throw new CodedError('name-taken')
-    const found = await this.#database.use((db) => db.account.findMany({ where: { OR: [{ playerId }, { nameKey: key }] } }))
+    const where = { OR: [{ playerId }, { nameKey: key }] }
+    const found = await this.#database.use((db) => db.account.findMany({ where }))
     if (found.some((account) => account.playerId === playerId)) throw new CodedError('account-exists')
     if (found.length > 0) throw new CodedError('name-taken')
   }

@@ -3,7 +3,10 @@ import type { PlayerRef } from '../protocol/index.ts'
 import { playerName } from './name.ts'
 
 /**
- * A new player with nothing but a name. Nothing is stored: the token carries all there is to know, until a first game ends.
- * @throws CodedError `name-invalid`.
+ * A new player with nothing but a name. Nothing is stored before their first game ends: the token has everything.
+ * @throws CodedError `name-invalid`
  */
-export const newGuest = (name: string): PlayerRef => ({ id: randomBytes(12).toString('base64url'), name: playerName(name) })
+export const newGuest = (name: string): PlayerRef => ({
+  id: randomBytes(12).toString('base64url'),
+  name: playerName(name),
+})

@@ -1,10 +1,10 @@
-/** Who plays: guests and accounts, their names, tokens and sessions. */
+/** Players: guests and accounts, their names, tokens and sessions. */
 export { Accounts } from './accounts.ts'
-export type { AccountsParts, Origin } from './accounts.ts'
+export type { AccountsParts, ClientInfo } from './accounts.ts'
 export { playerName } from './name.ts'
 export { nameKey } from './name-key.ts'
-export type { EndedListener } from './revocations.ts'
-export { keptSecret } from './secret.ts'
+export type { RevocationListener } from './revocations.ts'
+export { storedSecret } from './secret.ts'
 export { Sessions } from './sessions.ts'
 export type { SessionsParts, SessionTimes } from './sessions.ts'
 export { createTokens } from './tokens.ts'

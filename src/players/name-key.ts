@@ -1,23 +1,24 @@
-/** What asks for an emoji or for text; the character is the same. */
+/** Selectors for the emoji form or the text form of a character; the character stays the same. */
 const PRESENTATION = /[\uFE0E\uFE0F]/g
 
 /**
- * What two names have in common exactly when they count as the same name of an account: that is, when they differ in nothing
- * but case, width and other compatibility forms (NFKC).
+ * The key of a name: two names have the same key exactly when they count as the same name of an account, because they
+ * differ only in case, width and other compatibility forms (NFKC).
  *
- * Case is what it is in any language: `ß`, `ẞ` and `ss` are the same, as are `σ`, `ς` and `Σ`, and, because Turkish pairs
- * `ı` with `I` and `İ` with `i` where others pair `i` with `I`, these four. Accents, spaces, punctuation, joiners and letters
- * of other scripts that look alike (Latin `a`, Cyrillic `а`) make different names.
+ * Case is the case of any language: `ß`, `ẞ` and `ss` are the same, and `σ`, `ς` and `Σ` are. So are `i`, `I`, `ı` and
+ * `İ`, because Turkish pairs `ı` with `I` and `İ` with `i`, and other languages pair `i` with `I`. Names are different
+ * if they differ in accents, spaces, punctuation, joiners, or letters of other scripts that look alike (Latin `a`,
+ * Cyrillic `а`).
  * @param name as `playerName` returns it.
  */
 export function nameKey(name: string): string {
-  // A second time: composing after the first may bring a letter about that has another case.
+  // Twice: the composition at the end of the first time can result in a letter that has another case.
   return fold(fold(name.replace(PRESENTATION, '')))
 }
 
 /**
- * Lower, upper, lower: `ẞ` has only a lower case with an upper case of several letters, `ς` and `ı` meet the others only in
- * upper case. What is written above an i in lower case, only the Turkish capital leaves there.
+ * Lower, upper, lower: the upper case of `ẞ` is itself and that of its lower case has two letters; `ς` and `ı` equal
+ * the others only in upper case. A dot above an i in lower case can only come from the Turkish capital.
  */
 const fold = (text: string): string =>
   text

@@ -1,39 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { CodedError } from '../protocol/index.ts'
-import { Gate } from './gate.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-/** Hashing takes threads and cores from games: at most half of the cores, and half of Node's four threads for such work. */
-const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
+/**
+ * Hashing takes threads and cores from games: at most half of the cores, and half of Node's four threads for such work.
+ */
+const MOST_PARALLEL = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 const MOST_WAITING = 64
+const RETRY_AFTER_MS = 1000
 
 const SHORTEST = 8
 const LONGEST = 128
 const LONE_SURROGATE = /\p{Cs}/u
 
 export interface Passwords {
-  /** What is kept of a new password. @throws CodedError `password-invalid`; `rate-limited` when too many are being hashed. */
+  /** Hashes a new password. @throws CodedError `password-invalid`; `rate-limited` when too many hashes wait */
   hash(password: string): Promise<string>
-  /** Whether a password is the one that was hashed; null for nobody's, which takes as long. @throws CodedError `rate-limited`. */
+  /**
+   * Whether a password has this hash. Without a hash (null) the answer is no, after the same work.
+   * @throws CodedError `rate-limited` when too many hashes wait
+   */
   matches(password: string, hashed: string | null): Promise<boolean>
 }
 
 export async function createPasswords(): Promise<Passwords> {
-  const gate = new Gate({ most: AT_ONCE, mostWaiting: MOST_WAITING })
-  const nobodys = await hash(randomBytes(32), COST)
+  const limit = pLimit(MOST_PARALLEL)
+  const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount < MOST_WAITING) return limit(work)
+    throw new CodedError('rate-limited', undefined, { retryAfterMs: RETRY_AFTER_MS })
+  }
+  const hashOfNobody = await hash(randomBytes(32), COST)
   return {
     async hash(password) {
       const normal = normalForm(password)
       if (!isAcceptable(normal)) throw new CodedError('password-invalid')
-      return gate.pass(() => hash(normal, COST))
+      return bounded(() => hash(normal, COST))
     },
 
     async matches(password, hashed) {
-      const right = await gate.pass(() => verify(hashed ?? nobodys, normalForm(password)))
-      return right && hashed !== null
+      const isRight = await bounded(() => verify(hashed ?? hashOfNobody, normalForm(password)))
+      return isRight && hashed !== null
     },
   }
 }

@@ -1,20 +1,23 @@
 import type { Database } from '../database/index.ts'
-import type { Ended } from './session-rows.ts'
+import type { EndedSession } from './session-rows.ts'
 
-/** Is told of sessions that have ended before their tokens do. */
-export type EndedListener = (sessions: ReadonlySet<string>) => void
+/** Is notified of sessions that have ended before their tokens expire. */
+export type RevocationListener = (sessions: ReadonlySet<string>) => void
 
 const PAGE = 1000
-/** A transaction is seen once it is over, and a later one may be over sooner: what is as old as the longest is read again. */
+/**
+ * How far back each poll reads (ms). A transaction becomes visible at its end, and a later one may end earlier: this is
+ * longer than any transaction that revokes.
+ */
 const OVERLAP_MS = 20_000
 
-/** The sessions whose tokens are refused although they have not expired: a copy, in memory, of what the database has. */
+/** The sessions whose tokens are refused although they have not expired: a copy in memory of what the database has. */
 export class Revocations {
   readonly #database: Database
-  /** By session, when its last token expires (ms since 1970). */
+  /** When the last token of each session expires (ms since 1970). */
   readonly #known = new Map<string, number>()
-  readonly #listeners = new Set<EndedListener>()
-  /** The newest that was read. */
+  readonly #listeners = new Set<RevocationListener>()
+  /** The time of the newest revocation that was read. */
   #readUntil = 0
 
   constructor(database: Database) {
@@ -25,14 +28,14 @@ export class Revocations {
     return this.#known.has(session)
   }
 
-  /** Calls the listener with those that are new here, until the returned function is called. */
-  onEnded(listener: EndedListener): () => void {
+  /** Notifies the listener of revocations that are new here, until the returned function is called. */
+  subscribe(listener: RevocationListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes note of sessions that ended. */
-  add(ended: readonly Ended[]): void {
+  /** Adds sessions that have ended. */
+  add(ended: readonly EndedSession[]): void {
     const fresh = ended.filter(({ session }) => !this.#known.has(session))
     if (fresh.length === 0) return
     for (const { session, expiresAt } of fresh) this.#known.set(session, expiresAt.getTime())
@@ -40,14 +43,15 @@ export class Revocations {
     for (const listener of this.#listeners) listener(sessions)
   }
 
-  /** Reads what any node has revoked since the last time. @throws CodedError `unavailable`. */
-  async refresh(): Promise<void> {
+  /** Reads what any node has revoked since the last poll. @throws CodedError `unavailable` */
+  async poll(): Promise<void> {
     let after = { revokedAt: new Date(this.#readUntil - OVERLAP_MS), session: '' }
     for (;;) {
       const { revokedAt, session } = after
+      const isBehind = [{ revokedAt: { gt: revokedAt } }, { session: { gt: session } }]
       const page = await this.#database.use((db) =>
         db.revocation.findMany({
-          where: { revokedAt: { gte: revokedAt }, OR: [{ revokedAt: { gt: revokedAt } }, { session: { gt: session } }] },
+          where: { revokedAt: { gte: revokedAt }, OR: isBehind },
           orderBy: [{ revokedAt: 'asc' }, { session: 'asc' }],
           take: PAGE,
         }),
@@ -59,8 +63,8 @@ export class Revocations {
     }
   }
 
-  /** Forgets those whose tokens have all expired. */
-  forget(now: number): void {
+  /** Removes the sessions whose tokens have all expired. */
+  removeExpired(now: number): void {
     for (const [session, expiresAt] of this.#known) if (expiresAt <= now) this.#known.delete(session)
   }
 }

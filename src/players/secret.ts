@@ -5,16 +5,17 @@ import { dirname } from 'node:path'
 const SHORTEST = 32
 
 /**
- * The secret kept in a file, readable by its owner alone. Made when there is none yet; two processes that start at once get the
- * same one.
- * @throws Error if the file is there but does not hold a secret, or cannot be read or written.
+ * The secret in a file that only its owner can read. It is created if there is none; two processes that start at the
+ * same time get the same one.
+ * @throws Error if the file does not hold a secret, or cannot be read or written
  */
-export async function keptSecret(path: string): Promise<string> {
-  const kept = await readSecret(path)
-  if (kept !== null) return kept
+export async function storedSecret(path: string): Promise<string> {
+  const stored = await readSecret(path)
+  if (stored !== null) return stored
 
   await mkdir(dirname(path), { recursive: true })
-  // Written whole under another name first: a crash leaves no half a secret, and `link` lets only one process win.
+  // It is written whole under another name: a crash leaves no partial secret, and only one process succeeds with
+  // `link`.
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   try {
@@ -34,6 +35,6 @@ async function readSecret(path: string): Promise<string | null> {
   })
   if (text === null) return null
   const secret = text.trim()
-  if (secret.length < SHORTEST) throw new Error(`${path} holds no secret of at least ${SHORTEST} characters; delete it to have a new one made`)
-  return secret
+  if (secret.length >= SHORTEST) return secret
+  throw new Error(`${path} holds no secret of at least ${SHORTEST} characters; delete the file to get a new secret`)
 }

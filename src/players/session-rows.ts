@@ -2,21 +2,21 @@ import type { Prisma } from '../database/index.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** A session whose tokens are refused from now on; none of them is good for longer than `expiresAt`. */
-export interface Ended {
+/** A session whose tokens are refused from now on. All of its tokens have expired at `expiresAt`. */
+export interface EndedSession {
   session: string
   expiresAt: Date
 }
 
-/** What the account is logged in with at most; beyond that, who has been away the longest is logged out. */
+/** How many sessions an account has at most. One more ends the session that was not used for the longest time. */
 const MOST_SESSIONS = 30
 
-/** A session of an account begins. Ends those that are too many, and returns them. */
+/** Begins a session of an account. Ends the sessions that are too many, and returns them. */
 export async function beginSession(
   tx: Transaction,
   { id, playerId, label, now, expiresAt }: { id: string; playerId: string; label: string; now: Date; expiresAt: Date },
   lastExpiry: Date,
-): Promise<Ended[]> {
+): Promise<EndedSession[]> {
   await tx.session.create({ data: { id, playerId, label, createdAt: now, lastSeenAt: now, expiresAt } })
   const others = await tx.session.findMany({
     where: { playerId, id: { not: id } },
@@ -29,18 +29,22 @@ export async function beginSession(
 
 /**
  * Ends sessions of accounts, and returns them.
- * @param lastExpiry until when a token may be good that was issued just now, on any node.
+ * @param lastExpiry when a token expires that any node issues now.
  */
-export async function endSessions(tx: Transaction, where: Prisma.SessionWhereInput, lastExpiry: Date): Promise<Ended[]> {
+export async function endSessions(
+  tx: Transaction,
+  where: Prisma.SessionWhereInput,
+  lastExpiry: Date,
+): Promise<EndedSession[]> {
   const found = await tx.session.findMany({ where, select: { id: true, expiresAt: true } })
   const ended = found.map(({ id, expiresAt }) => ({ session: id, expiresAt: later(expiresAt, lastExpiry) }))
   await tx.session.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } })
-  await revoke(tx, ended)
+  await storeRevocations(tx, ended)
   return ended
 }
 
-/** Keeps it that sessions have ended. */
-export async function revoke(tx: Transaction, ended: Ended[]): Promise<void> {
+/** Stores that sessions have ended. */
+export async function storeRevocations(tx: Transaction, ended: EndedSession[]): Promise<void> {
   await tx.revocation.createMany({ data: ended, skipDuplicates: true })
 }
 

@@ -6,9 +6,9 @@ import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Session } from '../protocol/index.ts'
 import { Revocations } from './revocations.ts'
-import type { EndedListener } from './revocations.ts'
-import { beginSession, endSessions, later, revoke } from './session-rows.ts'
-import type { Ended } from './session-rows.ts'
+import type { RevocationListener } from './revocations.ts'
+import { beginSession, endSessions, later, storeRevocations } from './session-rows.ts'
+import type { EndedSession } from './session-rows.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
 
 export interface SessionsParts {
@@ -20,21 +20,24 @@ export interface SessionsParts {
 
 /** In ms. */
 export interface SessionTimes {
-  /** Between looks at what other nodes have revoked. */
+  /** Between two reads of what other nodes have revoked. */
   poll: number
-  /** Between notes of when a session was last used, and between clearings of what has expired. */
+  /** Between two updates of when a session was last used, and between two deletions of expired rows. */
   coarse: number
 }
 
 const HOUR_MS = 3_600_000
 const TIMES: SessionTimes = { poll: 2000, coarse: HOUR_MS }
-/** Nodes' clocks may differ by so much, and a token may be renewed for so long after its session was revoked elsewhere. */
+/**
+ * How much the clocks of nodes may differ, and how long after a revocation elsewhere a node may still renew a token.
+ */
 const LEEWAY_MS = HOUR_MS
 const MOST_SEEN = 10_000
 
 /**
- * Which tokens are good, and where an account is logged in. A guest's session is kept nowhere; only its end is, until its last
- * token expires. While the database is away, the ends that are known count, and no more can be made.
+ * Which tokens are valid, and the sessions of accounts. The session of a guest is not stored; only its end is, until
+ * its last token expires. While the database does not answer, the known revocations count, and sessions cannot be
+ * revoked.
  */
 export class Sessions {
   readonly #database: Database
@@ -42,11 +45,11 @@ export class Sessions {
   readonly #log: Logger
   readonly #times: SessionTimes
   readonly #revocations: Revocations
-  /** Sessions of accounts whose use is known, or was noted a short while ago. */
+  /** Sessions of accounts that were used since the last update of their rows, and shortly before. */
   readonly #seen: LRUCache<string, true>
-  /** Those of them whose use is still to be noted. */
-  readonly #toNote = new Set<string>()
-  #clearedAt = 0
+  /** The sessions among them whose rows are to be updated. */
+  readonly #toUpdate = new Set<string>()
+  #deletedAt = 0
   readonly #stopping = new AbortController()
   #running: Promise<void> = Promise.resolve()
 
@@ -59,75 +62,85 @@ export class Sessions {
     this.#seen = new LRUCache({ max: MOST_SEEN, ttl: this.#times.coarse })
   }
 
-  /** Reads what has been revoked, and goes on doing so. A database that is away is waited for in the background. */
+  /**
+   * Reads the revocations, and polls them from then on. A database that does not answer is polled in the background.
+   */
   static async open(parts: SessionsParts): Promise<Sessions> {
     const sessions = new Sessions(parts)
-    const reached = await sessions.#look(true)
-    sessions.#running = sessions.#keepLooking(reached)
+    const reached = await sessions.#poll(true)
+    sessions.#running = sessions.#run(reached)
     return sessions
   }
 
-  /** Stops looking. The database stays open. */
+  /** Stops polling. The database stays open. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#running
   }
 
   /**
-   * Whom a token stands for.
-   * @throws CodedError `token-missing`, `token-invalid`, `token-expired` or `token-revoked`.
+   * The identity of a token.
+   * @throws CodedError `token-missing`, `token-invalid`, `token-expired` or `token-revoked`
    */
   async authenticate(token: unknown): Promise<Identity> {
     const identity = await this.#tokens.verify(token)
     const { session, account } = identity
     if (this.hasEnded(session)) throw new CodedError('token-revoked')
-    if (account && !this.#seen.has(session) && this.#toNote.size < MOST_SEEN) {
+    if (account && !this.#seen.has(session) && this.#toUpdate.size < MOST_SEEN) {
       this.#seen.set(session, true)
-      this.#toNote.add(session)
+      this.#toUpdate.add(session)
     }
     return identity
   }
 
-  /** Whether a session was revoked. One whose tokens have only expired was not. */
+  /** Whether a session was revoked. A session whose tokens have only expired was not. */
   hasEnded(session: string): boolean {
     return this.#revocations.has(session)
   }
 
-  /** Calls the listener with the sessions that are revoked from now on, on any node, until the returned function is called. */
-  onEnded(listener: EndedListener): () => void {
-    return this.#revocations.onEnded(listener)
+  /** Notifies the listener of sessions that any node revokes from now on, until the returned function is called. */
+  onEnded(listener: RevocationListener): () => void {
+    return this.#revocations.subscribe(listener)
   }
 
   /**
-   * A new token of the same session, with the name of the player's account if he has one.
-   * @throws CodedError `token-revoked`, or `unavailable` while it can't be known whether it was.
+   * Issues a new token of the same session; it has the name of the player's account, if there is one.
+   * @throws CodedError `token-revoked`; `unavailable` while the database cannot say whether the session was revoked
    */
   async renew({ player, session, expiresAt }: Identity, label: string): Promise<Issued> {
     const now = new Date()
-    const { account, ended } = await this.#database.use((db) =>
+    const { id: playerId } = player
+    const { issued, ended } = await this.#database.use((db) =>
       db.$transaction(async (tx) => {
-        // It is neither deleted nor given another password before this is done.
+        // Until the end of this transaction the account is neither deleted nor gets another password.
         const [account] = await tx.$queryRaw<{ name: string }[]>`
-          SELECT name FROM accounts WHERE player_id = ${player.id} FOR SHARE`
-        const renewed = { expiresAt: later(new Date(expiresAt), new Date(now.getTime() + this.#tokens.ttlMs)), lastSeenAt: now }
-        const { count } = await tx.session.updateMany({ where: { id: session, playerId: player.id }, data: renewed })
-        if (count > 0) return { account, ended: [] }
+          SELECT name FROM accounts WHERE player_id = ${playerId} FOR SHARE`
+        const of = { session, account: account !== undefined }
+        const issued = await this.#tokens.issue({ id: playerId, name: account?.name ?? player.name }, of)
+        const renewed = { expiresAt: later(new Date(expiresAt), new Date(issued.expiresAt)), lastSeenAt: now }
+        const { count } = await tx.session.updateMany({ where: { id: session, playerId }, data: renewed })
+        if (count > 0) return { issued, ended: [] }
         if (await tx.revocation.findUnique({ where: { session } })) throw new CodedError('token-revoked')
-        // A token from before the name was claimed, and not the one that it was claimed with.
-        const begun = { id: session, playerId: player.id, label, now, expiresAt: renewed.expiresAt }
-        return { account, ended: account ? await beginSession(tx, begun, this.lastExpiry(now)) : [] }
+        // The token is older than the account, and is not the token with which its name was claimed.
+        const begun = { id: session, playerId, label, now, expiresAt: renewed.expiresAt }
+        return { issued, ended: account ? await beginSession(tx, begun, this.lastExpiry(now)) : [] }
       }),
     )
     this.#revocations.add(ended)
-    return this.#tokens.issue({ id: player.id, name: account?.name ?? player.name }, { session, account: account !== undefined })
+    return issued
   }
 
-  /** Where an account is logged in, what was used latest first. @throws CodedError `account-needed`, `unavailable`. */
+  /** The sessions of an account, most recently used first. @throws CodedError `account-needed`, `unavailable` */
   async list({ player, session }: Identity): Promise<Session[]> {
     const account = await this.#database.use((db) =>
       db.account.findUnique({
         where: { playerId: player.id },
-        select: { sessions: { where: { expiresAt: { gt: new Date() } }, orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }] } },
+        select: {
+          sessions: {
+            where: { expiresAt: { gt: new Date() } },
+            orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+          },
+        },
       }),
     )
     if (!account) throw new CodedError('account-needed')
@@ -141,13 +154,16 @@ export class Sessions {
     }))
   }
 
-  /** Ends one session of the caller's account. @throws CodedError `unknown-session`, `unavailable`. */
+  /** Ends one session of the caller's account. @throws CodedError `unknown-session`, `unavailable` */
   async revoke({ player }: Identity, id: string): Promise<void> {
     const ended = await this.#end((tx, lastExpiry) => endSessions(tx, { id, playerId: player.id }, lastExpiry))
     if (ended.length === 0) throw new CodedError('unknown-session')
   }
 
-  /** Ends all sessions of the caller's account but his own. @throws CodedError `account-needed`, `unavailable`. */
+  /**
+   * Ends all sessions of the caller's account, except the caller's own.
+   * @throws CodedError `account-needed`, `unavailable`
+   */
   async revokeOthers({ player, session }: Identity): Promise<void> {
     await this.#end(async (tx, lastExpiry) => {
       const account = await tx.account.findUnique({ where: { playerId: player.id }, select: { playerId: true } })
@@ -156,79 +172,81 @@ export class Sessions {
     })
   }
 
-  /** Ends the caller's own session, that of an account or of a guest. @throws CodedError `unavailable`. */
+  /** Ends the caller's own session, of an account or of a guest. @throws CodedError `unavailable` */
   async logOut({ session, expiresAt }: Identity): Promise<void> {
     await this.#end(async (tx, lastExpiry) => {
       const ended = [{ session, expiresAt: later(new Date(expiresAt), lastExpiry) }]
       await tx.session.deleteMany({ where: { id: session } })
-      await revoke(tx, ended)
+      await storeRevocations(tx, ended)
       return ended
     })
   }
 
-  /** Takes note of sessions whose end is kept: their tokens are refused from now on. */
-  ended(sessions: readonly Ended[]): void {
+  /** Refuses the tokens of sessions whose end is stored. */
+  ended(sessions: readonly EndedSession[]): void {
     this.#revocations.add(sessions)
   }
 
-  /** Until when the end of a session must be kept, so that it outlives each token that is issued by then. */
+  /** Until when the end of a session must be stored, so that it outlives every token that any node issues now. */
   lastExpiry(now = new Date()): Date {
     return new Date(now.getTime() + this.#tokens.ttlMs + LEEWAY_MS)
   }
 
-  async #end(work: (tx: Parameters<typeof endSessions>[0], lastExpiry: Date) => Promise<Ended[]>): Promise<Ended[]> {
+  async #end(
+    work: (tx: Parameters<typeof endSessions>[0], lastExpiry: Date) => Promise<EndedSession[]>,
+  ): Promise<EndedSession[]> {
     const ended = await this.#database.use((db) => db.$transaction((tx) => work(tx, this.lastExpiry())))
     this.ended(ended)
     return ended
   }
 
-  async #keepLooking(reached: boolean): Promise<void> {
+  async #run(reached: boolean): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       await delay(this.#times.poll, undefined, { signal, ref: false }).catch(() => undefined)
-      if (!signal.aborted) reached = await this.#look(reached)
+      if (!signal.aborted) reached = await this.#poll(reached)
     }
   }
 
   /** Resolves with whether the database answered. Never rejects. */
-  async #look(reachedBefore: boolean): Promise<boolean> {
+  async #poll(reachedBefore: boolean): Promise<boolean> {
     try {
-      await this.#revocations.refresh()
-      await this.#noteUse()
-      await this.#clear()
-      if (!reachedBefore) this.#log.info('revoked sessions are followed again')
+      await this.#revocations.poll()
+      await this.#updateUse()
+      await this.#deleteExpired()
+      if (!reachedBefore) this.#log.info('revoked sessions are read again')
       return true
     } catch (error) {
-      const what = 'sessions that are revoked elsewhere are not known here'
+      const what = 'revoked sessions cannot be read'
       if (!isUnavailable(error)) this.#log.error({ err: error }, what)
       else if (reachedBefore) this.#log.warn({ err: error }, `${what}: the database does not answer`)
       return false
     }
   }
 
-  async #noteUse(): Promise<void> {
-    if (this.#toNote.size === 0) return
-    const noted = [...this.#toNote]
+  async #updateUse(): Promise<void> {
+    if (this.#toUpdate.size === 0) return
+    const used = [...this.#toUpdate]
     const now = Date.now()
     await this.#database.use((db) =>
       db.session.updateMany({
-        where: { id: { in: noted }, lastSeenAt: { lt: new Date(now - this.#times.coarse) } },
+        where: { id: { in: used }, lastSeenAt: { lt: new Date(now - this.#times.coarse) } },
         data: { lastSeenAt: new Date(now) },
       }),
     )
-    for (const session of noted) this.#toNote.delete(session)
+    for (const session of used) this.#toUpdate.delete(session)
   }
 
-  async #clear(): Promise<void> {
+  async #deleteExpired(): Promise<void> {
     const now = Date.now()
-    if (now - this.#clearedAt < this.#times.coarse) return
-    this.#revocations.forget(now)
-    // Where clocks differ, some node's still lets a token of theirs pass.
+    if (now - this.#deletedAt < this.#times.coarse) return
+    this.#revocations.removeExpired(now)
+    // The clock of another node may be behind, so that it still accepts their tokens.
     const expired = { expiresAt: { lt: new Date(now - LEEWAY_MS) } }
     await this.#database.write(async (db) => {
       await db.session.deleteMany({ where: expired })
       await db.revocation.deleteMany({ where: expired })
     })
-    this.#clearedAt = now
+    this.#deletedAt = now
   }
 }

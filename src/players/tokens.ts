@@ -4,33 +4,33 @@ import { z } from 'zod'
 import { CodedError, primitives } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 
-/** Who a token stands for, and until when (ms since 1970). */
+/** The player of a token, and when the token expires (ms since 1970). */
 export interface Identity {
   player: PlayerRef
   expiresAt: number
-  /** What it shares with the tokens that it was renewed from and into. */
+  /** The id that the token shares with the tokens renewed from it. */
   session: string
-  /** Whether it was issued for an account. One that was issued before its player claimed a name does not say so. */
+  /** Whether the token was issued for an account. A token from before its player claimed a name says no. */
   account: boolean
 }
 
 export type Issued = Identity & { token: string }
 
 export interface Tokens {
-  /** How long a new token is good for. */
+  /** For how long a new token is valid. */
   readonly ttlMs: number
-  /** A new token for a player: of a new session, or of one that goes on. */
+  /** Issues a token for a player, of a new session or of the given one. */
   issue(player: PlayerRef, of?: { session?: string; account?: boolean }): Promise<Issued>
   /**
-   * Whom a token stands for. Whether its session still goes on is not known here.
-   * @throws CodedError `token-missing`, `token-invalid` or `token-expired`.
+   * The identity of a token. It does not check whether the session has ended.
+   * @throws CodedError `token-missing`, `token-invalid` or `token-expired`
    */
   verify(token: unknown): Promise<Identity>
 }
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'curia'
-/** Far longer than any token that is issued. */
+/** Much longer than any token that is issued. */
 const LONGEST = 4096
 
 const claimsSchema = z.object({
@@ -41,7 +41,10 @@ const claimsSchema = z.object({
   account: z.boolean().default(false),
 })
 
-/** Tokens are JWTs signed with the server's secret: nothing is stored, and every node that has the secret knows them. */
+/**
+ * Tokens are JWTs, signed with the secret of the server. Nothing is stored; every node that has the secret accepts
+ * them.
+ */
 export function createTokens(secret: string, ttlMs: number, now: () => number = Date.now): Tokens {
   const key = createSecretKey(secret, 'utf8')
   return {
@@ -63,10 +66,11 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
     async verify(token) {
       if (token === undefined || token === null || token === '') throw new CodedError('token-missing')
       if (typeof token !== 'string' || token.length > LONGEST) throw new CodedError('token-invalid')
-      const payload = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now()) }).then(
+      const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now()) }
+      const payload = await jwtVerify(token, key, options).then(
         (verified) => verified.payload,
         (error: unknown) => {
-          // The signature is checked first: what has expired was once issued here.
+          // jose checks the signature first: an expired token was issued here.
           throw new CodedError(error instanceof errors.JWTExpired ? 'token-expired' : 'token-invalid')
         },
       )
@@ -79,8 +83,8 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
 }
 
 /**
- * Tokens of earlier versions name no session: each is one of its own. Told by the signed part, for a signature can be written
- * in more than one way.
+ * The session of a token of an earlier version, which names none: each of those tokens is a session of its own. It is
+ * derived from the signed part, because a signature can be written in more than one way.
  */
 const sessionOf = (token: string): string =>
   createHash('sha256').update(token.slice(0, token.lastIndexOf('.'))).digest('base64url').slice(0, 16)

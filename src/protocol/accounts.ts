@@ -1,25 +1,30 @@
 import { z } from 'zod'
 import { sessionId, timestamp } from './primitives.ts'
 
-/** Of passwords as they are given, in UTF-16 units: enough for the longest that is allowed. Bounds the work done for one. */
+/**
+ * The longest password that is read (UTF-16 units): more than any valid one has. It bounds the work for one password.
+ */
 const LONGEST_GIVEN = 512
 
 const password = z.string().max(LONGEST_GIVEN).describe('8 to 128 characters after Unicode normalisation (NFKC)')
 const accountName = z
   .string()
-  .describe('1 to 24 visible characters after Unicode normalisation (NFKC); it is the same name in upper and lower case')
+  .describe('1 to 24 visible characters after Unicode normalisation (NFKC); upper and lower case make no difference')
 
 export const claimRequestSchema = z.strictObject({ name: accountName, password })
 export const logInRequestSchema = z.strictObject({ name: accountName, password })
-export const passwordRequestSchema = z.strictObject({ current: password, next: password })
+export const passwordRequestSchema = z.strictObject({
+  current: password.describe('The password until now'),
+  next: password.describe('The new password: 8 to 128 characters after Unicode normalisation (NFKC)'),
+})
 
 export const sessionSchema = z.strictObject({
   id: sessionId,
-  label: z.string().describe('What the client called itself (User-Agent), at most 100 characters'),
+  label: z.string().describe('How the client named itself (User-Agent), at most 100 characters'),
   createdAt: timestamp,
-  lastSeenAt: timestamp.describe('To the hour or so'),
+  lastSeenAt: timestamp.describe('Accurate to about an hour'),
   expiresAt: timestamp,
-  current: z.boolean().describe('Whether it is the one of the token that asks'),
+  current: z.boolean().describe('Whether this is the session of the token in the request'),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -29,7 +34,7 @@ export const sessionParamsSchema = z.strictObject({ id: sessionId })
 export const sessionEndedSchema = z.strictObject({ reason: z.enum(['revoked', 'expired']) })
 export type SessionEnded = z.infer<typeof sessionEndedSchema>
 
-/** What is kept of an account, for its player. */
+/** What the server stores of an account, for its player. */
 export const accountExportSchema = z.strictObject({
   name: z.string(),
   createdAt: timestamp,

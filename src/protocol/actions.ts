@@ -23,7 +23,10 @@ type Field = keyof Fields
 
 /** The schema of a type of action with these fields. */
 const action = <Type extends string, F extends Field = never>(type: Type, ...names: F[]) =>
-  z.strictObject({ type: z.literal(type), ...(Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, F>) })
+  z.strictObject({
+    type: z.literal(type),
+    ...(Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, F>),
+  })
 
 /** An action by its shape, which is that of the rules. Only the rules tell whether it is legal. */
 export const actionSchema = exactly<ActionInput>()(

@@ -6,16 +6,19 @@ const thing = { id: thingId, name: z.string() }
 const cost = z.record(z.string(), z.int()).describe('Coins, and units of resources')
 
 const place = z.strictObject({
-  row: z.int().describe('0 is at the far end from the players'),
+  row: z.int().describe('Row 0 is the farthest from the players'),
   column: z.int().describe('In steps of half a card'),
   dealtFaceUp: z.boolean(),
-  coveredBy: z.array(slot).describe('The slots whose cards lie on top of it'),
+  coveredBy: z.array(slot).describe('The slots whose cards lie on top of this card'),
 })
 const layout = z.array(place).describe('By slot')
 
 export const catalogueQuerySchema = z.strictObject({ kind: gameKindSchema.default(DEFAULT_GAME_KIND) })
 
-/** What there is, by the ids that views and events use. Besides what is listed, things say what they do, as it is printed on them. */
+/**
+ * What is in the box of a kind of game, by the ids that views and events use. Besides the fields listed here, each
+ * thing has the fields that are printed on it.
+ */
 export const catalogueSchema = z.strictObject({
   buildings: z.array(z.looseObject({ ...thing, color: z.string(), back: z.string(), cost })),
   wonders: z.array(z.looseObject({ ...thing, cost })),
@@ -26,5 +29,7 @@ export const catalogueSchema = z.strictObject({
   conspiracies: z.array(z.looseObject(thing)),
   chambers: z.array(z.looseObject({})),
   layouts: z.strictObject({ 1: layout, 2: layout, 3: layout }).describe('By age'),
-  trackVp: z.array(z.int()).describe('By distance of the pawn from the centre, points for the player it favours'),
+  trackVp: z
+    .array(z.int())
+    .describe('Points of the player whom the conflict pawn favours, by its distance from the centre'),
 })

@@ -13,9 +13,9 @@ interface GameKindRow {
 }
 
 /**
- * Every kind of game. Players choose one for a match; ratings, the queue, lists and profiles keep kinds apart. The rules
- * know switches instead. A new kind is a new row here: schemas, pools, ratings, queries and documentation follow from it.
- * An id is stored with every game and never changes.
+ * Every kind of game. Players choose one for a match; ratings, the queue, lists and profiles keep kinds apart. The
+ * rules know switches instead. A new kind is a new row here: schemas, pools, ratings, queries and documentation follow
+ * from it. An id is stored with every game and never changes.
  */
 export const GAME_KINDS = {
   base: { title: 'the base game', switches: { agora: false } },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
-import { outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
+import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { gameOptionsSchema } from './options.ts'
-import { pageQuerySchema } from './pages.ts'
+import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, playerId, timestamp, version } from './primitives.ts'
 import { gameRatingsSchema } from './ratings.ts'
@@ -11,18 +11,18 @@ import { originSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { scoresSchema } from './view.ts'
 
-/** How a finished game can have ended: what was aborted is no game. */
-export const gameResultSchema = outcomeSchema.shape.by.exclude(['aborted'])
-export type GameResult = z.infer<typeof gameResultSchema>
+/** How a game can have ended. An aborted match is not a game. */
+export const gameEndingSchema = matchEndingSchema.exclude(['aborted'])
+export type GameEnding = z.infer<typeof gameEndingSchema>
 
-/** A finished game as a list shows it. */
+/** A finished game in a list. */
 export const gameSummarySchema = z.strictObject({
   id: matchId,
   kind: gameKindSchema,
   options: gameOptionsSchema,
-  rules: z.string(),
+  rules: z.string().describe('Version of the rules'),
   clock: timeControlIdSchema,
-  rated: z.boolean().describe('It changed the ratings of both: the match was rated, and both had moved'),
+  rated: z.boolean().describe('The game changed both ratings: the match was rated, and both players had moved'),
   origin: originSchema,
   players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }),
   outcome: outcomeSchema,
@@ -30,7 +30,7 @@ export const gameSummarySchema = z.strictObject({
   versions: version.describe('Length of the log'),
   startedAt: timestamp,
   endedAt: timestamp,
-  ratings: gameRatingsSchema.optional().describe('Of a rated game, once it is stored'),
+  ratings: gameRatingsSchema.optional().describe('For a rated game, once it is stored'),
 })
 export type GameSummary = z.infer<typeof gameSummarySchema>
 
@@ -39,32 +39,33 @@ export type Game = z.infer<typeof gameSchema>
 
 const date = z.iso.datetime({ offset: true })
 
-/** Newest first; `cursor` is the `next` of the page before. Dates are when the game ended, `before` not included. */
 export const gamesQuerySchema = z.strictObject({
   player: playerId.optional(),
-  result: gameResultSchema.optional(),
+  by: gameEndingSchema.optional().describe('Only games that ended in this way'),
   kind: gameKindSchema.optional(),
-  rated: z.stringbool().optional(),
+  rated: z.stringbool().optional().describe('`true` or `false`'),
   clock: timeControlIdSchema.optional(),
-  after: date.optional(),
-  before: date.optional(),
+  after: date.optional().describe('Only games that ended at this time or later'),
+  before: date.optional().describe('Only games that ended before this time'),
   ...pageQuerySchema.shape,
 })
 export type GamesQuery = z.infer<typeof gamesQuerySchema>
 
-export const gamesPageSchema = z.strictObject({ games: z.array(gameSummarySchema), next: z.string().optional() })
+export const gamesPageSchema = z.strictObject({ games: z.array(gameSummarySchema), ...nextPage })
 export type GamesPage = z.infer<typeof gamesPageSchema>
 
-/** While the match lives: what its caller could see happen. After the end: all of it. */
 export const replaySchema = z.union([
-  z.strictObject({
-    complete: z.literal(true),
-    record: gameRecordSchema,
-    outcome: outcomeSchema,
-    scores: scoresSchema,
-    steps: z.array(stepSchema),
-  }),
-  z.strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) }),
+  z
+    .strictObject({
+      complete: z.literal(true),
+      record: gameRecordSchema,
+      outcome: outcomeSchema,
+      scores: scoresSchema,
+      steps: z.array(stepSchema),
+    })
+    .describe('After the end of the match: everything'),
+  z
+    .strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) })
+    .describe('While the match is being played: what the caller could see'),
 ])
-
 export type Replay = z.infer<typeof replaySchema>

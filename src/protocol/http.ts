@@ -4,47 +4,53 @@ import { abortRequestSchema, actRequestSchema, drawRequestSchema, resignRequestS
 import { guestResponseSchema } from './players.ts'
 import { invitationCode, matchId, playerId, version } from './primitives.ts'
 
-/** What only HTTP says in a shape of its own: the match is in the path there. */
+// Over HTTP the match is in the path, not in the body.
+
 export const actBodySchema = actRequestSchema.omit({ match: true })
-/** Of `resign` and `claim`. */
+/** For `resign` and `claim`. */
 export const resignBodySchema = resignRequestSchema.omit({ match: true })
 export const abortBodySchema = abortRequestSchema.omit({ match: true })
 export const drawBodySchema = drawRequestSchema.omit({ match: true })
 export const sayBodySchema = sayRequestSchema.omit({ match: true })
 export const muteBodySchema = muteRequestSchema.omit({ match: true })
-export const codeQuerySchema = z.strictObject({ code: invitationCode.optional().describe('Needed by spectators of a private match') })
+export const codeQuerySchema = z.strictObject({
+  code: invitationCode.optional().describe('Spectators of a private match need it'),
+})
 
 export const matchParamsSchema = z.strictObject({ id: matchId })
 export const playerParamsSchema = z.strictObject({ id: playerId })
 
-/** Longest time that a request is held until something happens. */
+/** The longest time for which the server delays an answer until something happens. */
 export const LONGEST_WAIT_SECONDS = 25
 
 const versionText = z.coerce.number().pipe(version)
 
 export const viewQuerySchema = z
   .strictObject({
-    after: versionText.optional().describe('The last version seen: `missed` tells what happened since'),
+    after: versionText.optional().describe('The last version that the client has; `missed` has the steps since then'),
     wait: z.coerce
       .number()
       .min(0)
       .max(LONGEST_WAIT_SECONDS)
       .optional()
-      .describe('Seconds to wait, at most, for a version later than `after`; then the answer is the view as it is'),
+      .describe('How long to wait for a version later than `after` (seconds); then the current view is the answer'),
     code: codeQuerySchema.shape.code,
   })
-  .refine(({ after, wait }) => wait === undefined || after !== undefined, { path: ['after'], error: 'needed with wait' })
+  .refine(({ after, wait }) => wait === undefined || after !== undefined, {
+    path: ['after'],
+    error: '`wait` needs `after`',
+  })
 
 export const positionParamsSchema = z.strictObject({ id: matchId, version: versionText })
 export const positionQuerySchema = z.strictObject({
   viewer: z
     .enum(['0', '1', 'spectator'])
     .optional()
-    .describe('As whom to look. By default as oneself; while the match lives, only as oneself'),
+    .describe('Whose view to answer with, by default the view of the caller. Before the end it must be that view'),
 })
 
 export const identitySchema = guestResponseSchema.omit({ token: true })
 export const healthSchema = z.strictObject({ status: z.literal('ok') })
 export const readinessSchema = healthSchema.extend({
-  degraded: z.array(z.string()).optional().describe('What does not answer, though matches go on without it'),
+  degraded: z.array(z.string()).optional().describe('What does not answer, although matches go on without it'),
 })

@@ -18,7 +18,8 @@ export const SWITCHES = [
 ]
 
 /**
- * The kind of game that some options of the rules stand for. A missing switch is off: logs are older than some switches.
+ * The kind of game that some options of the rules stand for. A missing switch is off: logs are older than some
+ * switches.
  * @throws Error if no kind of game has these switches.
  */
 export function gameKindOf(options: Partial<Switches>): GameKind {

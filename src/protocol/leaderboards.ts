@@ -3,7 +3,7 @@ import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { ratingKindSchema, ratingSchema } from './ratings.ts'
 
-/** One kind's best players, or so many of them. */
+/** A page of the best players by one kind of rating. */
 export const leaderboardPageSchema = z.strictObject({
   kind: ratingKindSchema,
   places: z.array(
@@ -17,7 +17,7 @@ export const leaderboardPageSchema = z.strictObject({
 })
 export type LeaderboardPage = z.infer<typeof leaderboardPageSchema>
 
-/** The top of every leaderboard: its first page, a short one. */
+/** The first places of every leaderboard. */
 export const leaderboardsSchema = z.strictObject({ leaderboards: z.array(leaderboardPageSchema) })
 export type Leaderboards = z.infer<typeof leaderboardsSchema>
 

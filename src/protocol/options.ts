@@ -12,7 +12,7 @@ export const gameOptionsSchema = exactly<GameOptions>()(
   z.strictObject({
     wonders: z
       .enum(['draft', 'first-game'])
-      .describe('`draft`: the players draft eight wonders; `first-game`: each gets the four recommended for a first game'),
+      .describe('`draft`: the players draft eight wonders; `first-game`: the eight wonders of a first game are dealt'),
     tiedPawn: z
       .enum(['chooses', 'begins'])
       .describe(
@@ -35,7 +35,10 @@ const recordedSwitch = z.boolean().optional().describe('Off if it is missing: th
 
 /** The options in the header of a log: those of the rules, with their switches. */
 export const recordedOptionsSchema = z.strictObject({
-  ...(Object.fromEntries(SWITCHES.map((name) => [name, recordedSwitch])) as Record<keyof Switches, typeof recordedSwitch>),
+  ...(Object.fromEntries(SWITCHES.map((name) => [name, recordedSwitch])) as Record<
+    keyof Switches,
+    typeof recordedSwitch
+  >),
   ...gameOptionsSchema.shape,
 })
 export type RecordedOptions = z.infer<typeof recordedOptionsSchema>

@@ -9,20 +9,24 @@ import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
 import { ratingKindSchema } from './ratings.ts'
 import { gameRecordSchema } from './records.ts'
 
-/** What the players of a game said, in its order. */
+/** A page of the players' chat of a game, in order. */
 export const gameChatPageSchema = z.strictObject({ lines: z.array(chatLineSchema), ...nextPage })
 export type GameChatPage = z.infer<typeof gameChatPageSchema>
 
-/** A game as it stands among a player's own data: whole, with what he himself said in it. */
-export const ownGameSchema = z.strictObject({ game: gameSchema, record: gameRecordSchema, said: z.array(chatLineSchema) })
+/** A game in a player's own data, with the chat lines of that player. */
+export const ownGameSchema = z.strictObject({
+  game: gameSchema,
+  record: gameRecordSchema,
+  said: z.array(chatLineSchema),
+})
 export type OwnGame = z.infer<typeof ownGameSchema>
 
-/** Everything that is kept of a player for good. */
+/** Everything that the server stores of a player without a time limit. */
 export const ownDataSchema = z.strictObject({
   exportedAt: timestamp,
   player: playerRefSchema,
   account: accountExportSchema.nullable().describe('Null for a guest'),
-  profile: playerProfileSchema.nullable().describe('Null before a first game has ended'),
+  profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
   ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema })),
   games: z.array(ownGameSchema),
 })

@@ -5,8 +5,8 @@ const MOST_ISSUES = 5
 const LONGEST_MESSAGE = 200
 
 /**
- * Checks something that a client sent.
- * @throws CodedError `bad-request`; `details.issues` lists the first few places that are wrong, as { path, message }.
+ * Checks a message of a client.
+ * @throws CodedError `bad-request`; `details.issues` has the first few faults, as { path, message }.
  */
 export function parseRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { playerId, timestamp } from './primitives.ts'
 
-/** What a player is called who has deleted his data. Nobody else can have it as the name of an account. */
+/** The name of players who have deleted their data. No account can have it. */
 export const DELETED_NAME = 'Deleted player'
 
 export const playerRefSchema = z.strictObject({ id: playerId, name: z.string() })
@@ -12,6 +12,6 @@ export const guestRequestSchema = z.strictObject({
 })
 export const guestResponseSchema = z.strictObject({
   player: playerRefSchema,
-  token: z.string().describe('Bearer token for HTTP, auth.token for the socket'),
+  token: z.string().describe('The bearer token for HTTP, and `auth.token` for the socket'),
   expiresAt: timestamp,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
-/** What players who do not care against whom they play wait for. */
+/** Where players wait for any opponent. */
 export const poolSchema = z.strictObject({
   kind: gameKindSchema.default(DEFAULT_GAME_KIND),
   clock: timeControlIdSchema.exclude(['none']),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { gameEndingSchema, gamesPageSchema } from './games.ts'
 import { gameKindSchema } from './kinds.ts'
-import { gameResultSchema, gamesPageSchema } from './games.ts'
 import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, playerId, thingId, timestamp } from './primitives.ts'
@@ -8,60 +8,70 @@ import { ratingKindSchema, ratingSchema } from './ratings.ts'
 
 const count = z.int().min(0)
 
-/** So many games ended so. */
+/** How many games a player has won, lost and shared. */
 export const balanceSchema = z.strictObject({ won: count, lost: count, shared: count })
 export type Balance = z.infer<typeof balanceSchema>
 
-/** A player as his finished games show him. */
+/** What a game was for one of its players. */
+export const gameResultSchema = z.enum(['won', 'lost', 'shared'])
+export type GameResult = z.infer<typeof gameResultSchema>
+
+/** A player, from their finished games. */
 export const playerProfileSchema = z.strictObject({
   id: playerId,
   name: z.string(),
   since: timestamp.describe('When their first game ended'),
   games: count,
   ...balanceSchema.shape,
-  ratings: z.partialRecord(ratingKindSchema, ratingSchema).describe('Of the kinds in which he has played a rated game'),
+  ratings: z
+    .partialRecord(ratingKindSchema, ratingSchema)
+    .describe('For each kind of rating of which the player has played a rated game'),
   results: z.strictObject({
-    by: z.partialRecord(gameResultSchema, balanceSchema).describe('By how games ended; what never happened is left out'),
-    seat: z.strictObject({ 0: balanceSchema, 1: balanceSchema }).describe('Seat 0 begins'),
-    kind: z.partialRecord(gameKindSchema, balanceSchema).describe('By kind of game; kinds never played are left out'),
+    by: z
+      .partialRecord(gameEndingSchema, balanceSchema)
+      .describe('By how the games ended; left out for endings that the player never had'),
+    seat: z.strictObject({ 0: balanceSchema, 1: balanceSchema }).describe('By seat; seat 0 begins'),
+    kind: z
+      .partialRecord(gameKindSchema, balanceSchema)
+      .describe('By kind of game; left out for kinds that the player never played'),
   }),
 })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>
 
-const standing = ratingSchema.pick({ rating: true, deviation: true })
+const strength = ratingSchema.pick({ rating: true, deviation: true })
 
-/** What one rated game did to a player's rating. */
+/** What one rated game did to the rating of a player. */
 export const ratingChangeSchema = z.strictObject({
   game: matchId,
   endedAt: timestamp,
   opponent: playerRefSchema,
-  result: z.enum(['won', 'lost', 'shared']),
-  before: standing,
-  after: standing,
+  result: gameResultSchema,
+  before: strength,
+  after: strength,
 })
 export type RatingChange = z.infer<typeof ratingChangeSchema>
 
-/** A player's rating of one kind through his games, latest first. */
+/** A page of the changes of one kind of rating, latest first. */
 export const ratingHistoryPageSchema = z.strictObject({ changes: z.array(ratingChangeSchema), ...nextPage })
 export type RatingHistoryPage = z.infer<typeof ratingHistoryPageSchema>
 
-/** Two players who may have met: the balance is the first one's. */
+/** The games of two players against each other. */
 export const encounterPageSchema = z.strictObject({
   player: playerRefSchema,
   opponent: playerRefSchema,
-  balance: balanceSchema,
+  balance: balanceSchema.describe('From the side of `player`'),
   ...gamesPageSchema.shape,
 })
 export type EncounterPage = z.infer<typeof encounterPageSchema>
 
-/** The wonders that a player drafted, most often first: there are not more of them than fit one page. */
+/** The wonders that a player has drafted, most often first. There are so few that they fit one page. */
 export const playerWondersSchema = z.strictObject({
   wonders: z.array(
     z.strictObject({
       wonder: thingId,
       drafted: count.describe('Games in which the player drafted it'),
-      constructed: count.describe('In so many of them he constructed it'),
-      won: count.describe('So many of them he won'),
+      constructed: count.describe('In how many of those games the player constructed it'),
+      won: count.describe('How many of those games the player won'),
       winRate: z.number().min(0).max(1).describe('won / drafted'),
     }),
   ),

@@ -6,7 +6,7 @@ const waiting = z.int().min(0).describe('How many players wait in the pool')
 const expectedWaitMs = z
   .int()
   .min(0)
-  .describe('How long players waited there lately (ms, the median); left out until enough is known')
+  .describe('How long players have waited there recently (ms, median); left out until enough is known')
 
 // Client to server --------------------------------------------------------------------------------------------------
 
@@ -16,27 +16,29 @@ export const queueStatusRequestSchema = z.strictObject({})
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-/** Where a player stands. */
+/** The state of a player in the queue. */
 export const queueAnswerSchema = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('idle') }).describe('Waits for nobody'),
-  z.strictObject({
-    status: z.literal('waiting'),
-    pool: poolSchema,
-    since: timestamp,
-    waiting,
-    expectedWaitMs: expectedWaitMs.optional(),
-  }),
+  z.strictObject({ status: z.literal('idle') }).describe('The player does not wait'),
+  z
+    .strictObject({
+      status: z.literal('waiting'),
+      pool: poolSchema,
+      since: timestamp,
+      waiting,
+      expectedWaitMs: expectedWaitMs.optional(),
+    })
+    .describe('The player waits in a pool'),
   z
     .strictObject({
       status: z.literal('matched'),
       match: matchId,
-      pool: poolSchema.optional().describe('Left out if it is not from the queue'),
+      pool: poolSchema.optional().describe('Left out if the match is not from the queue'),
     })
-    .describe('Has a match: one that was found lately, or a real-time match that is still on'),
+    .describe('The player has a match: the last one that the queue found, or a real-time match that goes on'),
 ])
 export type QueueAnswer = z.infer<typeof queueAnswerSchema>
 
-/** Every pool there is. */
+/** All pools. */
 export const poolsAnswerSchema = z.strictObject({
   pools: z.array(z.strictObject({ pool: poolSchema, waiting, expectedWaitMs: expectedWaitMs.optional() })),
 })
@@ -51,7 +53,10 @@ export const queueLeftSchema = z.strictObject({
   pool: poolSchema,
   reason: z
     .enum(['left', 'gone', 'playing', 'failed'])
-    .describe('He left; he was gone for too long; he began a real-time match; a match was found, but could not be made'),
+    .describe(
+      '`left`: the player left the queue; `gone`: the player was away for too long; `playing`: a real-time match of ' +
+        'the player began; `failed`: an opponent was found, but the match could not be created',
+    ),
 })
 export type QueueLeft = z.infer<typeof queueLeftSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GAME_KIND_IDS } from './kinds.ts'
 import type { GameKind } from './game-kinds.ts'
+import { GAME_KIND_IDS } from './kinds.ts'
 import { timeControl } from './time-controls.ts'
 import type { TimeControl, TimeControlId } from './time-controls.ts'
 
@@ -13,24 +13,26 @@ export type RatingKind = `${GameKind}-${RatedPace}`
 export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) =>
   RATED_PACES.map((pace) => `${kind}-${pace}` as const),
 )
-export const ratingKindSchema = z.enum(RATING_KINDS).describe('The kind of game, and the pace of its clock')
+export const ratingKindSchema = z.enum(RATING_KINDS).describe('The kind of game, and the pace of the clock')
 
-/** The rating that a game counts for; null for a game without a clock. */
+/** The kind of rating that a game counts for; null for a game without a clock. */
 export function ratingKind(kind: GameKind, clock: TimeControlId): RatingKind | null {
   const { pace } = timeControl(clock)
   return pace === 'untimed' ? null : `${kind}-${pace}`
 }
 
 export const ratingSchema = z.strictObject({
-  rating: z.number().describe('Glicko-2, on its scale of 1500'),
-  deviation: z.number().describe('How uncertain it is: the true strength is within twice of it, most likely'),
-  provisional: z.boolean().describe('Too uncertain to mean much'),
-  games: z.int().min(0).describe('Rated games of this kind'),
+  rating: z.number().describe('Glicko-2, on its scale around 1500'),
+  deviation: z.number().describe('The uncertainty: most likely the true strength is within twice the deviation'),
+  provisional: z.boolean().describe('The rating is too uncertain to say much'),
+  games: z.int().min(0).describe('Rated games that this rating counts'),
 })
 export type Rating = z.infer<typeof ratingSchema>
 
 const change = z.strictObject({ before: z.number(), after: z.number() })
 
-/** What a game did to the ratings of its players, by seat. Changes when a game that ended before it is stored after it. */
+/**
+ * What a game did to the ratings of its players, by seat. A game that ended earlier but is stored later can change it.
+ */
 export const gameRatingsSchema = z.strictObject({ kind: ratingKindSchema, 0: change, 1: change })
 export type GameRatings = z.infer<typeof gameRatingsSchema>

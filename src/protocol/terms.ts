@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { timeControlIdSchema } from './time-controls.ts'
 
-/** On what terms two players play, beside the options of the game. */
+/** The terms of a match, besides the kind of game and its options. */
 export const termsSchema = z.strictObject({
   clock: timeControlIdSchema,
-  rated: z.boolean().describe('The game changes both ratings'),
-  visibility: z.enum(['public', 'private']).describe('Who may watch: anybody, or who has the code'),
+  rated: z.boolean().describe('The game changes the ratings of both players'),
+  visibility: z.enum(['public', 'private']).describe('Whether anybody may watch, or only spectators who have the code'),
 })
 export type MatchTerms = z.infer<typeof termsSchema>
 
-/** How the two came together. */
-export const originSchema = z.enum(['invitation', 'table', 'queue', 'rematch'])
+export const originSchema = z
+  .enum(['invitation', 'table', 'queue', 'rematch'])
+  .describe('How the two players found each other')
 export type MatchOrigin = z.infer<typeof originSchema>

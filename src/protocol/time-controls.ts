@@ -4,16 +4,19 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-/** How time is measured. All in ms. */
+/** How the time of the players is limited. All times in ms. */
 export type TimeControl =
-  /** A time for the whole match, and more of it after each turn. Who is away for longer than the grace can lose by it. */
+  /**
+   * A time for the whole match, and an increment after each turn. A player who is away for longer than the grace can
+   * lose.
+   */
   | { pace: 'real-time'; totalMs: number; incrementMs: number; graceMs: number }
-  /** So much for each turn, from its beginning. */
+  /** A time for each turn. */
   | { pace: 'correspondence'; perTurnMs: number }
-  /** As long as both like. */
+  /** No limit. */
   | { pace: 'untimed' }
 
-/** Every time control there is. */
+/** All time controls. */
 export const TIME_CONTROLS = {
   blitz: { pace: 'real-time', totalMs: 5 * MINUTE, incrementMs: 5 * SECOND, graceMs: MINUTE },
   standard: { pace: 'real-time', totalMs: 15 * MINUTE, incrementMs: 10 * SECOND, graceMs: MINUTE },
@@ -26,6 +29,6 @@ export const TIME_CONTROLS = {
 
 export type TimeControlId = keyof typeof TIME_CONTROLS
 
-export const timeControlIdSchema = z.enum(Object.keys(TIME_CONTROLS) as [TimeControlId, ...TimeControlId[]])
+export const timeControlIdSchema = z.enum(Object.keys(TIME_CONTROLS) as TimeControlId[]).describe('A time control')
 
 export const timeControl = (id: TimeControlId): TimeControl => TIME_CONTROLS[id]

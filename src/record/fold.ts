@@ -7,7 +7,7 @@ import type { Clocks } from './clock.ts'
 import { optionsOf, termsOf } from './types.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 
-/** A match as its log says it stands at one version. A value: advancing gives a new one. */
+/** A match at one version, as its log gives it. It is a value: `advance` returns a new one. */
 export interface Fold {
   header: MatchHeader
   createdAt: number
@@ -18,17 +18,17 @@ export interface Fold {
   outcome: Outcome | null
   /** Null while a seat is free, and in a match without a clock. */
   clocks: Clocks | null
-  /** Whether each seat has moved yet. */
+  /** Whether each seat has moved. */
   moved: readonly [boolean, boolean]
-  /** Whose offer of a draw stands, and how many each seat has made. */
+  /** The seat whose offer of a draw is open, and how many offers each seat has made. */
   drawOffer: Seat | null
   drawOffers: readonly [number, number]
-  /** The last version that changed what is to be decided: what was decided on since is not stale. */
+  /** The last version that changed the decision: an action that was chosen at this version or later is not stale. */
   decidedAt: number
   /** When the match began and ended (ms since 1970), null before that. */
   startedAt: number | null
   endedAt: number | null
-  /** What was committed under which action id; keys are made by `commitKey`. */
+  /** The commits by seat and action id; `commitKey` makes the keys. */
   commits: ReadonlyMap<string, { version: number; at: number }>
 }
 
@@ -56,11 +56,13 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
 }
 
 /**
- * The match after one more entry, and what happened by it.
- * @throws RuleViolation if the entry's action is not legal; Error if the entry does not follow or does not fit the match.
+ * The match after one more entry, and the events of the rules.
+ * @throws RuleViolation if the entry's action is not legal; Error if the entry does not follow or does not fit the
+ * match.
  */
 export function advance(fold: Fold, entry: Entry): { fold: Fold; events: MatchEvent[] } {
-  if (entry.version !== fold.version + 1) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
+  const follows = entry.version === fold.version + 1
+  if (!follows) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
   if (fold.outcome) throw new Error('the match has ended')
   const { changes, events } = consequences(fold, entry)
   let { commits } = fold
@@ -113,8 +115,9 @@ const BEFORE_THE_START: ReadonlySet<EntryBody['type']> = new Set(['join', 'abort
 
 const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, events: [] })
 
-/** A match in which somebody never made a first move is not won by time or absence. */
-const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome => (moved[0] && moved[1] ? outcome : { winner: null, by: 'aborted' })
+/** Time or absence win a match only if both seats have moved; otherwise the match is aborted. */
+const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome =>
+  moved[0] && moved[1] ? outcome : { winner: null, by: 'aborted' }
 
 function joined(fold: Fold, { at, version }: Entry, { seat, player }: EntryBody & { type: 'join' }): Consequences {
   if (fold.players[seat]) throw new Error('the seat is taken')
@@ -130,21 +133,22 @@ function acted(fold: Fold, { at, version }: Entry, { seat, action }: EntryBody &
   const before = fold.state!
   if (before.toAct !== seat) throw new Error('the other seat decides')
   const { state: after, events } = reduce(before, action)
-  const clocks = fold.clocks && moveClocks(timeControl(termsOf(fold.header).clock), fold.clocks, { at, before, after, events })
+  const control = timeControl(termsOf(fold.header).clock)
+  const clocks = fold.clocks && moveClocks(control, fold.clocks, { at, before, after, events })
   const moved = [seat === 0 || fold.moved[0], seat === 1 || fold.moved[1]] as const
-  // Who moves on has not taken the offer.
+  // A move declines the open offer of the other seat.
   const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
   return { changes: { state: after, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }, events }
 }
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 
-/** The seat of a player in this match, null if he has none. */
+/** The seat of a player in this match; null if the player has none. */
 export function seatOf(fold: Fold, player: string): Seat | null {
   if (fold.players[0]?.id === player) return 0
   return fold.players[1]?.id === player ? 1 : null
 }
 
-/** As whom somebody looks at this match. */
+/** Whose view of this match somebody gets; a null player is a spectator without a name. */
 export const viewerOf = (fold: Fold, player: string | null): Viewer =>
   (player === null ? null : seatOf(fold, player)) ?? 'spectator'

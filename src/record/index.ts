@@ -1,4 +1,6 @@
-/** What a match is: a header, a log, and their fold. Pure but for the draw of a new seed. */
+/**
+ * What a match is: a header, a log, and their fold. Everything here is pure, except that `newSeed` draws a random seed.
+ */
 export { deadlineOf } from './clock.ts'
 export type { Clocks } from './clock.ts'
 export { advance, commitKey, openFold, otherSeat, seatOf, viewerOf } from './fold.ts'

@@ -1,7 +1,7 @@
 import type { ViewerStep } from '../protocol/index.ts'
 import type { EntryBody } from './types.ts'
 
-/** What an entry beside the rules tells everybody, in the form of an event. */
+/** The events, for everybody, of an entry that is not an action of the rules. */
 export function noticesOf(body: EntryBody): ViewerStep['events'] {
   switch (body.type) {
     case 'join':

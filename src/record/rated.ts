@@ -3,7 +3,10 @@ import type { RatingKind } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { kindOf, termsOf } from './types.ts'
 
-/** Which ratings a match changes by its end: none if it is unrated, or somebody never moved, or played against himself. */
+/**
+ * The kind of the ratings that a match changes; null if it is unrated, if a seat never moved, or if one player has both
+ * seats.
+ */
 export function ratedKind({ header, moved, players: [first, second] }: Fold): RatingKind | null {
   const { rated, clock } = termsOf(header)
   const counts = rated && moved[0] && moved[1] && first?.id !== second?.id

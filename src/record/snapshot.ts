@@ -8,17 +8,21 @@ import { mayDo } from './may-do.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 import type { Outcome } from './types.ts'
 
-/** An outcome as it goes over the wire, where nothing is null. */
-export const wireOutcome = ({ by, winner }: Outcome): NonNullable<Snapshot['outcome']> => (winner === null ? { by } : { by, winner })
+/** An outcome in the form of the wire, where nothing is null. */
+export const wireOutcome = ({ by, winner }: Outcome): NonNullable<Snapshot['outcome']> =>
+  winner === null ? { by } : { by, winner }
 
-/** Both cities' points as they go over the wire. */
+/** The points of both cities in the form of the wire; undefined before the match has begun. */
 export function wireScores(fold: Fold): NonNullable<Snapshot['scores']> | undefined {
   if (!fold.state) return undefined
   const [first, second] = score(fold.state)
   return { 0: first, 1: second }
 }
 
-/** All that one viewer may know of a match at this version: built by naming, never by deleting from the whole. */
+/**
+ * Everything that one viewer may know of a match at this version. It is built by naming what the viewer may know, never
+ * by deleting from the whole.
+ */
 export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
   const { header, players, state, outcome, clocks, drawOffer } = fold
   const may = viewer === 'spectator' ? {} : mayDo(fold, viewer)
@@ -43,7 +47,7 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
   }
 }
 
-/** It lets a second player in, and later, if the match is private, spectators. */
+/** The code lets the second player in, and later, in a private match, spectators. */
 function seesCode({ header, state, outcome }: Fold, viewer: Viewer): boolean {
   if (!state) return viewer === header.host.seat && !outcome
   return viewer !== 'spectator' && termsOf(header).visibility === 'private'
@@ -57,8 +61,8 @@ const wireClocks = ({ remaining: [first, second], running, since }: Clocks): Non
 })
 
 /**
- * The rules know nothing of resignations: nobody has anything to decide once the match has an outcome. What is not there is
- * left out, never undefined: a patch between two snapshots would not take it away.
+ * The rules know nothing of resignations: once the match has an outcome, nobody has anything to decide. A missing field
+ * is left out and never undefined, because a patch would not remove an undefined field.
  */
 function board(fold: Fold, viewer: Viewer): Snapshot['board'] {
   const seen = view(fold.state!, viewer)

@@ -11,7 +11,7 @@ export function viewerStep(entry: Entry, events: readonly MatchEvent[], viewer: 
   return { version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...seen] }
 }
 
-/** The message that takes a viewer from one snapshot to the next: a patch between what he could see and what he can see. */
+/** The message that takes a viewer from one snapshot to the next, by a patch between the two. */
 export function updateOf(previous: Snapshot, next: Snapshot, step: ViewerStep): Update {
   return { match: next.match, ...step, patch: (generate(previous, next) ?? {}) as Update['patch'] }
 }

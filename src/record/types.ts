@@ -1,8 +1,8 @@
 import { gameKindOf, gameOptionsOf, matchOptions } from '../protocol/index.ts'
-import type { GameKind, GameRecord, MatchOrigin, MatchTerms } from '../protocol/index.ts'
+import type { GameKind, GameRecord, MatchEnding, MatchOrigin, MatchTerms } from '../protocol/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 
-/** All of a match: the state is the fold of this. Its shapes are those of the protocol. */
+/** A whole match: its state is the fold of its record. The protocol has the schemas of these types. */
 export type MatchRecord = GameRecord
 export type MatchHeader = MatchRecord['header']
 export type Entry = MatchRecord['entries'][number]
@@ -10,21 +10,24 @@ export type EntryBody = Entry['body']
 
 const FIRST_TERMS: MatchTerms = { clock: 'none', rated: false, visibility: 'public' }
 
-/** Which kind of game a match is. @throws Error if no kind has the switches of its options. */
+/** The kind of game of a match. @throws Error if no kind has the switches of its options. */
 export const kindOf = ({ options }: MatchHeader): GameKind => gameKindOf(options)
 
-/** The options of a match for the rules, every switch among them. @throws Error like `kindOf`. */
+/**
+ * The options of a match for the rules, with every switch.
+ * @throws Error if no kind has the switches of its options.
+ */
 export const optionsOf = (header: MatchHeader): MatchOptions =>
   matchOptions(kindOf(header), gameOptionsOf(header.options))
 
-/** On what terms a match is played. */
+/** The terms of a match. */
 export const termsOf = ({ terms = FIRST_TERMS }: MatchHeader): MatchTerms => terms
 
-/** How its players came together. */
+/** How the players of a match found each other. */
 export const originOf = ({ origin = 'invitation' }: MatchHeader): MatchOrigin => origin
 
-/** How a match ended. `winner` is null when both share the victory, and when it was aborted. */
+/** How a match ended. `winner` is null when both players share the victory, and when the match was aborted. */
 export interface Outcome {
   winner: Seat | null
-  by: 'military' | 'science' | 'politics' | 'civilian' | 'tie' | 'resignation' | 'time' | 'absence' | 'agreement' | 'aborted'
+  by: MatchEnding
 }

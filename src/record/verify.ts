@@ -6,21 +6,21 @@ import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord } from './transitions.ts'
 import type { MatchRecord } from './types.ts'
 
-/** What is said of a finished game besides its record. */
+/** What somebody claims of a finished game, besides its record. */
 export type Claims = Partial<Pick<Ended, 'outcome' | 'scores'>>
 
-/** One thing that was checked. */
+/** One check and its result. */
 export interface Check {
   what: string
   ok: boolean
-  /** What was found, when it is not as it should be. */
+  /** What was found instead, if the check failed. */
   found?: string
 }
 
 /**
- * Checks a finished game against itself: that the seed is the one whose hash was shown before the first action, that the
- * deal made from it and the log give a whole legal game, and that the game ended as it is said to have.
- * Deal and fold are computed anew by this version of the rules; the checks say if the game was dealt by another.
+ * Checks a finished game against itself: that its seed has the hash that was shown before the first action, that the
+ * deal and the log give a whole legal game, and that the game ended as claimed. Deal and fold are computed anew by this
+ * version of the rules; the first check says whether the game was dealt by the same version.
  */
 export function verifyRecord(record: MatchRecord, claims: Claims = {}): Check[] {
   const { header } = record
@@ -42,8 +42,10 @@ export function verifyRecord(record: MatchRecord, claims: Claims = {}): Check[] 
   }
   checks.push({ what: 'every entry of the log is legal after the ones before', ok: true })
   check('the log ends the game', fold.outcome !== null, true)
-  if (fold.outcome && claims.outcome) check('the outcome is the one that the log gives', claims.outcome, wireOutcome(fold.outcome))
-  if (fold.outcome && claims.scores) check('the scores are those that the log gives', claims.scores, wireScores(fold))
+  if (!fold.outcome) return checks
+  const { outcome, scores } = claims
+  if (outcome) check('the outcome is the one that the log gives', outcome, wireOutcome(fold.outcome))
+  if (scores) check('the scores are those that the log gives', scores, wireScores(fold))
   return checks
 }
 

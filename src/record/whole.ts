@@ -8,7 +8,7 @@ import { foldRecord, transitions } from './transitions.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 import type { MatchRecord } from './types.ts'
 
-/** All of an ended match, every event as it was, for anybody. @throws Error if the log does not end the match. */
+/** An ended match with every event, nothing hidden. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
   const steps: ViewerStep[] = []
   let last: Fold | undefined
@@ -19,7 +19,7 @@ export function wholeReplay(record: MatchRecord): Replay {
   return { complete: true, record, ...ending(last), steps }
 }
 
-/** An ended match as the history shows it. @throws Error if the log does not end the match. */
+/** An ended match as a game of the history. @throws Error if the log does not end the match. */
 export function gameOf(record: MatchRecord): Game {
   const fold = foldRecord(record)
   const { id, options, rules, seed, seedHash } = record.header

@@ -162,13 +162,13 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   const other = '1'.padStart(16, 'p')
   const stranger = '17'.padStart(16, 'p')
   const game = '42'.padStart(16, 'g')
-  const politics: Partial<GamesQuery> = { kind: 'agora', result: 'politics' }
-  const rare: Partial<GamesQuery> = { clock: 'correspondence-7', result: 'tie' }
+  const politics: Partial<GamesQuery> = { kind: 'agora', by: 'politics' }
+  const rare: Partial<GamesQuery> = { clock: 'correspondence-7', by: 'tie' }
   const lists: [what: string, wanted: Partial<GamesQuery>, index: string][] = [
     ['all games', {}, 'games_ended_at_id_idx'],
     ['games of a time', { after, before }, 'games_ended_at_id_idx'],
-    ['games that ended in a certain way', { result: 'science' }, 'games_page_by'],
-    ['games that ended in a rare way', { result: 'tie' }, 'games_page_by'],
+    ['games that ended in a certain way', { by: 'science' }, 'games_page_by'],
+    ['games that ended in a rare way', { by: 'tie' }, 'games_page_by'],
     ['games of a kind', { kind: 'agora' }, 'games_page'],
     ['games of a kind and of a time', { kind: 'agora', after, before }, 'games_page'],
     ['rated games', { rated: true }, 'games_page'],
@@ -179,10 +179,10 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['games of a kind that ended in a certain way', politics, 'games_page_by'],
     ['games by every filter', { ...politics, rated: true, clock: 'blitz', after, before }, 'games_page_clock_by'],
     ['games that there are hardly any of', rare, 'games_page_clock_by'],
-    ['games that there are none of', { kind: 'base', result: 'politics' }, 'games_page_by'],
+    ['games that there are none of', { kind: 'base', by: 'politics' }, 'games_page_by'],
     ['games of a player', { player }, SEATS],
     ['games of a player of a time', { player, after, before }, SEATS],
-    ['games of a player that ended in a certain way', { player, result: 'time' }, 'game_seats_page_by'],
+    ['games of a player that ended in a certain way', { player, by: 'time' }, 'game_seats_page_by'],
     ['rated games of a player', { player, rated: true }, 'game_seats_page'],
     ['games of a player with a rare clock', { player, clock: 'correspondence-7' }, 'game_seats_page_clock'],
     ['games of a player that there are hardly any of', { player, ...rare }, 'game_seats_page_clock_by'],

@@ -85,7 +85,7 @@ describe('The outbox of a history in Postgres', () => {
     await poll(() => live.claims).toBe(2)
     expect(live.archived).toEqual([])
     live.now += NEVER
-    second.nudge()
+    second.notify()
     await poll(() => live.archived).toEqual([id])
     expect(await kept(record)).toEqual([id])
   })
@@ -95,7 +95,7 @@ describe('The outbox of a history in Postgres', () => {
     const records = Array.from({ length: 40 }, () => playedRecord())
     const ids = records.map((record) => live.end(record))
     // A lease of nothing: everybody is offered everything.
-    const times = { lease: 0, sweep: 20 }
+    const times = { lease: 0, poll: 20 }
     for (let node = 0; node < 4; node++) outboxes.start({ live, archive, times })
     await poll(() => live.waiting).toEqual([])
     await outboxes.stop()

@@ -41,7 +41,7 @@ describe('The outbox', () => {
     const outbox = outboxes.start({ live, archive })
     await poll(() => live.archived).toEqual([id])
     live.say(id, { number: 2, at: 2, from, seat: 0, text: 'vale' })
-    outbox.nudge()
+    outbox.notify()
     await poll(() => live.archived).toEqual([id, id])
     expect((await archive.chat(id))!.page.lines.map(({ text }) => text)).toEqual(['salve', 'vale'])
   })
@@ -51,7 +51,7 @@ describe('The outbox', () => {
     const outbox = outboxes.start({ live, archive })
     await poll(() => live.claims).toBeGreaterThan(0)
     const id = live.end(playedRecord())
-    outbox.nudge()
+    outbox.notify()
     await poll(() => live.archived).toEqual([id])
   })
 
@@ -61,7 +61,7 @@ describe('The outbox', () => {
     const outbox = outboxes.start({ live, archive })
     await poll(() => archive.steps).toEqual(['storing'])
     const second = live.end(playedRecord())
-    outbox.nudge()
+    outbox.notify()
     archive.release()
     await poll(() => archive.steps).toEqual(['storing', 'stored', 'storing'])
     archive.release()
@@ -70,7 +70,7 @@ describe('The outbox', () => {
 
   it('finds by itself what nobody nudged it for', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
-    outboxes.start({ live, archive, times: { sweep: 10 } })
+    outboxes.start({ live, archive, times: { poll: 10 } })
     await poll(() => live.claims).toBeGreaterThan(1)
     const id = live.end(playedRecord())
     await poll(() => live.archived).toEqual([id])
@@ -88,7 +88,7 @@ describe('The outbox', () => {
     const { entries } = playedRecord(Math.random, 1)
     unfinished.entries.push(...entries)
     live.now += NEVER
-    outbox.nudge()
+    outbox.notify()
     await poll(() => live.archived).toEqual([sound, broken])
   })
 
@@ -97,7 +97,7 @@ describe('The outbox', () => {
     const id = live.end(playedRecord())
     live.away = true
     const outbox = outboxes.start({ live, archive })
-    outbox.nudge()
+    outbox.notify()
     live.away = false
     await poll(() => live.archived).toEqual([id])
   })
@@ -116,7 +116,7 @@ describe('The outbox', () => {
 
     const { claims } = live
     live.end(playedRecord())
-    outbox.nudge()
+    outbox.notify()
     await outbox.stop()
     expect(live.claims).toBe(claims)
   })

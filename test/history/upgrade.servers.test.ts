@@ -158,7 +158,7 @@ it('Games that were stored before there were kinds of game keep what they say, a
     expect(await found({})).toEqual([latest, agora, base])
     expect(await found({ kind: 'base' })).toEqual([base])
     expect(await found({ player: livia!.id, kind: 'agora' })).toEqual([latest, agora])
-    expect(await found({ kind: 'agora', result: 'politics', clock: 'blitz', rated: true })).toEqual([agora])
+    expect(await found({ kind: 'agora', by: 'politics', clock: 'blitz', rated: true })).toEqual([agora])
 
     const game = (await archive.get(agora))!
     expect(gameSchema.safeParse({ ...game, id: agora }).error).toBeUndefined()

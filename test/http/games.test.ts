@@ -169,10 +169,10 @@ it('a stored game can be read while the live store does not answer; of others no
 describe('games', () => {
   it('are listed by what is asked', async () => {
     await http.nobody.get('/v1/games')
-    await http.nobody.get('/v1/games?kind=base&result=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
+    await http.nobody.get('/v1/games?kind=base&by=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
     expect(http.archive.queries).toEqual([
       { limit: 20 },
-      { kind: 'base', result: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
+      { kind: 'base', by: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
     ])
   })
 
@@ -182,7 +182,7 @@ describe('games', () => {
   })
 
   it('are not listed by what is not known', async () => {
-    const filters = ['result=luck', 'result=aborted', 'rated=maybe', 'clock=bullet', 'kind=chess', 'agora=true', 'after=yesterday', 'player=x']
+    const filters = ['by=luck', 'by=aborted', 'rated=maybe', 'clock=bullet', 'kind=chess', 'agora=true', 'after=yesterday', 'player=x']
     for (const query of [...filters, 'limit=0', 'limit=101', 'limit=x', 'colour=red']) {
       expect(codeOf(await http.nobody.get(`/v1/games?${query}`))).toEqual([400, 'bad-request'])
     }

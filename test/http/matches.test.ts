@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EndedListener } from '../../src/players/index.ts'
+import type { RevocationListener } from '../../src/players/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { codeOf, openHttp } from '../support/http.ts'
@@ -133,7 +133,7 @@ describe('a request that waits', () => {
       const { match, players } = await http.started()
       const { sessions } = http.parts
       const identity = await sessions.authenticate(players[1].token)
-      let end: EndedListener = () => undefined
+      let end: RevocationListener = () => undefined
       vi.spyOn(sessions, 'onEnded').mockImplementation((listener) => {
         end = listener
         return () => undefined

@@ -65,7 +65,7 @@ describe('A new row in the table of kinds', () => {
     const games = new Map<string, Awaited<ReturnType<typeof play>>>()
     for (const kind of KINDS) games.set(kind, await play(kind))
     for (const [kind, { match, ada, bo }] of games) {
-      const { games: listed } = (await get(`/v1/games?kind=${kind}&rated=true&clock=blitz&result=resignation`)) as { games: Json[] }
+      const { games: listed } = (await get(`/v1/games?kind=${kind}&rated=true&clock=blitz&by=resignation`)) as { games: Json[] }
       expect(listed.map(({ id }) => id)).toEqual([match])
       expect(await get(`/v1/games/${match}`)).toMatchObject({ kind, ratings: { kind: `${kind}-real-time` } })
       const profile = await get(`/v1/players/${bo.id}`)

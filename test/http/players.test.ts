@@ -84,8 +84,8 @@ describe('a player', () => {
   })
 
   it('has the games that he took part in, whatever else is asked', async () => {
-    await http.nobody.get('/v1/players/AAAAAAAAAAAAAAAA/games?limit=5&result=science')
-    expect(http.archive.queries).toEqual([{ player: 'AAAAAAAAAAAAAAAA', limit: 5, result: 'science' }])
+    await http.nobody.get('/v1/players/AAAAAAAAAAAAAAAA/games?limit=5&by=science')
+    expect(http.archive.queries).toEqual([{ player: 'AAAAAAAAAAAAAAAA', limit: 5, by: 'science' }])
     const other = await http.nobody.get('/v1/players/AAAAAAAAAAAAAAAA/games?player=BBBBBBBBBBBBBBBB')
     expect(codeOf(other)).toEqual([400, 'bad-request'])
   })

@@ -146,7 +146,7 @@ describe('two players', () => {
 describe('games', () => {
   it.each([
     ['rated=false', 1], ['rated=true', 39], ['clock=blitz', 26], ['clock=correspondence-3&rated=true', 14], ['clock=slow', 0],
-    ['rated=true&kind=base&result=science', 25],
+    ['rated=true&kind=base&by=science', 25],
   ])('of a player are listed by %s', async (query, count) => {
     expect((await get<GamesPage>(`/v1/players/${livia.id}/games?limit=100&${query}`)).games).toHaveLength(count)
   })

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keptSecret } from '../../src/players/index.ts'
+import { storedSecret } from '../../src/players/index.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -13,9 +13,9 @@ afterEach(() => rm(dir, { recursive: true }))
 it('a secret is made once, in a folder that need not be there, readable by its owner alone', async () => {
   const folder = join(dir, 'not', 'yet')
   const path = join(folder, 'token-secret')
-  const secret = await keptSecret(path)
+  const secret = await storedSecret(path)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(await keptSecret(path)).toBe(secret)
+  expect(await storedSecret(path)).toBe(secret)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['token-secret'])
 })
@@ -23,11 +23,11 @@ it('a secret is made once, in a folder that need not be there, readable by its o
 it('a secret that somebody put there is used as it is', async () => {
   const path = join(dir, 'mounted')
   await writeFile(path, `${'x'.repeat(32)}\n`)
-  expect(await keptSecret(path)).toBe('x'.repeat(32))
+  expect(await storedSecret(path)).toBe('x'.repeat(32))
 })
 
 it('processes that start at once get the same one', async () => {
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(join(dir, 'token-secret'))))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => storedSecret(join(dir, 'token-secret'))))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(dir)).toEqual(['token-secret'])
 })
@@ -36,6 +36,6 @@ it('a file without a secret in it is an error that names it, and is left alone',
   const path = join(dir, 'token-secret')
   await writeFile(path, 'short\n')
   await chmod(path, 0o600)
-  await expect(keptSecret(path)).rejects.toThrow(path)
+  await expect(storedSecret(path)).rejects.toThrow(path)
   expect(await readFile(path, 'utf8')).toBe('short\n')
 })

@@ -11,13 +11,15 @@ export const HOME = { address: '203.0.113.1', label: 'Home' }
 
 export interface NodeOptions {
   ttlMs?: number
+  /** The clock that tokens are issued by (ms since 1970). */
+  now?: () => number
   log?: Logger
   times?: Partial<SessionTimes>
 }
 
 /** What one node has of accounts and sessions. Unless told otherwise, it looks all the time for what others have revoked. */
-export async function openNode(database: Database, { ttlMs = 30 * DAY_MS, log = quiet, times = {} }: NodeOptions = {}) {
-  const tokens = createTokens('the secret of the tests, long enough', ttlMs)
+export async function openNode(database: Database, { ttlMs = 30 * DAY_MS, now, log = quiet, times = {} }: NodeOptions = {}) {
+  const tokens = createTokens('the secret of the tests, long enough', ttlMs, now)
   const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
   const accounts = await Accounts.open({ database, tokens, sessions })
 

@@ -1,11 +1,11 @@
-import { CodedError, primitives, ratingKindSchema } from '../../protocol/index.ts'
+import { CodedError, primitives, RATING_KINDS } from '../../protocol/index.ts'
 import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
 import type { Prisma, PrismaClient } from '../../database/index.ts'
-import { fromCursor, fromPosition, pageOf, toCursor, toPosition } from '../cursor.ts'
+import { fromCursor, keyFromCursor, keyToCursor, pageOf, toCursor } from '../cursor.ts'
 import { NEWCOMER, PROVISIONAL_DEVIATION } from './glicko.ts'
-import { before } from './order.ts'
+import { earlierThan } from './order.ts'
 
-/** How many of each leaderboard the overview of all shows. */
+/** How many places of each leaderboard the overview has. */
 const TOP = 10
 
 type RatingRow = Pick<Prisma.PlayerRatingGetPayload<object>, 'rating' | 'deviation' | 'games'>
@@ -17,17 +17,18 @@ const ratingOf = ({ rating, deviation, games }: RatingRow): Rating => ({
   games,
 })
 
-/** A player's rating of one kind: that of a newcomer for who has not played a rated game of it. */
+/** A player's rating of a kind; the initial rating for a player who has not played a rated game of that kind. */
 export async function findRating(db: PrismaClient, playerId: string, kind: RatingKind): Promise<Rating> {
   const found = await db.playerRating.findUnique({ where: { playerId_kind: { playerId, kind } } })
   return ratingOf(found ?? { ...NEWCOMER, games: 0 })
 }
 
-/** A player's ratings of the kinds that he has played rated games of. */
+/** A player's ratings of the kinds of which the player has played rated games, in the order of the kinds. */
 export async function findRatings(db: PrismaClient, playerId: string): Promise<Partial<Record<RatingKind, Rating>>> {
   const rows = await db.playerRating.findMany({ where: { playerId } })
   const byKind = new Map(rows.map((row) => [row.kind, ratingOf(row)]))
-  return Object.fromEntries(ratingKindSchema.options.flatMap((kind) => (byKind.has(kind) ? [[kind, byKind.get(kind)!]] : [])))
+  const kinds = RATING_KINDS.filter((kind) => byKind.has(kind))
+  return Object.fromEntries(kinds.map((kind) => [kind, byKind.get(kind)!]))
 }
 
 /** A page of what rated games did to a player's rating, latest first. @throws CodedError `bad-cursor` */
@@ -38,13 +39,15 @@ export async function listChanges(
   { limit, cursor }: PageQuery,
 ): Promise<RatingHistoryPage> {
   const list = ['ratings', playerId, kind]
-  const where = cursor === undefined ? { kind } : before(kind, fromPosition(cursor, list))
+  const where = cursor === undefined ? { kind } : earlierThan(kind, keyFromCursor(cursor, list))
   const found = await db.ratingChange.findMany({
     where: { playerId, ...where },
     orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
     take: limit + 1,
   })
-  const { rows, next } = pageOf(found, limit, (last) => toPosition({ endedAt: last.endedAt.getTime(), id: last.gameId }, list))
+  const { rows, next } = pageOf(found, limit, ({ endedAt, gameId }) =>
+    keyToCursor({ endedAt: endedAt.getTime(), id: gameId }, list),
+  )
   const seats = await db.gameSeat.findMany({
     where: { gameId: { in: rows.map(({ gameId }) => gameId) } },
     select: { gameId: true, seat: true, playerId: true, name: true },
@@ -64,40 +67,45 @@ export async function listChanges(
   return next === undefined ? { changes } : { changes, next }
 }
 
-/** A page of a kind's leaderboard, best first; of equal ratings, by id. @throws CodedError `bad-cursor` */
-export async function listLeaders(db: PrismaClient, kind: RatingKind, { limit, cursor }: PageQuery): Promise<LeaderboardPage> {
+/** A page of the leaderboard of a kind, best first; equal ratings by player id. @throws CodedError `bad-cursor` */
+export async function listLeaders(
+  db: PrismaClient,
+  kind: RatingKind,
+  { limit, cursor }: PageQuery,
+): Promise<LeaderboardPage> {
   const list = ['leaderboard', kind]
-  const after = cursor === undefined ? null : fromPlace(cursor, list)
+  const after = cursor === undefined ? null : placeFromCursor(cursor, list)
+  const behind: Prisma.PlayerRatingWhereInput = after
+    ? { rating: { lte: after.rating }, OR: [{ rating: { lt: after.rating } }, { playerId: { gt: after.player } }] }
+    : {}
   const found = await db.playerRating.findMany({
-    where: {
-      kind,
-      listed: true,
-      ...(after && { rating: { lte: after.rating }, OR: [{ rating: { lt: after.rating } }, { playerId: { gt: after.player } }] }),
-    },
+    where: { kind, listed: true, ...behind },
     orderBy: [{ rating: 'desc' }, { playerId: 'asc' }],
     take: limit + 1,
     include: { player: { select: { id: true, name: true } } },
   })
   const first = (after?.rank ?? 0) + 1
-  const places = found.slice(0, limit).map((row, n) => {
-    const { rating, deviation, games } = row
-    return { rank: first + n, player: row.player, rating, deviation, games }
-  })
+  const places = found.slice(0, limit).map(({ player, rating, deviation, games }, n) => ({
+    rank: first + n,
+    player,
+    rating,
+    deviation,
+    games,
+  }))
   const { next } = pageOf(found, limit, (last) => toCursor([last.rating, last.playerId, first + limit - 1], list))
   return { kind, places, ...(next !== undefined && { next }) }
 }
 
-/** The top of every leaderboard. */
+/** The first places of every leaderboard. */
 export const listTops = (db: PrismaClient): Promise<LeaderboardPage[]> =>
-  Promise.all(ratingKindSchema.options.map((kind) => listLeaders(db, kind, { limit: TOP })))
+  Promise.all(RATING_KINDS.map((kind) => listLeaders(db, kind, { limit: TOP })))
 
-/** Where a page of a leaderboard ended. @throws CodedError `bad-cursor` */
-function fromPlace(cursor: string, list: unknown): { rating: number; player: string; rank: number } {
+/** The last place of a page of a leaderboard. @throws CodedError `bad-cursor` */
+function placeFromCursor(cursor: string, list: unknown): { rating: number; player: string; rank: number } {
   const [rating, player = '', rank, ...more] = fromCursor(cursor, list)
   const place = { rating: Number(rating), player, rank: Number(rank) }
-  const wellFormed = primitives.playerId.safeParse(player).success && more.length === 0
-  if (!wellFormed || !Number.isFinite(place.rating) || !Number.isSafeInteger(place.rank) || place.rank < 1) {
-    throw new CodedError('bad-cursor')
-  }
+  const isRank = Number.isSafeInteger(place.rank) && place.rank >= 1
+  const isPlayer = primitives.playerId.safeParse(player).success
+  if (!Number.isFinite(place.rating) || !isPlayer || !isRank || more.length > 0) throw new CodedError('bad-cursor')
   return place
 }

@@ -1,8 +1,8 @@
-import type { Result } from '../result.ts'
+import type { GameResult } from '../../protocol/index.ts'
 import type { Standing } from './glicko.ts'
 
-/** The standings of a rating change, as its row has them. */
-export interface ChangeColumns {
+/** The columns of a rating change that hold the standings before and after it. */
+export interface StandingColumns {
   ratingBefore: number
   deviationBefore: number
   volatilityBefore: number
@@ -11,7 +11,7 @@ export interface ChangeColumns {
   volatilityAfter: number
 }
 
-export const columns = (before: Standing, after: Standing): ChangeColumns => ({
+export const columnsOf = (before: Standing, after: Standing): StandingColumns => ({
   ratingBefore: before.rating,
   deviationBefore: before.deviation,
   volatilityBefore: before.volatility,
@@ -20,19 +20,17 @@ export const columns = (before: Standing, after: Standing): ChangeColumns => ({
   volatilityAfter: after.volatility,
 })
 
-export const beforeOf = (row: ChangeColumns): Standing => ({
+export const standingBefore = (row: StandingColumns): Standing => ({
   rating: row.ratingBefore,
   deviation: row.deviationBefore,
   volatility: row.volatilityBefore,
 })
 
-export const afterOf = (row: ChangeColumns): Standing => ({
+export const standingAfter = (row: StandingColumns): Standing => ({
   rating: row.ratingAfter,
   deviation: row.deviationAfter,
   volatility: row.volatilityAfter,
 })
 
-const SCORES: Record<Result, number> = { won: 1, shared: 0.5, lost: 0 }
-
-/** A result as Glicko-2 counts it. */
-export const scoreOf = (result: Result): number => SCORES[result]
+/** Results as Glicko-2 counts them. */
+export const GLICKO_SCORES: Readonly<Record<GameResult, number>> = { won: 1, shared: 0.5, lost: 0 }

@@ -1,121 +1,132 @@
 import { RATING_KINDS } from '../../protocol/index.ts'
 import type { RatingKind } from '../../protocol/index.ts'
+import type { Seat } from '../../rules/index.ts'
 import type { Prisma } from '../../database/index.ts'
-import type { Position } from '../cursor.ts'
+import type { GameKey } from '../cursor.ts'
 import type { FinishedGame } from '../finished.ts'
 import { resultOf } from '../result.ts'
 import { afterGame, LISTED, NEWCOMER } from './glicko.ts'
 import type { Standing } from './glicko.ts'
-import { after, before, isLater } from './order.ts'
-import { afterOf, beforeOf, columns, scoreOf } from './rows.ts'
+import { earlierThan, isLater, laterThan } from './order.ts'
+import { columnsOf, GLICKO_SCORES, standingAfter, standingBefore } from './rows.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** Any number that means this to every node; the hash of a rating kind goes with it. */
+/** The first key of the advisory locks of ratings; the second key is the hash of the kind. Any number would do. */
 const LOCK = 7307
 
-/** Rating changes that are read and written at a time when games are rated anew. There are two of each game. */
+/** How many rating changes are read and written at a time when games are rated anew. Each game has two. */
 const BATCH = 2000
 
 /**
- * Who rates games of the same kind waits here for the end of this transaction. Comes before any row is locked, so that none of
- * them holds what another one waits for.
+ * Makes other transactions that rate games of this kind wait for the end of this one. A transaction takes this lock
+ * before it locks any row, so that two transactions cannot wait for each other.
  */
 export async function lockRatings(tx: Tx, kind: RatingKind): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${kind}))`
 }
 
-/** As `lockRatings`, for what concerns all kinds. */
+/**
+ * Takes the locks of all kinds. A new kind of game does not change their order, so that nodes of two versions agree on
+ * it.
+ */
 export async function lockAllRatings(tx: Tx): Promise<void> {
-  // In an order that a new kind of game does not change, so that nodes of two versions do not wait for each other.
   for (const kind of [...RATING_KINDS].sort()) await lockRatings(tx, kind)
 }
 
 /**
- * Rates a game that has just been stored. The ratings of a kind are the fold of its rated games in their order; those after this
- * one that were stored before it are rated anew as far as it bears on them. The ratings of the kind are locked.
+ * Rates a game that was just stored. The ratings of a kind are the fold of its rated games in their order. Games that
+ * ended later but were stored earlier are rated anew where this game has changed a standing. The caller holds the lock
+ * of the kind.
  */
-export async function rateGame(tx: Tx, kind: RatingKind, { players, outcome, endedAt, record }: FinishedGame): Promise<void> {
-  const position: Position = { endedAt, id: record.header.id }
-  const [first, second] = [await known(tx, kind, players[0].id, position), await known(tx, kind, players[1].id, position)]
-  const standings = afterGame(first.standing, second.standing, scoreOf(resultOf(outcome, 0)))
-  await tx.ratingChange.createMany({
-    data: ([first, second] as const).map(({ standing }, n) => {
-      const seat = n as 0 | 1
-      return {
-        gameId: position.id,
-        seat,
-        playerId: players[seat].id,
-        kind,
-        endedAt: new Date(endedAt),
-        result: resultOf(outcome, seat),
-        ...columns(standing, standings[seat]),
-      }
-    }),
+export async function rateGame(tx: Tx, kind: RatingKind, game: FinishedGame): Promise<void> {
+  const { players, outcome, endedAt, record } = game
+  const key: GameKey = { endedAt, id: record.header.id }
+  const first = await standingAt(tx, kind, players[0].id, key)
+  const second = await standingAt(tx, kind, players[1].id, key)
+  const before = [first.standing, second.standing] as const
+  const after = afterGame(...before, GLICKO_SCORES[resultOf(outcome, 0)])
+  const change = (seat: Seat): Prisma.RatingChangeCreateManyInput => ({
+    gameId: key.id,
+    seat,
+    playerId: players[seat].id,
+    kind,
+    endedAt: new Date(endedAt),
+    result: resultOf(outcome, seat),
+    ...columnsOf(before[seat], after[seat]),
   })
-  const changed = new Map(players.map(({ id }, seat) => [id, standings[seat]!]))
-  if (first.late || second.late) await rateAnew(tx, kind, position, changed)
-  await countGame(tx, kind, players[0].id, position, first.late)
-  await countGame(tx, kind, players[1].id, position, second.late)
+  await tx.ratingChange.createMany({ data: [change(0), change(1)] })
+  const changed = new Map(players.map(({ id }, seat) => [id, after[seat]!]))
+  if (first.late || second.late) await rateAnew(tx, kind, key, changed)
+  await countRatedGame(tx, kind, players[0].id, key, first.late)
+  await countRatedGame(tx, kind, players[1].id, key, second.late)
   await writeRatings(tx, kind, changed)
 }
 
-/** A player's standing before a game, and whether he has later ones. */
-async function known(
+/** The standing of a player just before a game, and whether the game is late: the player has rated games after it. */
+async function standingAt(
   tx: Tx,
   kind: RatingKind,
   playerId: string,
-  position: Position,
+  key: GameKey,
 ): Promise<{ standing: Standing; late: boolean }> {
   const now = await tx.playerRating.findUnique({ where: { playerId_kind: { playerId, kind } } })
   if (!now) return { standing: NEWCOMER, late: false }
-  if (isLater(position, { endedAt: now.lastGameAt.getTime(), id: now.lastGameId })) return { standing: now, late: false }
+  if (isLater(key, { endedAt: now.lastGameAt.getTime(), id: now.lastGameId })) return { standing: now, late: false }
   const last = await tx.ratingChange.findFirst({
-    where: { playerId, ...before(kind, position) },
+    where: { playerId, ...earlierThan(kind, key) },
     orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
   })
-  return { standing: last ? afterOf(last) : NEWCOMER, late: true }
+  return { standing: last ? standingAfter(last) : NEWCOMER, late: true }
 }
 
 /**
- * Goes through the games after a position, in order, and rates those anew in which somebody plays whose standing is not what it
- * was: at first the players of the game at that position, then whom they played, and so on. `changed` grows with them.
+ * Goes through the games after a game in their order, and rates those anew in which a player has a changed standing:
+ * first the players of that game, then their opponents, and so on. `changed` grows with them.
  */
-async function rateAnew(tx: Tx, kind: RatingKind, from: Position, changed: Map<string, Standing>): Promise<void> {
-  for (let position: Position | null = from; position; ) {
-    const rows = await changesAfter(tx, kind, position)
+async function rateAnew(tx: Tx, kind: RatingKind, from: GameKey, changed: Map<string, Standing>): Promise<void> {
+  for (let key: GameKey | null = from; key; ) {
+    const rows = await changesAfter(tx, kind, key)
     const anew: object[] = []
     for (let n = 0; n < rows.length; n += 2) {
       const [first, second] = [rows[n]!, rows[n + 1]!]
       if (!changed.has(first.playerId) && !changed.has(second.playerId)) continue
-      const standings = [first, second].map((row) => changed.get(row.playerId) ?? beforeOf(row)) as [Standing, Standing]
-      const rated = afterGame(...standings, scoreOf(first.result))
+      const before = [
+        changed.get(first.playerId) ?? standingBefore(first),
+        changed.get(second.playerId) ?? standingBefore(second),
+      ] as const
+      const after = afterGame(...before, GLICKO_SCORES[first.result])
       for (const [index, { gameId, seat, playerId }] of [first, second].entries()) {
-        changed.set(playerId, rated[index]!)
-        anew.push({ gameId, seat, ...columns(standings[index]!, rated[index]!) })
+        changed.set(playerId, after[index]!)
+        anew.push({ gameId, seat, ...columnsOf(before[index]!, after[index]!) })
       }
     }
     if (anew.length > 0) await writeChanges(tx, anew)
     const last: Changes[number] | undefined = rows.at(-1)
-    position = last && rows.length === BATCH ? { endedAt: last.endedAt.getTime(), id: last.gameId } : null
+    key = last && rows.length === BATCH ? { endedAt: last.endedAt.getTime(), id: last.gameId } : null
   }
 }
 
 type Changes = Awaited<ReturnType<typeof changesAfter>>
 
-const changesAfter = (tx: Tx, kind: RatingKind, position: Position) =>
+const changesAfter = (tx: Tx, kind: RatingKind, key: GameKey) =>
   tx.ratingChange.findMany({
-    where: after(kind, position),
+    where: laterThan(kind, key),
     orderBy: [{ endedAt: 'asc' }, { gameId: 'asc' }, { seat: 'asc' }],
     take: BATCH,
   })
 
-/** Both of these write standings as JSON, where a number has the shortest text that gives the same number again. */
+// Standings are written as JSON, in which a number has the shortest text that gives the same number again.
+
 async function writeChanges(tx: Tx, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE rating_changes SET
-      rating_before = anew."ratingBefore", deviation_before = anew."deviationBefore", volatility_before = anew."volatilityBefore",
-      rating_after = anew."ratingAfter", deviation_after = anew."deviationAfter", volatility_after = anew."volatilityAfter"
+      rating_before = anew."ratingBefore",
+      deviation_before = anew."deviationBefore",
+      volatility_before = anew."volatilityBefore",
+      rating_after = anew."ratingAfter",
+      deviation_after = anew."deviationAfter",
+      volatility_after = anew."volatilityAfter"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS anew (
       "gameId" text, seat smallint, "ratingBefore" float8, "deviationBefore" float8, "volatilityBefore" float8,
       "ratingAfter" float8, "deviationAfter" float8, "volatilityAfter" float8
@@ -124,19 +135,28 @@ async function writeChanges(tx: Tx, rows: readonly object[]): Promise<void> {
 }
 
 async function writeRatings(tx: Tx, kind: RatingKind, changed: ReadonlyMap<string, Standing>): Promise<void> {
-  const rows = [...changed].map(([player, { rating, deviation, volatility }]) => ({ player, rating, deviation, volatility }))
+  const rows = [...changed].map(([player, { rating, deviation, volatility }]) => ({
+    player,
+    rating,
+    deviation,
+    volatility,
+  }))
   await tx.$executeRaw`
     UPDATE ratings SET
-      rating = anew.rating, deviation = anew.deviation, volatility = anew.volatility,
-      listed = ratings.games >= ${LISTED.games} AND anew.deviation <= ${LISTED.deviation} AND players.deleted_at IS NULL
+      rating = anew.rating,
+      deviation = anew.deviation,
+      volatility = anew.volatility,
+      listed = ratings.games >= ${LISTED.games} AND anew.deviation <= ${LISTED.deviation}
+        AND players.deleted_at IS NULL
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS anew (player text, rating float8, deviation float8, volatility float8)
     JOIN players ON players.id = anew.player
     WHERE ratings.player_id = anew.player AND ratings.kind = ${kind}`
 }
 
-async function countGame(tx: Tx, kind: RatingKind, playerId: string, { endedAt, id }: Position, late: boolean): Promise<void> {
-  const last = { lastGameAt: new Date(endedAt), lastGameId: id }
+/** Adds a game to the rating of a player. A late game does not become the last game. */
+async function countRatedGame(tx: Tx, kind: RatingKind, playerId: string, key: GameKey, late: boolean): Promise<void> {
+  const last = { lastGameAt: new Date(key.endedAt), lastGameId: key.id }
   await tx.playerRating.upsert({
     where: { playerId_kind: { playerId, kind } },
     create: { playerId, kind, ...NEWCOMER, games: 1, ...last, listed: false },

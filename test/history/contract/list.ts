@@ -13,7 +13,7 @@ const CLOCKS = ['blitz', 'correspondence-1', 'none'] as const
 const START = 1_700_000_000_000
 const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
 
-type Wanted = Partial<Pick<GamesQuery, 'player' | 'result' | 'kind' | 'rated' | 'clock' | 'after' | 'before'>>
+type Wanted = Partial<Pick<GamesQuery, 'player' | 'by' | 'kind' | 'rated' | 'clock' | 'after' | 'before'>>
 
 const idOf = (game: FinishedGame): string => game.record.header.id
 const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
@@ -42,7 +42,7 @@ const moment = fc.integer({ min: -1, max: 13 }).map((tick) => new Date(START + t
 const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
   {
     player: fc.constantFrom(...PLAYERS.map(({ id }) => id)),
-    result: fc.constantFrom(...WAYS),
+    by: fc.constantFrom(...WAYS),
     kind: fc.constantFrom(...GAME_KIND_IDS),
     rated: fc.boolean(),
     clock: fc.constantFrom(...CLOCKS),
@@ -53,10 +53,10 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
 )
 
 /** What a list should show, found the simplest way. */
-const expected = (games: readonly FinishedGame[], { player, result, kind, rated, clock, after, before }: Wanted): string[] =>
+const expected = (games: readonly FinishedGame[], { player, by, kind, rated, clock, after, before }: Wanted): string[] =>
   games
     .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
-    .filter((game) => result === undefined || game.outcome.by === result)
+    .filter((game) => by === undefined || game.outcome.by === by)
     .filter((game) => kind === undefined || game.kind === kind)
     .filter((game) => rated === undefined || (game.ratingKind !== null) === rated)
     .filter((game) => clock === undefined || game.clock === clock)
@@ -128,7 +128,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
 
     it('refuse a cursor that belongs to other filters', async () => {
       const filters: Wanted[] = [
-        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { result: 'tie' }, ...GAME_KIND_IDS.map((kind) => ({ kind })),
+        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { by: 'tie' }, ...GAME_KIND_IDS.map((kind) => ({ kind })),
         { rated: true }, { rated: false }, { clock: 'blitz' }, { clock: 'none' },
         { after: new Date(START).toISOString() }, { before: new Date(START).toISOString() },
         { before: new Date(START + 9).toISOString() },

@@ -107,6 +107,15 @@ export function sessions(world: World): void {
       expect((await node.sessions.list(player))[0]!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
     })
 
+    it('never outlives its session, also when a second passes while the token is renewed', async () => {
+      const node = await world.open({ ttlMs: DAY_MS })
+      const player = await node.player(world.newName())
+      const later = await world.open({ ttlMs: DAY_MS, now: () => Date.now() + 1500 })
+      const renewed = await later.sessions.renew(player, 'Home')
+      const [session] = await node.sessions.list(player)
+      expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
+    })
+
     it('has the name that was claimed meanwhile', async () => {
       const node = await world.open()
       const guest = await node.guest('Ada')
