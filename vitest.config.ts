@@ -1,6 +1,27 @@
+import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 const SERVERS = 'test/**/*.servers.test.ts'
+/** Neither files nor sockets, neither time nor mocks: such tests cannot disturb each other. */
+const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
+
+/** What starts servers waits and takes long, so it begins first; the pure tests fill the gaps at the end. */
+const rank = ({ project, moduleId }: TestSpecification): number => {
+  if (project.name === 'servers' || moduleId.includes('/test/e2e/')) return 0
+  return project.name === 'pure' ? 2 : 1
+}
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence
+    // With --sequence.shuffle any order may come up, always the same one for a seed.
+    const drawn = ({ moduleId }: TestSpecification): string => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
+    if (shuffle) return [...files].sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1))
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,9 +29,13 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
-    maxWorkers: 3,
+    // More than there are cores: many tests wait.
+    maxWorkers: 4,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
-      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS] } },
+      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ...PURE] } },
+      // Modules are loaded once for many files.
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS] } },
     ],
