@@ -3,7 +3,7 @@ const only = (name, folder, allowed) => ({
   name,
   severity: 'error',
   from: { path: `^src/${folder}/` },
-  to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
+  to: { path: '^src/', pathNot: [folder, 'time', ...allowed].map((other) => `^src/${other}/`) },
 })
 
 module.exports = {
@@ -21,6 +21,14 @@ module.exports = {
       from: { path: '^src/protocol/' },
       to: { path: '^src/rules/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'what-is-pure-does-not-wait',
+      comment: 'Pauses and time limits (src/time) are for all layers above these.',
+      severity: 'error',
+      from: { path: '^src/(rules|protocol|record)/' },
+      to: { path: '^src/time/' },
+    },
+    only('time', 'time', []),
     only('protocol', 'protocol', ['rules']),
     only('record', 'record', ['rules', 'protocol']),
     only('limits', 'limits', ['protocol']),

@@ -26,11 +26,11 @@ async function whereItIs<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Moves the last sign of life of a shard into the past. */
+/** Makes the last heartbeat of a shard so long ago (ms). */
 const HUSH = `
 local time = redis.call('TIME')
-local alive = redis.call('GET', KEYS[1]) or time[1] * 1000
-redis.call('SET', KEYS[1], string.format('%.0f', alive - ARGV[1]))
+local beat = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[1]
+redis.call('HSET', KEYS[1], 'beat', beat, 'settled', beat)
 `
 
 /** A Redis for the tests of one file; each test opens nodes of its own. */
@@ -60,7 +60,7 @@ export function redisHarness(kind: RedisKind): RedisHarness {
     server: () => server,
     onEach,
     node: (options) => {
-      const times = { tend: 500, ...options?.times }
+      const times = { poll: 500, ...options?.times }
       const store = openRedisStore({ url: server.url, retention: DEFAULT_RETENTION, ...options, times })
       const node = { store, heard: new Heard() }
       store.subscribe(node.heard)
@@ -70,7 +70,7 @@ export function redisHarness(kind: RedisKind): RedisHarness {
     pass: () => undefined,
     outage: (ms) =>
       onEach(async (redis) => {
-        await Promise.all(SHARDS.map((shard) => whereItIs(redis.eval(HUSH, 1, shardKeys(shard).alive, ms))))
+        await Promise.all(SHARDS.map((shard) => whereItIs(redis.eval(HUSH, 1, shardKeys(shard).life, ms))))
       }),
   }
 }

@@ -5,7 +5,7 @@ import { aBegunMatch, acting, aFollowedMatch, PATIENTLY } from './contract/harne
 import { redisHarness } from './redis-harness.ts'
 
 /** By themselves nodes look after nothing in these tests: a late message is not taken for a lost one. */
-const NEVER = { times: { tend: 3_600_000 } }
+const NEVER = { times: { poll: 3_600_000 } }
 
 describe.each<[string, RedisKind]>([
   ['one Redis', {}],
@@ -57,8 +57,24 @@ describe.each<[string, RedisKind]>([
     expect(heard.interruptions).toBe(1)
   })
 
+  it('is told after a failover to a server that lacks the last message, if the next one is lost, too', async () => {
+    const { store, heard } = await node(NEVER)
+    const match = await aFollowedMatch(store)
+    const { published } = shardKeys(shardOf(match))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1])
+    let before: string | null = null
+    await onEach(async (redis) => (before = (await redis.get(published)) ?? before))
+    await store.commit(acting(match, 1))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
+    await onEach((redis) => redis.set(published, before!))
+    await onEach((redis) => redis.incr(published))
+    await store.commit(acting(match, 2))
+    await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2, 3])
+    expect(heard.interruptions).toBe(1)
+  })
+
   it('is told when the last message was lost and none comes after it', async () => {
-    const { store, heard } = await node({ times: { tend: 200 } })
+    const { store, heard } = await node({ times: { poll: 200 } })
     const match = await aFollowedMatch(store)
     await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
     await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)

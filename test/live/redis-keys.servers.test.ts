@@ -31,7 +31,7 @@ describe('Redis', () => {
     const about = (ms: number): unknown => expect.toSatisfy((rest: number) => rest > ms - 900_000 && rest <= ms)
 
     await store.create(header)
-    expect(await left()).toEqual([about(1_000_000), -2])
+    expect(await left()).toEqual([about(1_000_000), about(1_000_000)])
     expect(await inRedis((redis) => redis.pttl(codeKey(header.code)))).toEqual(about(1_060_000))
     await store.commit(joining(header.id))
     expect(await left()).toEqual([about(5_000_000), about(5_000_000)])
@@ -50,9 +50,70 @@ describe('Redis', () => {
   it('lets the keys of a match expire at the same moment', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
+    for (const room of ['players', 'spectators'] as const) await store.say(match, room, { from: ADA, text: 'Salve' })
+    const { match: hash, log, chat } = matchKeys(match)
+    const keys = [hash, log, chat.players, chat.spectators]
+    const moments = (): Promise<number[]> => inRedis((redis) => Promise.all(keys.map((key) => redis.pexpiretime(key))))
+    const before = await moments()
+    expect(new Set(before).size).toBe(1)
+    await store.commit(acting(match, 1, { deadline: { after: 30 * DAY } }))
+    const after = await moments()
+    expect(new Set(after).size).toBe(1)
+    expect(after[0]).toBeGreaterThan(before[0]! + DAY)
+  })
+
+  it('renews the expiry of a match when a sixteenth of the retention has passed', async () => {
+    const { store } = await node({ retention: RETENTION })
+    const match = await aBegunMatch(store)
     const { match: hash, log } = matchKeys(match)
-    const moments = await inRedis((redis) => Promise.all([redis.pexpiretime(hash), redis.pexpiretime(log)]))
-    expect(moments[0]).toBe(moments[1])
+    /** Commits when the keys have this long to live (ms), and gives what they have to live after that. */
+    const leftAfterCommitAt = async (ttl: number, version: number): Promise<number[]> => {
+      await inRedis((redis) => Promise.all([redis.pexpire(hash, ttl), redis.pexpire(log, ttl)]))
+      expect(await store.commit(acting(match, version))).toMatchObject({ status: 'committed' })
+      return inRedis((redis) => Promise.all([redis.pttl(hash), redis.pttl(log)]))
+    }
+    const { playingMs } = RETENTION
+    const margin = 60_000
+    for (const left of await leftAfterCommitAt((playingMs * 15) / 16 + margin, 1)) {
+      expect(left).toBeLessThanOrEqual((playingMs * 15) / 16 + margin)
+    }
+    for (const left of await leftAfterCommitAt((playingMs * 15) / 16 - 1, 2)) expect(left).toBeGreaterThan(playingMs - margin)
+  })
+
+  it('does not bring back a match that has expired', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store, { deadline: { after: DAY } })
+    const { match: hash, log } = matchKeys(match)
+    await inRedis((redis) => Promise.all([redis.pexpire(hash, 1), redis.pexpire(log, 1)]))
+    await expect.poll(() => store.load(match), PATIENTLY).toBeNull()
+    expect(await store.commit(acting(match, 1))).toEqual({ status: 'unknown' })
+    expect(await store.say(match, 'players', { from: ADA, text: 'Oh' })).toBeNull()
+    await store.connect(match, 0, 'a', DAY)
+    await outage(60_000)
+    await store.heartbeat(100)
+    expect(await inRedis((redis) => redis.keys(`*${match}*`))).toEqual([])
+  })
+
+  it('takes less than 5 KB for a whole game', async () => {
+    const { store } = await node()
+    const matches = await Promise.all(Array.from({ length: 10 }, () => aBegunMatch(store, { deadline: { after: DAY } })))
+    const actions = ['construct-building', 'construct-building', 'discard-card'] as const
+    const bytes = (): Promise<number> =>
+      inRedis(async (redis) => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1]))
+    const before = await bytes()
+    for (const match of matches) {
+      for (let version = 1; version < 70; version += 1) {
+        const action = { type: actions[version % 3]!, slot: version % 20 }
+        const body = { type: 'act' as const, seat: (version % 2) as 0 | 1, action }
+        await store.commit({ match, version, body, actionId: newActionId(), deadline: { after: DAY } })
+      }
+    }
+    expect((await bytes() - before) / matches.length).toBeLessThan(4500)
+    const keys = (match: string): string[] => [matchKeys(match).log, matchKeys(match).match]
+    const sizes = await inRedis((redis) =>
+      Promise.all(matches.flatMap(keys).map((key) => redis.memory('USAGE', key, 'SAMPLES', 0) as Promise<number>)),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0) / matches.length).toBeLessThan(5000)
   })
 
   it('forgets a match that nobody joined, and its code', async () => {
@@ -98,9 +159,9 @@ describe('Redis', () => {
     })
     for (let version = 2; version < 12; version += 1) await store.commit(acting(match, version, { actionId: newActionId() }))
     await store.load(match)
-    await vi.waitFor(() => expect(asked.at(-1)).toBe('eval'), PATIENTLY)
+    await vi.waitFor(() => expect(asked.at(-1)).toBe('lrange'), PATIENTLY)
     monitor.disconnect()
-    expect(asked).toEqual([...Array<string>(10).fill('evalsha'), 'eval'])
+    expect(asked).toEqual([...Array<string>(10).fill('evalsha'), 'lrange'])
   })
 
   it('may forget the scripts', async () => {
@@ -164,11 +225,10 @@ describe('Redis', () => {
     const { store } = await node()
     const match = await aMatch(store)
     for (let line = 0; line < CHAT_LINES_KEPT + 5; line += 1) await store.say(match, 'players', { from: ADA, text: 'Salve' })
-    const fields = await inRedis((redis) => redis.hkeys(matchKeys(match).match))
-    expect(fields.filter((field) => field.startsWith('chat:'))).toHaveLength(CHAT_LINES_KEPT)
+    expect(await inRedis((redis) => redis.llen(matchKeys(match).chat.players))).toBe(CHAT_LINES_KEPT)
   })
 
-  it('lets go of everything in the end but two numbers for each shard', async () => {
+  it('lets go of everything in the end but the last number and the heartbeat of each shard', async () => {
     const url = `${server().url}/7`
     const { store } = await node({ url, retention: { waitingMs: 1500, playingMs: 1500, endedMs: 1500 } })
     const matches = await Promise.all(Array.from({ length: 30 }, () => aMatch(store)))
@@ -195,10 +255,10 @@ describe('Redis', () => {
     await expect.poll(async () => {
       for (const match of await store.heartbeat(100)) await commitNow(store, match, (version) => flagging(match, version))
       for (const match of await store.claimEnded(100, 10)) await store.markArchived(match)
-      return (await keys()).filter((key) => !/^curia:(\{s\d\d\}:(published|alive)$|code:)/.test(key))
+      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(published|life)$|code:)/.test(key))
     }, PATIENTLY).toEqual([])
     // Codes of matches that nobody joined outlive them a little.
-    for (const code of (await keys()).filter((key) => key.startsWith('curia:code:'))) {
+    for (const code of (await keys()).filter((key) => key.startsWith('curia:2:code:'))) {
       expect(await inRedis((redis) => redis.pttl(code), url)).toBeGreaterThan(0)
     }
   })
@@ -219,7 +279,7 @@ describe('Redis', () => {
     expect(await inRedis((redis) => redis.keys(`*${later}*`))).toEqual([])
 
     const asked = await aBegunMatch(store, { deadline: { after: DAY } })
-    await inRedis((redis) => redis.del(matchKeys(asked).match))
+    await inRedis((redis) => redis.del(matchKeys(asked).match, matchKeys(asked).log))
     expect(await store.commit(acting(asked, 1))).toEqual({ status: 'unknown' })
     expect(await isSet(asked)).toBeNull()
   })
@@ -229,7 +289,7 @@ describe('Redis', () => {
     const match = await aMatch(store)
     await store.connect(match, 0, 'a', 50)
     await store.reportWatchers(match, 'node', 3, 50)
-    await inRedis((redis) => redis.del(matchKeys(match).match))
+    await inRedis((redis) => redis.del(matchKeys(match).match, matchKeys(match).log))
     const { connections } = shardKeys(shardOf(match))
     expect(await inRedis((redis) => redis.zcard(connections))).toBe(2)
     await expect.poll(() => store.heartbeat(0).then(() => inRedis((redis) => redis.exists(connections))), PATIENTLY).toBe(0)

@@ -6,16 +6,16 @@ const NOW = 1_700_000_000_000
 describe('the store\'s time as a node knows it', () => {
   let clock: StoreClock
   beforeEach(() => {
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'performance'] })
     clock = new StoreClock()
   })
   afterEach(() => void vi.useRealTimers())
 
   /** An answer that the store gave when its clock was ahead by so much (ms), and what it took to get there and back. */
   const answer = (ahead: number, there: number, back: number): void => {
-    const asked = Date.now()
-    vi.setSystemTime(asked + there + back)
-    clock.learn(asked + there + ahead, asked, Date.now())
+    const asked = performance.now()
+    vi.advanceTimersByTime(there + back)
+    clock.learn(Date.now() - back + ahead, asked, performance.now())
   }
   const isAhead = (): number => clock.now() - Date.now()
 
@@ -26,8 +26,8 @@ describe('the store\'s time as a node knows it', () => {
   it('is what the store told, and goes on by itself', () => {
     answer(5000, 2, 2)
     expect(isAhead()).toBe(5000)
-    vi.setSystemTime(NOW + 60_000)
-    expect(clock.now()).toBe(NOW + 65_000)
+    vi.advanceTimersByTime(60_000)
+    expect(isAhead()).toBe(5000)
   })
 
   it('does not jump with an answer that takes long on one of its ways', () => {
@@ -39,9 +39,18 @@ describe('the store\'s time as a node knows it', () => {
   })
 
   it('gets better with a quicker answer', () => {
+    answer(5000, 0, 800)
+    expect(isAhead()).toBe(4600)
+    answer(5000, 1, 1)
+    expect(isAhead()).toBe(5000)
+  })
+
+  it('does not go back for a better answer', () => {
     answer(5000, 800, 0)
     expect(isAhead()).toBe(5400)
     answer(5000, 1, 1)
+    expect(isAhead()).toBe(5398)
+    vi.advanceTimersByTime(398)
     expect(isAhead()).toBe(5000)
   })
 
@@ -51,12 +60,29 @@ describe('the store\'s time as a node knows it', () => {
     expect(isAhead()).toBe(5003)
   })
 
-  it('follows at once when one of the clocks is set', () => {
+  it('follows at once when the store\'s clock is set to a later time', () => {
     answer(5000, 0, 0)
-    answer(-3_600_000, 20, 20)
-    expect(isAhead()).toBe(-3_600_000)
-    vi.setSystemTime(NOW + 7_200_000)
-    answer(0, 3, 3)
-    expect(isAhead()).toBe(0)
+    answer(3_600_000, 20, 20)
+    expect(isAhead()).toBe(3_600_000)
+  })
+
+  it('stands still when the store\'s clock is set back, until that has caught up', () => {
+    answer(5000, 0, 0)
+    const before = clock.now()
+    answer(-60_000, 1, 1)
+    expect(clock.now()).toBe(before)
+    vi.advanceTimersByTime(64_000)
+    expect(clock.now()).toBe(before)
+    vi.advanceTimersByTime(2_000)
+    expect(isAhead()).toBe(-60_000)
+    expect(clock.now()).toBeGreaterThan(before)
+  })
+
+  it('does not depend on this node\'s clock once the store has answered', () => {
+    answer(5000, 0, 0)
+    vi.setSystemTime(NOW - 7_200_000)
+    expect(clock.now()).toBe(NOW + 5000)
+    vi.advanceTimersByTime(1000)
+    expect(clock.now()).toBe(NOW + 6000)
   })
 })

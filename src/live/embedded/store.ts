@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
-import { Audience } from '../audience.ts'
+import { FollowedMatches } from '../followed-matches.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
 import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
 import { Attendances } from './attendance.ts'
@@ -43,7 +43,7 @@ class EmbeddedStore implements LiveStore {
   readonly #retention: Retention
   readonly #clock: () => number
   readonly #log: Logger | undefined
-  readonly #audience: Audience
+  readonly #followed: FollowedMatches
   /** Who is connected is known here, all else in the database: what has to do with both is one step. */
   readonly #steps = new Steps()
   readonly #attendances: Attendances
@@ -55,7 +55,7 @@ class EmbeddedStore implements LiveStore {
     this.#retention = retention
     this.#clock = clock
     this.#log = log
-    this.#audience = new Audience(log)
+    this.#followed = new FollowedMatches(log)
     this.#attendances = new Attendances(clock())
     this.#timers = [
       setInterval(() => void this.#lookAfter((now) => this.#sweep(now)), SWEEP_MS).unref(),
@@ -134,7 +134,7 @@ class EmbeddedStore implements LiveStore {
         case 'committed': {
           const { at, version } = done
           this.#writes += 1
-          this.#audience.notify({ match, type: 'entry', entry: entry(version, at, actionId, text) })
+          this.#followed.notify({ match, type: 'entry', entry: entry(version, at, actionId, text) })
           if (body.type === 'join' && this.#attendances.goneSince(match, body.seat) !== null) await this.#tellAttendance(match)
           return { status: 'committed', version, at }
         }
@@ -180,7 +180,7 @@ class EmbeddedStore implements LiveStore {
     for (const { match, version, at, ms } of rows) {
       this.#writes += 1
       this.#attendances.delay(match, ms, now)
-      this.#audience.notify({ match, type: 'entry', entry: { version, at, body: { type: 'downtime', ms } } })
+      this.#followed.notify({ match, type: 'entry', entry: { version, at, body: { type: 'downtime', ms } } })
       await this.#tellAttendance(match)
     }
   }
@@ -190,16 +190,16 @@ class EmbeddedStore implements LiveStore {
   }
 
   subscribe(subscriber: LiveSubscriber): void {
-    this.#audience.subscribe(subscriber)
+    this.#followed.subscribe(subscriber)
   }
 
   async follow(match: string): Promise<void> {
     this.#database.requireOpen()
-    this.#audience.follow(match)
+    this.#followed.add(match)
   }
 
   async unfollow(match: string): Promise<void> {
-    this.#audience.unfollow(match)
+    this.#followed.remove(match)
   }
 
   connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
@@ -219,7 +219,7 @@ class EmbeddedStore implements LiveStore {
     return this.#steps.do(async () => {
       const now = this.#clock()
       const seats = await this.#seatsOf(match, now)
-      if (seats && change(now)) this.#audience.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
+      if (seats && change(now)) this.#followed.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
     })
   }
 
@@ -229,9 +229,9 @@ class EmbeddedStore implements LiveStore {
   }
 
   async #tellAttendance(match: string): Promise<void> {
-    if (!this.#audience.follows(match)) return
+    if (!this.#followed.has(match)) return
     const seats = await this.#seatsOf(match, this.#clock())
-    if (seats) this.#audience.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
+    if (seats) this.#followed.notify({ match, type: 'attendance', attendance: this.#attendanceOf(match, seats) })
   }
 
   attendance(match: string): Promise<Attendance> {
@@ -266,7 +266,7 @@ class EmbeddedStore implements LiveStore {
     const [said] = await this.#database.query<{ line: string; muted: Seat[] }>(schema.SAY, parameters)
     if (!said) return null
     this.#writes += 1
-    this.#audience.notify({ match, type: 'chat', room, line: parseLine(said.line), muted: inOrder(said.muted) })
+    this.#followed.notify({ match, type: 'chat', room, line: parseLine(said.line), muted: inOrder(said.muted) })
     return parseLine(said.line)
   }
 
@@ -290,7 +290,7 @@ class EmbeddedStore implements LiveStore {
     const [found] = await this.#database.query<RematchRow & { changed: boolean }>(schema.OFFER_REMATCH, parameters)
     if (!found) return null
     this.#writes += 1
-    if (found.changed) this.#audience.notify({ match, type: 'rematch', rematch: rematchOf(found) })
+    if (found.changed) this.#followed.notify({ match, type: 'rematch', rematch: rematchOf(found) })
     return rematchOf(found)
   }
 

@@ -1,77 +1,103 @@
 import { Cluster, Redis } from 'ioredis'
-import type { CommonRedisOptions } from 'ioredis'
+import type { CommonRedisOptions, RedisOptions } from 'ioredis'
+import { backoff } from '../../time/index.ts'
 import type { Address } from './address.ts'
 
 /** In ms. */
 export interface RedisTimes {
-  /** What is not answered by then counts as not answered. */
+  /** A command without an answer by then counts as not answered. */
   answer: number
-  /** The longest wait before another attempt to connect. */
+  /** The longest pause before another attempt to connect. */
   reconnect: number
-  /** Between two looks after the followed shards: for expired connections of players and for lost messages. */
-  tend: number
+  /** Between two polls for lost messages, which also remove expired connections of players. */
+  poll: number
 }
 
-export const TIMES: RedisTimes = { answer: 3000, reconnect: 1000, tend: 5000 }
+export const TIMES: RedisTimes = { answer: 3000, reconnect: 1000, poll: 5000 }
 
-const FIRST_RECONNECT = 50
-/** In a cluster a command may come to a node that is just being connected to, or to the wrong one: after so long it is sent again. */
-const REDIRECT = 50
+export const FIRST_RECONNECT_MS = 50
+/** In a cluster a command may reach a node before it is connected to, or the wrong node: after so long it is sent again. */
+const REDIRECT_MS = 50
 
-/** How long to wait before the next attempt to connect; the first is number 1. Ends in chance, so that nodes don't come all at once. */
-export const reconnectDelay = (attempt: number, longest: number): number =>
-  Math.min(FIRST_RECONNECT * 2 ** Math.min(attempt - 1, 10), longest) * (0.5 + Math.random() / 2)
-
-/** What could not be sent, or got no answer, is not kept for when the server is back: the caller has long been told. */
+/** A command that could not be sent, or got no answer, is not sent later: the caller has been told. */
 const commandOptions = ({ answer }: RedisTimes): CommonRedisOptions => ({
   connectTimeout: answer,
-  // A server that is silent for so long, with commands waiting, is given up.
+  commandTimeout: answer,
+  // A server that has been silent for so long, although it owes answers, is given up.
   socketTimeout: answer * 2,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // A server that was the master of another and is no more.
+  // A server that has become a replica.
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 })
 
-/** A connection for commands. It stays, and reconnects, until it is told to disconnect. */
+/** A connection for commands. It reconnects until it is told to disconnect. */
 export function openClient(address: Address, times: RedisTimes): Redis | Cluster {
-  const retry = (attempt: number): number => reconnectDelay(attempt, times.reconnect)
-  if (address.kind === 'single') {
-    return new Redis(address.url, { ...commandOptions(times), enableOfflineQueue: false, retryStrategy: retry })
+  const retry = (attempt: number): number => backoff(attempt, { first: FIRST_RECONNECT_MS, longest: times.reconnect })
+  const options = { ...commandOptions(times), enableOfflineQueue: false }
+  switch (address.kind) {
+    case 'single':
+      return new Redis(address.url, { ...options, retryStrategy: retry })
+    case 'sentinel':
+      return new Redis({ ...options, ...sentinelOptions(address, times), retryStrategy: retry })
+    case 'cluster':
+      return new Cluster(address.nodes, {
+        clusterRetryStrategy: retry,
+        enableOfflineQueue: false,
+        // No command is still redirected when its time is over.
+        maxRedirections: Math.ceil(times.answer / REDIRECT_MS / 2),
+        retryDelayOnFailover: REDIRECT_MS,
+        retryDelayOnClusterDown: REDIRECT_MS,
+        retryDelayOnTryAgain: REDIRECT_MS,
+        slotsRefreshTimeout: times.answer,
+        redisOptions: { ...commandOptions(times), ...credentials(address) },
+      })
   }
-  return new Cluster(address.nodes, {
-    clusterRetryStrategy: retry,
-    enableOfflineQueue: false,
-    // So that no command is still on its way when its time is up.
-    maxRedirections: Math.ceil(times.answer / REDIRECT / 2),
-    retryDelayOnFailover: REDIRECT,
-    retryDelayOnClusterDown: REDIRECT,
-    retryDelayOnTryAgain: REDIRECT,
-    slotsRefreshTimeout: times.answer,
-    redisOptions: { ...commandOptions(times), ...credentials(address) },
-  })
 }
 
 /**
- * A connection for subscriptions, not yet made. It does not reconnect: another one is opened instead, in a cluster perhaps to
- * another node.
+ * Makes connections for subscriptions. Each is not yet made, and does not reconnect: another one takes its place, in a cluster
+ * to the next node.
  */
-export function openSubscriber(address: Address, client: Redis | Cluster, { answer }: RedisTimes): Redis {
-  const options: CommonRedisOptions & { lazyConnect: true } = {
+export function subscriberConnections(address: Address, client: Redis | Cluster, times: RedisTimes): () => Redis {
+  const options: RedisOptions = {
     lazyConnect: true,
-    connectTimeout: answer,
-    commandTimeout: answer,
+    connectTimeout: times.answer,
+    commandTimeout: times.answer,
     retryStrategy: null,
     autoResubscribe: false,
   }
-  if (address.kind === 'single') return new Redis(address.url, options)
-  const known = client instanceof Cluster ? client.nodes('master').map((node) => node.options) : []
-  const nodes = known.length > 0 ? known : address.nodes
-  const { host, port } = nodes[Math.floor(Math.random() * nodes.length)]!
-  return new Redis({ ...options, ...credentials(address), host, port })
+  switch (address.kind) {
+    case 'single':
+      return () => new Redis(address.url, options)
+    case 'sentinel':
+      return () => new Redis({ ...options, ...sentinelOptions(address, times), sentinelRetryStrategy: () => null })
+    case 'cluster': {
+      // Not all servers of Curia begin with the same node.
+      let turn = Math.floor(Math.random() * address.nodes.length)
+      return () => {
+        const known = client instanceof Cluster ? client.nodes('master').map((node) => node.options) : []
+        const nodes = known.length > 0 ? known : address.nodes
+        const { host, port } = nodes[turn++ % nodes.length]!
+        return new Redis({ ...options, ...credentials(address), host, port })
+      }
+    }
+  }
 }
 
-function credentials(address: Address & { kind: 'cluster' }): CommonRedisOptions & { tls?: object } {
-  const { username, password, tls } = address
+function sentinelOptions(address: Address & { kind: 'sentinel' }, times: RedisTimes): RedisOptions {
+  const { sentinels, name, database: db, tls } = address
+  return {
+    sentinels,
+    name,
+    db,
+    ...credentials(address),
+    ...(tls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
+    sentinelCommandTimeout: times.answer,
+    sentinelRetryStrategy: (attempt) => backoff(attempt, { first: FIRST_RECONNECT_MS, longest: times.reconnect }),
+  }
+}
+
+function credentials({ username, password, tls }: Address & { kind: 'cluster' | 'sentinel' }): CommonRedisOptions & { tls?: object } {
   return { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) }
 }

@@ -1,75 +1,94 @@
 import { Cluster, ReplyError } from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { within } from '../../time/index.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Address } from './address.ts'
 import { openClient } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
 
-/** What Redis replies while it is there but can't do what it is asked. */
+/** What Redis replies when it cannot do what it is asked at the moment. */
 const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
-/** The connection for commands, for as long as the store is open. */
+export interface ConnectionParts<Scripts> {
+  address: Address
+  times: RedisTimes
+  /** Defines the scripts of a store on the client. */
+  defineScripts: (client: Redis | Cluster) => (Redis | Cluster) & Scripts
+  log?: Logger
+}
+
+/** The connection for the commands of a store, from its opening to its end. */
 export class Connection<Scripts> {
   readonly client: (Redis | Cluster) & Scripts
+  readonly #database: number
   readonly #gate = new Gate()
-  readonly #answer: number
+  readonly #answerMs: number
   readonly #log: Logger | undefined
   #lastError: unknown
+  #isBatching = false
 
-  /** `withScripts` teaches the client the scripts of a store. */
-  constructor(address: Address, times: RedisTimes, withScripts: (client: Redis | Cluster) => (Redis | Cluster) & Scripts, log?: Logger) {
-    this.#answer = times.answer
+  constructor({ address, times, defineScripts, log }: ConnectionParts<Scripts>) {
+    this.#database = address.database
+    this.#answerMs = times.answer
     this.#log = log
-    this.client = withScripts(openClient(address, times))
+    this.client = defineScripts(openClient(address, times))
     this.client.on('error', (error: Error) => {
       this.#lastError = error
     })
-    this.client.on('ready', () => this.#opened())
+    this.client.on('ready', () => void this.#ready())
     this.client.on('close', () => this.#lost())
   }
 
-  /** The number of the server's database; a cluster has but one. */
-  get database(): number {
-    return this.client instanceof Cluster ? 0 : (this.client.options.db ?? 0)
-  }
-
-  #opened(): void {
+  /** The client itself ignores that Redis refuses a database: it would use database 0. */
+  async #ready(): Promise<void> {
+    try {
+      if (this.#database !== 0) await this.client.select(this.#database)
+    } catch (error) {
+      if (!(error instanceof ReplyError)) return
+      const cause = new Error(`Redis has no database ${this.#database}`, { cause: error })
+      this.#log?.error({ err: cause }, 'REDIS_URL names a database that Redis does not have; nothing can be stored')
+      this.#gate.shut(cause)
+      return
+    }
     if (this.#gate.isShut) this.#log?.info('Redis answers again')
     this.#gate.open()
   }
 
   #lost(): void {
-    const known = this.#gate.isShut
+    const wasShut = this.#gate.isShut
     this.#gate.lose(this.#lastError)
-    if (!known && this.#gate.isShut) this.#log?.warn({ err: this.#lastError }, 'Redis does not answer')
+    if (!wasShut && this.#gate.isShut) this.#log?.warn({ err: this.#lastError }, 'Redis does not answer')
   }
 
   /**
-   * Asks Redis something. What is not answered in time (ms) may be done all the same.
-   * @throws CodedError `unavailable` when there is no answer, or none but that it can't be done now.
+   * Asks Redis something. What is not answered in time may be done all the same.
+   * @throws CodedError `unavailable` when there is no answer, or the answer is that it cannot be done now.
    */
-  async ask<T>(question: (client: (Redis | Cluster) & Scripts) => Promise<T>, inTime = this.#answer): Promise<T> {
-    let over = false
-    let timer: NodeJS.Timeout | undefined
-    const asking = async (): Promise<T> => {
-      await this.#gate.pass()
-      // Who has been told that there is no answer must not be surprised by what is done after that.
-      if (over) throw new Error('Redis did not answer in time')
-      return question(this.client)
-    }
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis did not answer in time')), inTime)
-    })
+  async ask<T>(question: (client: (Redis | Cluster) & Scripts) => Promise<T>): Promise<T> {
     try {
-      return await Promise.race([asking(), late])
+      // A caller who was refused for want of a connection must not be surprised by what is done after that.
+      if (!this.#gate.isOpen) await within(this.#answerMs, this.#gate.pass())
+      this.#batch()
+      return await question(this.client)
     } catch (error) {
       throw isOutage(error) ? unavailable(error) : error
-    } finally {
-      over = true
-      clearTimeout(timer)
     }
+  }
+
+  /** Sends all commands of one turn of the event loop together: one write for each server, and one read there. */
+  #batch(): void {
+    if (this.#isBatching) return
+    this.#isBatching = true
+    const nodes = this.client instanceof Cluster ? this.client.nodes('master') : [this.client as Redis]
+    // A node that was not connected to yet has no stream.
+    const streams = nodes.flatMap(({ stream }) => stream ?? [])
+    for (const stream of streams) stream.cork()
+    setImmediate(() => {
+      this.#isBatching = false
+      for (const stream of streams) stream.uncork()
+    })
   }
 
   close(): void {
@@ -78,7 +97,7 @@ export class Connection<Scripts> {
   }
 }
 
-/** All that is not Redis's own reply comes from the connection, or the lack of one. */
+/** What is not Redis's own reply comes from the connection, or the lack of one. */
 function isOutage(error: unknown): boolean {
   return !(error instanceof ReplyError) || OUTAGES.test((error as Error).message)
 }

@@ -1,13 +1,17 @@
 import { unavailable } from '../unavailable.ts'
 
 /**
- * Says whether a connection can be used. While it is being made, who wants to use it waits for the outcome; once an attempt
- * has failed he is sent away at once, until one succeeds.
+ * Whether a connection can be used. While it is being made, callers wait for the outcome. Once an attempt has failed, they
+ * are refused at once until one succeeds.
  */
 export class Gate {
   #state: 'trying' | 'open' | 'shut' = 'trying'
   #cause: unknown
   #waiting: { resolve: () => void; reject: (error: Error) => void }[] = []
+
+  get isOpen(): boolean {
+    return this.#state === 'open'
+  }
 
   get isShut(): boolean {
     return this.#state === 'shut'
@@ -18,7 +22,7 @@ export class Gate {
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 
-  /** The connection was lost, or an attempt to make it has failed: after the former one more attempt is waited for. */
+  /** The connection was lost, or an attempt to make it has failed. After a loss, callers wait for one more attempt. */
   lose(cause?: unknown): void {
     if (this.#state === 'open') this.#state = 'trying'
     else this.shut(cause)

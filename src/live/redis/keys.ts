@@ -1,40 +1,38 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Matches fall into a fixed number of shards. All that one script touches lies in one shard, and all keys of a shard share a
- * hash tag, so in a cluster they lie on one node. Changing the number loses every live match.
+ * The version of the layout of all keys, which their names begin with. It changes whenever a version of the server cannot
+ * read what an earlier one wrote: the server then ignores the matches of the earlier layout.
+ */
+const LAYOUT = 'curia:2'
+
+/**
+ * Matches fall into a fixed number of shards. All that one script touches lies in one shard, and all keys of a shard share
+ * a hash tag, so that a cluster keeps them on one node. To change the number is to change the layout.
  */
 export const SHARDS: readonly number[] = Array.from({ length: 64 }, (_, shard) => shard)
 
 export const shardOf = (match: string): number => crc32(match) % SHARDS.length
 
-/** What the names of all keys of a shard begin with. */
-export const shardPrefix = (shard: number): string => `curia:{s${String(shard).padStart(2, '0')}}`
+/** The names of all keys of a shard begin with this. */
+export const shardPrefix = (shard: number): string => `${LAYOUT}:{s${String(shard).padStart(2, '0')}}`
 
-/** The keys of one match. `match` is a hash, `log` a list of entries. */
-export function matchKeys(match: string): { match: string; log: string } {
-  const prefix = shardPrefix(shardOf(match))
-  return { match: `${prefix}:match:${match}`, log: `${prefix}:log:${match}` }
+/** The keys of one match; see scripts/prelude.ts. */
+export function matchKeys(match: string): { log: string; match: string; chat: { players: string; spectators: string } } {
+  const key = (name: string): string => `${shardPrefix(shardOf(match))}:${name}:${match}`
+  return { log: key('log'), match: key('match'), chat: { players: key('chat:players'), spectators: key('chat:spectators') } }
 }
 
-const SHARD_KEYS = ['outbox', 'published', 'connections', 'deadlines', 'alive'] as const
+const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox'] as const
 
-/**
- * The keys that all matches of a shard share.
- * - `outbox`: sorted set of ended matches by when they are offered next.
- * - `published`: how many messages were published on the shard's channel.
- * - `connections`: sorted set of connections, and of nodes that have spectators, by when they expire.
- * - `deadlines`: sorted set of matches by their deadline.
- * - `alive`: when the shard was last said to be alive.
- * Sets hold what is still to come and are gone when they are empty; the other two stay.
- */
+/** The keys that the matches of a shard share; see scripts/prelude.ts. */
 export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], string> {
   const prefix = shardPrefix(shard)
   return Object.fromEntries(SHARD_KEYS.map((name) => [name, `${prefix}:${name}`])) as ReturnType<typeof shardKeys>
 }
 
-/** Channels, unlike keys, are shared by all databases of a server. */
+/** The channel of a shard. All databases of a server share its channels. */
 export const channelOf = (shard: number, database: number): string => `${shardPrefix(shard)}:${database}`
 
-/** Holds the id of the match that waits under a code. It lies wherever its slot is, not with the match. */
-export const codeKey = (code: string): string => `curia:code:${code}`
+/** Contains the id of the match that waits under a code. It is not in the shard of the match. */
+export const codeKey = (code: string): string => `${LAYOUT}:code:${code}`

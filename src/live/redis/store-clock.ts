@@ -1,22 +1,28 @@
-/** As many answers are remembered: the clocks drift. */
+/** How many answers are remembered. Older ones do not count, as clocks drift. */
 const REMEMBERED = 20
-/** Both clocks tell whole ms. */
+/** Both clocks are read in whole ms. */
 const ROUNDING_MS = 2
 
 interface Sample {
-  /** By how much the store's clock is ahead of this node's (ms), and by how much that may be wrong. */
+  /** What the store's clock says more than this node's stopwatch (ms), and by how much that may be wrong. */
   offset: number
   error: number
 }
 
-/** The store's time, as far as this node can tell: by its own clock, set right by what the store answered. */
+/**
+ * The store's time, as far as this node can know it: by a stopwatch, set by what the store has answered. The time of the node's
+ * own clock counts only until the first answer. After that, time does not go back: when the store's clock is set back, it
+ * stands still.
+ */
 export class StoreClock {
   #samples: Sample[] = []
-  #best: Sample = { offset: 0, error: Infinity }
+  #best: Sample = { offset: Date.now() - performance.now(), error: Infinity }
+  #latest = 0
 
   /**
-   * The store told its time between two moments of this node's clock (all in ms since 1970). Of the last answers that one
-   * counts that was quickest: a slow one does not make the time jump. Unless they contradict each other, as a clock was set.
+   * The store answered with its time (ms since 1970) between two moments of the stopwatch (ms, `performance.now`). Of the last
+   * answers the quickest counts: a slow one does not make the time jump. If they contradict each other, a clock was set, and
+   * the new one counts.
    */
   learn(time: number, asked: number, answered: number): void {
     const sample = { offset: time - (asked + answered) / 2, error: (answered - asked) / 2 + ROUNDING_MS }
@@ -25,7 +31,11 @@ export class StoreClock {
     this.#best = this.#samples.reduce((best, other) => (other.error <= best.error ? other : best))
   }
 
+  /** In ms since 1970. */
   now(): number {
-    return Math.round(Date.now() + this.#best.offset)
+    const now = Math.round(performance.now() + this.#best.offset)
+    if (this.#samples.length === 0) return now
+    this.#latest = Math.max(this.#latest, now)
+    return this.#latest
   }
 }

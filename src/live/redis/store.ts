@@ -2,19 +2,23 @@ import type { Logger } from 'pino'
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
-import { Audience } from '../audience.ts'
+import { within } from '../../time/index.ts'
+import { FollowedMatches } from '../followed-matches.ts'
 import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
 import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
+import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
-import { openSubscriber, TIMES } from './client.ts'
+import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
-import { Feed } from './feed.ts'
 import { channelOf, codeKey, matchKeys, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
-import { withScripts } from './scripts/index.ts'
+import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
+import { parseMessage } from './messages.ts'
+import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
 import { StoreClock } from './store-clock.ts'
+import { Subscription } from './subscription.ts'
 
 export interface RedisOptions {
   /** See `parseAddress`. */
@@ -24,23 +28,23 @@ export interface RedisOptions {
   times?: Partial<RedisTimes>
 }
 
-/** A code outlives its match a little, so that the match, while it waits, can be found. */
+/** A code is retained a little longer than its match, so that the match can be found as long as it waits. */
 const CODE_MARGIN_MS = 60_000
 
-/** Shards that don't answer a beat by then must not hold up the next one for so long that the others take it for an outage. */
-const BEAT_MS = OUTAGE_MS / 2
+/** A shard that does not answer by then must not delay the next heartbeat so long that it looks like an outage. */
+const HEARTBEAT_MS = OUTAGE_MS / 2
 
 /**
- * Live matches in Redis 7 or Valkey, one server or a cluster, shared by any number of nodes. Opens at once, whether or not
- * Redis answers; from then on it connects again whenever it has to.
+ * Live matches in Redis 7 or Valkey (one server, one behind sentinels, or a cluster), shared by any number of nodes. Opens at
+ * once, whether or not Redis answers, and reconnects whenever it has to.
  *
- * A commit is one script and one round trip. When it is `unavailable` it may have been done or not, for the answer may be what
- * got lost: a node that repeats it at the same version then gets `stale`, and finds its entry in the log.
+ * A commit is one script and one round trip. When it is `unavailable`, it may have been done or not, as only the answer may
+ * have been lost: a node that repeats it at the same version then gets `stale`, and finds its entry in the log.
  *
- * How durable a commit is is Redis's business: what is acknowledged survives a crash only with `appendonly yes` and
- * `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy noeviction`. A cluster copies to
- * its replicas after it answers: a failover may lose what was acknowledged last.
- * @throws Error if the address is not one.
+ * How durable a commit is depends on the configuration of Redis: an acknowledged commit survives a crash only with
+ * `appendonly yes` and `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy noeviction`.
+ * Redis copies to replicas after it has answered: a failover may lose what was acknowledged last.
+ * @throws Error if the address cannot be read.
  */
 export function openRedisStore({ url, retention, log, times }: RedisOptions): LiveStore {
   return new RedisStore(url, retention, { ...TIMES, ...times }, log)
@@ -49,76 +53,76 @@ export function openRedisStore({ url, retention, log, times }: RedisOptions): Li
 class RedisStore implements LiveStore {
   readonly #retention: Retention
   readonly #log: Logger | undefined
-  readonly #audience: Audience
+  readonly #database: number
+  readonly #followed: FollowedMatches
   readonly #connection: Connection<Scripts>
-  readonly #feed: Feed
+  readonly #subscription: Subscription
   readonly #clock = new StoreClock()
 
   constructor(url: string, retention: Retention, times: RedisTimes, log: Logger | undefined) {
     const address = parseAddress(url)
+    const { database } = address
     this.#retention = retention
     this.#log = log
-    this.#audience = new Audience(log)
-    this.#connection = new Connection(address, times, withScripts, log)
-    this.#feed = new Feed({
-      audience: this.#audience,
-      open: () => openSubscriber(address, this.#connection.client, times),
-      channelName: (shard) => this.#channel(shard),
-      tend: (shard) => this.#connection.ask((redis) => redis.tendShard(...this.#head(shard))),
+    this.#database = database
+    this.#followed = new FollowedMatches(log)
+    this.#connection = new Connection({
+      address,
+      times,
+      defineScripts: (client) => defineScripts(client, { retention, database }),
+      log,
+    })
+    const shards = new Map(SHARDS.map((shard) => [channelOf(shard, database), shardPrefix(shard)]))
+    this.#subscription = new Subscription({
+      open: subscriberConnections(address, this.#connection.client, times),
+      lastPublished: (channel) => this.#connection.ask((redis) => redis.lastPublished(shards.get(channel)!)),
+      message: (text) => this.#receive(text),
+      interrupted: () => this.#followed.interrupted(),
       times,
     })
   }
 
-  #channel(shard: number): string {
-    return channelOf(shard, this.#connection.database)
-  }
-
-  /** What every script takes first. */
-  #head(shard: number): (string | number)[] {
-    const { waitingMs, playingMs, endedMs } = this.#retention
-    return [shardPrefix(shard), this.#channel(shard), waitingMs, playingMs, endedMs]
-  }
-
-  /** What every script about a match takes first. */
-  #of(match: string): (string | number)[] {
-    return [...this.#head(shardOf(match)), match]
+  #receive(text: string): void {
+    const news = parseMessage(text, (match) => this.#followed.has(match))
+    if (news) this.#followed.notify(news)
   }
 
   async create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
     const { id, code, host } = header
-    // First the code: without its match it leads nowhere, but a match without its code could be found by none.
+    // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
     const holder = await this.#takeCode(code, id)
     if (holder !== id) {
-      const exists = await this.#connection.ask((redis) => redis.exists(matchKeys(id).match))
+      const exists = await this.#connection.ask((redis) => redis.exists(matchKeys(id).log))
       return { taken: exists ? 'id' : 'code' }
     }
-    const text = JSON.stringify(header)
-    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...this.#of(id), text, code, host.seat))
+    const text = headerText(header)
+    const createdAt = await this.#connection.ask((redis) => redis.createMatch(shardOfMatch(id), id, text, code, host.seat))
     if (createdAt !== null) return { createdAt }
     if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
     return { taken: 'id' }
   }
 
-  /** Whose the code is after that: it may have been this match's own, if what was begun before was cut short. */
+  /** Resolves with the match that has the code after that: it may have been this one's before, if its creation was cut short. */
   async #takeCode(code: string, match: string): Promise<string | null> {
     const key = codeKey(code)
-    const keepFor = this.#retention.waitingMs + CODE_MARGIN_MS
-    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', keepFor, 'NX'))) return match
+    const ttl = this.#retention.waitingMs + CODE_MARGIN_MS
+    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', ttl, 'NX'))) return match
     const holder = await this.#connection.ask((redis) => redis.get(key))
-    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, keepFor))
+    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, ttl))
     return holder
   }
 
   async load(match: string): Promise<MatchRecord | null> {
-    const found = await this.#connection.ask((redis) => redis.loadMatch(...this.#of(match)))
-    if (!found) return null
-    const [header, createdAt, entries] = found
-    return { header: parse(header), createdAt: Number(createdAt), entries: entries.map(parse<Entry>) }
+    const [header, ...entries] = await this.#connection.ask((redis) => redis.lrange(matchKeys(match).log, 0, -1))
+    return header === undefined ? null : { ...parseHeader(header), entries: parseEntries(1, entries) }
   }
 
   async entriesAfter(match: string, version: number): Promise<Entry[] | null> {
-    const entries = await this.#connection.ask((redis) => redis.matchEntries(...this.#of(match), version))
-    return entries && entries.map(parse<Entry>)
+    const { log } = matchKeys(match)
+    // With the element before: a log that reaches this version has one.
+    const [before, ...entries] = await this.#connection.ask((redis) => redis.lrange(log, version, -1))
+    if (before !== undefined) return parseEntries(version + 1, entries)
+    return (await this.#connection.ask((redis) => redis.exists(log))) ? [] : null
   }
 
   async findByCode(code: string): Promise<string | null> {
@@ -129,128 +133,152 @@ class RedisStore implements LiveStore {
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
-    const { match } = commit
-    const done = await this.#connection.ask(async (redis) => {
-      const asked = Date.now()
-      const reply = await redis.commitEntry(...this.#of(match), ...argumentsOf(commit))
-      this.#clock.learn(reply[1], asked, Date.now())
-      return reply
-    })
-    switch (done[0]) {
-      case 'committed':
-        if (done[3] !== null) await this.#releaseCode(done[3], match)
-        return { status: 'committed', version: done[2], at: done[1] }
-      case 'stale':
-        return { status: 'stale', version: done[2] }
-      default:
-        return { status: done[0] }
+    const { match, version } = commit
+    const shard = shardOfMatch(match)
+    const commitArguments = [shard, match, version, ...argumentsOf(commit)]
+    for (;;) {
+      const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
+      switch (reply[0]) {
+        case 'committed': {
+          const [, at, usedCode] = reply
+          if (usedCode !== undefined) await this.#releaseCode(usedCode, match)
+          return { status: 'committed', version: version + 1, at }
+        }
+        case 'stale':
+          return { status: 'stale', version: reply[1] }
+        case 'downtime':
+          await this.#giveTimeBack(shard)
+          continue
+        default:
+          return { status: reply[0] }
+      }
     }
   }
 
   async heartbeat(limit: number): Promise<string[]> {
-    const asked = Date.now()
-    let answered: number | undefined
+    const asked = performance.now()
+    let isAnswered = false
     const beats = await Promise.allSettled(
       inAnyOrder(SHARDS).map(async (shard) => {
-        const [now, overdue] = await this.#connection.ask((redis) => redis.beatShard(...this.#head(shard), limit), BEAT_MS)
-        // The first answer says the most about the time.
-        if (answered === undefined) this.#clock.learn(now, asked, (answered = Date.now()))
+        const [now, overdue] = await within(HEARTBEAT_MS, this.#beat(shardPrefix(shard), limit)).catch((error: unknown) => {
+          throw unavailable(error)
+        })
+        // The first answer is the most exact one.
+        if (!isAnswered) this.#clock.learn(now, asked, performance.now())
+        isAnswered = true
         return overdue
       }),
     )
-    const done = beats.filter((beat) => beat.status === 'fulfilled')
-    if (done.length === 0) throw (beats[0] as PromiseRejectedResult).reason
-    return done.flatMap(({ value }) => value).slice(0, limit)
+    const answers = beats.filter((beat) => beat.status === 'fulfilled')
+    if (answers.length === 0) throw (beats[0] as PromiseRejectedResult).reason
+    return answers.flatMap(({ value }) => value).slice(0, limit)
+  }
+
+  async #beat(shard: string, limit: number): Promise<[now: number, overdue: string[]]> {
+    for (;;) {
+      const [now, overdue] = await this.#connection.ask((redis) => redis.heartbeatStep(shard, limit))
+      if (overdue) return [now, overdue]
+    }
+  }
+
+  async #giveTimeBack(shard: string): Promise<void> {
+    await this.#beat(shard, 0)
   }
 
   now(): number {
     return this.#clock.now()
   }
 
-  /** Nothing depends on it: a code whose match does not wait is no more found, and expires. */
+  /** If this fails, the code is not found any more all the same, and expires. */
   async #releaseCode(code: string, match: string): Promise<void> {
     try {
       await this.#connection.ask((redis) => redis.releaseCode(codeKey(code), match))
     } catch (error) {
-      this.#log?.debug({ err: error, match }, 'a used invitation code was not taken back')
+      this.#log?.debug({ err: error, match }, 'a used invitation code was not released')
     }
   }
 
   subscribe(subscriber: LiveSubscriber): void {
-    this.#audience.subscribe(subscriber)
+    this.#followed.subscribe(subscriber)
   }
 
   async follow(match: string): Promise<void> {
-    await this.#feed.follow(shardOf(match))
-    this.#audience.follow(match)
+    await this.#subscription.follow(channelOf(shardOf(match), this.#database))
+    this.#followed.add(match)
   }
 
   async unfollow(match: string): Promise<void> {
-    if (this.#audience.unfollow(match)) this.#feed.unfollow(shardOf(match))
+    if (this.#followed.remove(match)) this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.connectSeat(...this.#of(match), seat, connection, ttlMs))
+    await this.#connection.ask((redis) => redis.connectSeat(shardOfMatch(match), match, seat, connection, ttlMs))
   }
 
   async disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.disconnectSeat(...this.#of(match), seat, connection))
+    await this.#connection.ask((redis) => redis.disconnectSeat(shardOfMatch(match), match, seat, connection))
   }
 
   async reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.watchMatch(...this.#of(match), node, watchers, ttlMs))
+    await this.#connection.ask((redis) => redis.reportWatchers(shardOfMatch(match), match, node, watchers, ttlMs))
   }
 
   async attendance(match: string): Promise<Attendance> {
-    return parse(await this.#connection.ask((redis) => redis.matchAttendance(...this.#of(match))))
+    return parse(await this.#connection.ask((redis) => redis.readAttendance(shardOfMatch(match), match)))
   }
 
   async say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
-    const said = await this.#connection.ask((redis) => redis.sayInMatch(...this.#of(match), room, JSON.stringify(line)))
+    const text = JSON.stringify(line)
+    const said = await this.#connection.ask((redis) => redis.sayInMatch(shardOfMatch(match), match, room, text))
     return said === null ? null : parse(said)
   }
 
   async chat(match: string, room: ChatRoom): Promise<ChatLine[]> {
-    const lines = await this.#connection.ask((redis) => redis.matchChat(...this.#of(match), room))
+    const lines = await this.#connection.ask((redis) => redis.lrange(matchKeys(match).chat[room], 0, -1))
     return lines.map(parse<ChatLine>)
   }
 
   async mute(match: string, seat: Seat, muted: boolean): Promise<void> {
-    await this.#connection.ask((redis) => redis.muteSeat(...this.#of(match), seat, muted ? 1 : 0))
+    await this.#connection.ask((redis) => redis.muteSeat(shardOfMatch(match), match, seat, muted ? 1 : 0))
   }
 
   muted(match: string): Promise<Seat[]> {
-    return this.#connection.ask((redis) => redis.mutedSeats(...this.#of(match)))
+    return this.#connection.ask((redis) => redis.readMuted(shardOfMatch(match), match))
   }
 
   async offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
-    const state = await this.#connection.ask((redis) => redis.offerRematch(...this.#of(match), seat, JSON.stringify(proposed)))
+    const header = JSON.stringify(proposed)
+    const state = await this.#connection.ask((redis) => redis.offerRematch(shardOfMatch(match), match, seat, header))
     return state === null ? null : parse(state)
   }
 
   async rematch(match: string): Promise<RematchState> {
-    return parse(await this.#connection.ask((redis) => redis.matchRematch(...this.#of(match))))
+    return parse(await this.#connection.ask((redis) => redis.readRematch(shardOfMatch(match), match)))
   }
 
   async claimEnded(limit: number, leaseMs: number): Promise<string[]> {
-    const waiting = await this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
+    const unarchived = await this.#unarchived()
     const claimed: string[] = []
     for (const shard of inAnyOrder(SHARDS)) {
       const left = limit - claimed.length
       if (left <= 0) break
-      if (waiting[shard] === 0) continue
-      claimed.push(...(await this.#connection.ask((redis) => redis.claimEnded(...this.#head(shard), left, leaseMs))))
+      if (unarchived[shard] === 0) continue
+      claimed.push(...(await this.#connection.ask((redis) => redis.claimEnded(shardPrefix(shard), left, leaseMs))))
     }
     return claimed
   }
 
+  /** By shard, how many ended matches are not archived. */
+  #unarchived(): Promise<number[]> {
+    return this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
+  }
+
   async markArchived(match: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.settleMatch(...this.#of(match)))
+    await this.#connection.ask((redis) => redis.markArchived(shardOfMatch(match), match))
   }
 
   async backlog(): Promise<number> {
-    const waiting = await this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
-    return waiting.reduce((sum, count) => sum + count, 0)
+    return (await this.#unarchived()).reduce((sum, count) => sum + count, 0)
   }
 
   async ping(): Promise<void> {
@@ -259,34 +287,34 @@ class RedisStore implements LiveStore {
 
   async close(): Promise<void> {
     this.#connection.close()
-    await this.#feed.close()
+    await this.#subscription.close()
   }
 }
 
+/** The key that the scripts about a match are given. */
+const shardOfMatch = (match: string): string => shardPrefix(shardOf(match))
+
 const parse = <T>(json: string): T => JSON.parse(json) as T
 
-/** Not always in the same order, so that no shard starves. */
+const parseEntries = (first: number, elements: string[]): Entry[] =>
+  elements.map((element, index) => parseEntry(first + index, element))
+
+/** Begins at any of the shards, so that none is always the last. */
 function inAnyOrder(shards: readonly number[]): number[] {
   const first = Math.floor(Math.random() * shards.length)
   return [...shards.slice(first), ...shards.slice(0, first)]
 }
 
-/** What the script of a commit takes after the match. */
-function argumentsOf({ version, body, actionId, ends, deadline, condition }: Commit): (string | number)[] {
-  return [
-    version,
-    actionId === undefined ? '' : JSON.stringify(actionId),
-    JSON.stringify(body),
-    body.type === 'join' ? body.seat : '',
-    ends ?? '',
-    ...deadlineArguments(deadline),
-    condition?.is ?? '',
-    ...(condition?.is === 'away' ? [condition.seat, condition.ms] : ['', '']),
-  ]
+/** What the script of a commit takes after match and version. */
+function argumentsOf({ body, actionId, ends, deadline, condition }: Commit): string[] {
+  const entry = entryText(actionId, body)
+  const joins = body.type === 'join' ? body.seat : undefined
+  const isPlain = ends === undefined && joins === undefined && condition === undefined
+  return [entry, changeOf(deadline), ...(isPlain ? [] : [JSON.stringify({ ends, joins, condition })])]
 }
 
-function deadlineArguments(deadline: Commit['deadline']): [is: string, ms: number | ''] {
-  if (deadline === undefined) return ['', '']
-  if (deadline === null) return ['none', '']
-  return 'at' in deadline ? ['at', deadline.at] : ['after', deadline.after]
+function changeOf(deadline: Commit['deadline']): string {
+  if (deadline === undefined) return ''
+  if (deadline === null) return 'none'
+  return 'at' in deadline ? String(deadline.at) : `+${deadline.after}`
 }

@@ -25,7 +25,7 @@ export function redisLobbyHarness(kind: RedisKind): RedisLobbyHarness {
   return {
     server: () => server,
     node: async (options) => {
-      const store = openRedisLobby({ url: server.url, ...options, times: { tend: 500, ...options?.times } })
+      const store = openRedisLobby({ url: server.url, ...options, times: { poll: 500, ...options?.times } })
       const node = { store, recorder: new NewsRecorder() }
       store.subscribe(node.recorder)
       nodes.push(node)

@@ -17,7 +17,7 @@ const NAMES = [
  * - By host: how many tables each has, `hosts` (hash).
  * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), and
  *   their `names` (hash).
- * - `published`: how many messages were published.
+ * - `published`: the number of the last message; see ../scripts/broadcast.ts.
  */
 export const LOBBY_KEYS: readonly string[] = NAMES.map((name) => `${TAG}:${name}`)
 

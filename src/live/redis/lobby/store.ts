@@ -10,10 +10,10 @@ import type {
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
 import { parseAddress } from '../address.ts'
-import { openSubscriber, TIMES } from '../client.ts'
+import { subscriberConnections, TIMES } from '../client.ts'
 import type { RedisTimes } from '../client.ts'
 import { Connection } from '../connection.ts'
-import { LobbyFeed } from './feed.ts'
+import { Subscription } from '../subscription.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
 import { withLobbyScripts } from './scripts/index.ts'
 import type { LobbyScripts, StatusReply } from './scripts/index.ts'
@@ -38,26 +38,24 @@ export function openRedisLobby({ url, log, times }: RedisLobbyOptions): LobbySto
 }
 
 class RedisLobby implements LobbyStore {
+  readonly #channel: string
   readonly #connection: Connection<LobbyScripts>
-  readonly #feed: LobbyFeed
+  readonly #subscription: Subscription
   readonly #subscriber: SubscriberSlot<LobbyNews>
 
   constructor(url: string, times: RedisTimes, log: Logger | undefined) {
     const address = parseAddress(url)
+    this.#channel = lobbyChannel(address.database)
     this.#subscriber = new SubscriberSlot(log)
-    this.#connection = new Connection(address, times, withLobbyScripts, log)
-    this.#feed = new LobbyFeed({
-      channel: this.#channel,
-      open: () => openSubscriber(address, this.#connection.client, times),
-      published: () => this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby)),
-      hear: (text) => this.#subscriber.news((JSON.parse(text) as { news: LobbyNews }).news),
+    this.#connection = new Connection({ address, times, defineScripts: withLobbyScripts, log })
+    const parts = {
+      open: subscriberConnections(address, this.#connection.client, times),
+      lastPublished: () => this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby)),
+      message: (text: string) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
       interrupted: () => this.#subscriber.interrupted(),
       times,
-    })
-  }
-
-  get #channel(): string {
-    return lobbyChannel(this.#connection.database)
+    }
+    this.#subscription = new Subscription(parts, [this.#channel])
   }
 
   /** Runs a script, with the arguments that every script begins with. */
@@ -196,7 +194,7 @@ class RedisLobby implements LobbyStore {
 
   async close(): Promise<void> {
     this.#connection.close()
-    await this.#feed.close()
+    await this.#subscription.close()
   }
 }
 

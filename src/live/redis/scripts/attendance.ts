@@ -1,18 +1,15 @@
-import { SHARD } from './shard.ts'
+import { STEP_LIMIT } from './prelude.ts'
 
-/*
- * Of a match's hash: `players`, the seats that have a player; `here:<seat>`, how many connections sit in the seat, and for a
- * player without one `away:<seat>`, since when; `watching:<node>`, how many spectators a node has, and `watchers`, their sum.
- * A shard's `connections` say when each of these is given up: the members are the JSON of [match, seat, connection] or
- * [match, "watching", node]. Whoever asks anything about connections also takes away what has expired in the shard, and says
- * so. Of a match that is gone there is nothing to take away.
+/**
+ * Who is connected to a match.
+ *
+ * Fields of the match: `player:<seat>`, the seat has a player; `here:<seat>`, how many connections the seat has;
+ * `away:<seat>`, since when a player has had none; `watching:<node>`, how many spectators a node has; `watchers`, their
+ * sum. The shard's `connections` are JSON of [match, seat, connection] or [match, "watching", node], by when they expire.
  */
-
-/** Needs SHARD. */
 export const ATTENDANCE = `
 local connections = shard .. ':connections'
 
--- As JSON.
 local function attendanceOf(id)
   local field = redis.call('HMGET', matchKey(id), 'here:0', 'here:1', 'away:0', 'away:1', 'watchers')
   local seats, away = {}, {}
@@ -20,81 +17,95 @@ local function attendanceOf(id)
     if field[seat + 1] then seats[#seats + 1] = seat end
     if field[seat + 3] then away[#away + 1] = '"' .. seat .. '":' .. field[seat + 3] end
   end
-  local watchers = field[5] or '0'
-  return '{"seats":[' .. table.concat(seats, ',') .. '],"away":{' .. table.concat(away, ',') .. '},"watchers":' .. watchers .. '}'
+  return '{"seats":[' .. table.concat(seats, ',') .. '],"away":{' .. table.concat(away, ',') .. '},"watchers":' ..
+    (field[5] or '0') .. '}'
 end
-local function tellAttendance(id) tell(id, '"type":"attendance","attendance":' .. attendanceOf(id)) end
+local function publishAttendance(id)
+  publish(id, '{"type":"attendance","attendance":' .. attendanceOf(id) .. '}')
+end
 
-local function hasPlayer(match, seat) return string.find(redis.call('HGET', match, 'players') or '', seat, 1, true) end
+-- Somebody has taken a seat.
+local function addPlayer(id, seat)
+  local match = matchKey(id)
+  if redis.call('HSETNX', match, 'player:' .. seat, 1) == 0 then return end
+  if redis.call('HEXISTS', match, 'here:' .. seat) == 1 then return end
+  redis.call('HSET', match, 'away:' .. seat, now)
+  publishAttendance(id)
+end
 
-local function arrived(id, seat)
+-- A seat has one connection more.
+local function addConnection(id, seat)
   local match = matchKey(id)
   if redis.call('HINCRBY', match, 'here:' .. seat, 1) > 1 then return end
   redis.call('HDEL', match, 'away:' .. seat)
-  tellAttendance(id)
+  publishAttendance(id)
 end
-local function left(id, seat, at)
+
+-- A seat has one connection less since 'at'.
+local function removeConnection(id, seat, at)
   local match = matchKey(id)
   local here = tonumber(redis.call('HGET', match, 'here:' .. seat) or 0)
   if here > 1 then redis.call('HINCRBY', match, 'here:' .. seat, -1) end
   if here ~= 1 then return end
   redis.call('HDEL', match, 'here:' .. seat)
-  if hasPlayer(match, seat) then redis.call('HSET', match, 'away:' .. seat, whole(at)) end
-  tellAttendance(id)
+  if redis.call('HEXISTS', match, 'player:' .. seat) == 1 then redis.call('HSET', match, 'away:' .. seat, at) end
+  publishAttendance(id)
 end
-local function watch(id, node, count)
+
+-- A node has so many spectators.
+local function setWatching(id, node, count)
   local match, field = matchKey(id), 'watching:' .. node
-  local more = count - tonumber(redis.call('HGET', match, field) or 0)
-  if more == 0 then return end
+  local change = count - tonumber(redis.call('HGET', match, field) or 0)
+  if change == 0 then return end
   if count > 0 then redis.call('HSET', match, field, count) else redis.call('HDEL', match, field) end
-  if redis.call('HINCRBY', match, 'watchers', more) <= 0 then redis.call('HDEL', match, 'watchers') end
-  tellAttendance(id)
+  if redis.call('HINCRBY', match, 'watchers', change) <= 0 then redis.call('HDEL', match, 'watchers') end
+  publishAttendance(id)
 end
 
-local function sweep(now)
-  local gone = redis.call('ZRANGE', connections, '-inf', whole(now), 'BYSCORE', 'WITHSCORES')
-  for i = 1, #gone, 2 do
-    redis.call('ZREM', connections, gone[i])
-    local id, place, name = unpack(cjson.decode(gone[i]))
-    if place == 'watching' then watch(id, name, 0) else left(id, tostring(place), gone[i + 1]) end
+-- Removes expired connections of the shard, up to a limit. Returns whether there may be more.
+local function removeExpiredConnections()
+  local limit = ${STEP_LIMIT}
+  local expired = redis.call('ZRANGE', connections, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
+  for i = 1, #expired, 2 do
+    redis.call('ZREM', connections, expired[i])
+    local id, seat, name = unpack(cjson.decode(expired[i]))
+    if seat == 'watching' then setWatching(id, name, 0) else removeConnection(id, tostring(seat), expired[i + 1]) end
   end
+  return #expired == 2 * limit
 end
 `
 
-export const CONNECT = `${SHARD}${ATTENDANCE}
-local id, seat, connection, keepFor = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+export const CONNECT = `${ATTENDANCE}
+local id, seat, connection, ttl = unpack(ARGV)
 if redis.call('EXISTS', matchKey(id)) == 0 then return end
-local now = clock()
-local added = redis.call('ZADD', connections, whole(now + keepFor), cjson.encode({ id, tonumber(seat), connection }))
-if added == 1 then arrived(id, seat) end
--- Only now: who says it again, if late, was there all the time.
-sweep(now)
+local member = cjson.encode({ id, tonumber(seat), connection })
+if redis.call('ZADD', connections, now + ttl, member) == 1 then addConnection(id, seat) end
 `
 
-export const DISCONNECT = `${SHARD}${ATTENDANCE}
-local id, seat, connection = ARGV[5], ARGV[6], ARGV[7]
-local now = clock()
-sweep(now)
-if redis.call('ZREM', connections, cjson.encode({ id, tonumber(seat), connection })) == 1 then left(id, seat, now) end
+export const DISCONNECT = `${ATTENDANCE}
+local id, seat, connection = unpack(ARGV)
+local member = cjson.encode({ id, tonumber(seat), connection })
+local expiry = tonumber(redis.call('ZSCORE', connections, member))
+if not expiry then return end
+redis.call('ZREM', connections, member)
+removeConnection(id, seat, math.min(now, expiry))
 `
 
-export const WATCHING = `${SHARD}${ATTENDANCE}
-local id, node, count, keepFor = ARGV[5], ARGV[6], tonumber(ARGV[7]), ARGV[8]
+export const REPORT_WATCHERS = `${ATTENDANCE}
+local id, node, count, ttl = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
 if redis.call('EXISTS', matchKey(id)) == 0 then return end
-local now = clock()
 local member = cjson.encode({ id, 'watching', node })
-if count > 0 then redis.call('ZADD', connections, whole(now + keepFor), member) else redis.call('ZREM', connections, member) end
-watch(id, node, count)
-sweep(now)
+if count > 0 then redis.call('ZADD', connections, now + ttl, member) else redis.call('ZREM', connections, member) end
+setWatching(id, node, count)
 `
 
-export const ATTEND = `${SHARD}${ATTENDANCE}
-sweep(clock())
-return attendanceOf(ARGV[5])
+export const READ_ATTENDANCE = `${ATTENDANCE}
+removeExpiredConnections()
+return attendanceOf(ARGV[1])
 `
 
-/** Gives how many messages were published on the shard's channel. */
-export const TEND = `${SHARD}${ATTENDANCE}
-sweep(clock())
-return tonumber(redis.call('GET', shard .. ':published') or 0)
+/** Returns the number of the shard's last message. */
+export const LAST_PUBLISHED = `${ATTENDANCE}
+removeExpiredConnections()
+return tonumber(last)
 `

@@ -1,72 +1,97 @@
+import { OUTAGE_MS } from '../../port.ts'
 import { ATTENDANCE } from './attendance.ts'
-import { LIFE } from './life.ts'
-import { SHARD } from './shard.ts'
+import { DEADLINES } from './deadlines.ts'
+import { LIFETIME } from './lifetime.ts'
+import { LOG } from './log.ts'
 
-/** Gives the status, the store's time, and what belongs to the status. */
-export const COMMIT = `${SHARD}${ATTENDANCE}${LIFE}
-local id, version, actionId, body = ARGV[5], tonumber(ARGV[6]), ARGV[7], ARGV[8]
-local joiner, ends = ARGV[9], ARGV[10]
-local deadlineIs, deadlineMs = ARGV[11], tonumber(ARGV[12])
-local condition, awaySeat, awayMs = ARGV[13], ARGV[14], tonumber(ARGV[15])
+/**
+ * Arguments: the match; the version; the entry as ../log.ts makes it; the change of the deadline, as '' (none), 'none',
+ * a moment, or '+' and so many ms after this commit; and, if there is any of it, JSON of the rest: `ends`, `joins` (a
+ * seat), `condition`.
+ * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which has to be given
+ * first.
+ *
+ * This script runs for every move. Functions that a move does not need are defined where they are used.
+ */
+export const COMMIT = `${LOG}${DEADLINES}${LIFETIME}
+local id, version, entry, change = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
+local rest = ARGV[5] and cjson.decode(ARGV[5])
+local ends, joins, condition = rest and rest.ends, rest and rest.joins, rest and rest.condition
+local log, match = logKey(id), matchKey(id)
 
-local match = matchKey(id)
-local now = clock()
-live(now)
-
-local status = redis.call('HGET', match, 'status')
-if not status then
-  redis.call('ZREM', deadlines, id)
-  return { 'unknown', now }
+-- If the log has this length, the element of the version is the last one.
+local elements = redis.call('LRANGE', log, version, -1)
+if #elements ~= 1 or version < 0 then
+  local length = redis.call('LLEN', log) - 1
+  if length < 0 then
+    removeDeadline(id)
+    return { 'unknown' }
+  end
+  return { 'stale', length }
 end
-local length = redis.call('LLEN', logKey(id))
-if length ~= version then return { 'stale', now, length } end
 
-local deadline = tonumber(redis.call('ZSCORE', deadlines, id) or nil)
-local overdue = deadline ~= nil and now > deadline
-if condition == 'overdue' then
-  if not overdue then return { 'premature', now } end
+local before = deadlineIn(elements[1])
+local deadline = before
+if change == 'none' then
+  deadline = nil
+elseif change ~= '' then
+  deadline = tonumber(change) + (string.sub(change, 1, 1) == '+' and now or 0)
+end
+
+if before or deadline then
+  local settled = redis.call('HGET', life, 'settled')
+  if settled and now - settled > ${OUTAGE_MS} then return { 'downtime' } end
+end
+
+local overdue = before and now > before
+if condition and condition.is == 'overdue' then
+  if not overdue then return { 'premature' } end
 elseif overdue then
-  return { 'late', now }
-elseif condition == 'away' then
-  sweep(now)
-  local since = redis.call('HGET', match, 'away:' .. awaySeat)
-  if not since or now - since < awayMs then return { 'premature', now } end
+  return { 'late' }
+elseif condition and condition.is == 'away' then
+  ${ATTENDANCE}
+  removeExpiredConnections()
+  local since = redis.call('HGET', match, 'away:' .. condition.seat)
+  if not since or now - since < condition.ms then return { 'premature' } end
 end
 
-append(id, version + 1, now, actionId ~= '' and actionId, body)
-local code = status == 'waiting' and (joiner ~= '' or ends ~= '') and redis.call('HGET', match, 'code')
+-- What follows the end changes nothing but the log. A match with a deadline has not ended.
+local status = (rest or not before) and redis.call('HGET', match, 'status') or 'playing'
+local isOver = status ~= 'waiting' and status ~= 'playing'
+if isOver or ends then deadline = nil end
 
-if status == 'waiting' or status == 'playing' then
-  if ends ~= '' then
-    redis.call('ZREM', deadlines, id)
-    redis.call('HSET', match, 'status', ends == 'game' and 'ended' or 'aborted')
-    if ends == 'game' then
-      redis.call('ZADD', shard .. ':outbox', whole(now), id)
-      persist(id)
-    else
-      expire(id, now + keepEnded)
-    end
-  else
-    if joiner ~= '' and status == 'waiting' then
-      status = 'playing'
-      redis.call('HSET', match, 'status', status)
-    end
-    if deadlineIs == 'none' then
-      deadline = nil
-      redis.call('ZREM', deadlines, id)
-    elseif deadlineIs ~= '' then
-      deadline = deadlineIs == 'after' and now + deadlineMs or deadlineMs
-      redis.call('ZADD', deadlines, whole(deadline), id)
-    end
-    keep(id, status, now, deadline)
+append(id, version + 1, deadline, entry)
+local committed = { 'committed', now }
+if isOver then return committed end
+
+if rest then
+  ${ATTENDANCE}
+  if status == 'waiting' and (ends or joins) then
+    -- The code is no longer needed: the caller deletes its key.
+    committed[3] = redis.call('HGET', match, 'code')
+    status = 'playing'
   end
-  if joiner ~= '' and not hasPlayer(match, joiner) then
-    redis.call('HSET', match, 'players', (redis.call('HGET', match, 'players') or '') .. joiner)
-    if redis.call('HEXISTS', match, 'here:' .. joiner) == 0 then
-      redis.call('HSET', match, 'away:' .. joiner, whole(now))
-      tellAttendance(id)
-    end
-  end
+  if ends then status = ends == 'game' and 'ended' or 'aborted' end
+  redis.call('HSET', match, 'status', status)
+  if joins then addPlayer(id, joins) end
 end
-return { 'committed', now, version + 1, code }
+
+if not deadline then
+  if before then removeDeadline(id) end
+elseif not before then
+  redis.call('ZADD', deadlines, deadline, id)
+  redis.call('ZADD', credited, redis.call('HGET', life, 'downtime') or 0, id)
+elseif deadline < before then
+  redis.call('ZADD', deadlines, 'LT', deadline, id)
+end
+
+if ends == 'game' then
+  redis.call('ZADD', shard .. ':outbox', now, id)
+  forEachKey(id, 'PERSIST')
+elseif ends then
+  forEachKey(id, 'PEXPIREAT', now + endedMs)
+else
+  renewExpiry(id, status, deadline)
+end
+return committed
 `

@@ -1,30 +1,27 @@
-import { SHARD } from './shard.ts'
+import { LIFETIME } from './lifetime.ts'
 
-/*
- * Of a match's hash: `again`, when the match is to be offered once more, as something was said in it since it was claimed.
- */
+/* Field of the match: `again`, when it is to be offered once more, as somebody said something since it was claimed. */
 
-export const CLAIM = `${SHARD}
-local limit, lease = ARGV[5], ARGV[6]
+/** Arguments: how many matches at most, and the lease (ms). Returns the matches. */
+export const CLAIM_ENDED = `
+local limit, lease = unpack(ARGV)
 local outbox = shard .. ':outbox'
-local now = clock()
-local due = redis.call('ZRANGE', outbox, '-inf', whole(now), 'BYSCORE', 'LIMIT', 0, limit)
-for _, id in ipairs(due) do
-  redis.call('ZADD', outbox, whole(now + lease), id)
+local claimed = redis.call('ZRANGE', outbox, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit)
+for _, id in ipairs(claimed) do
+  redis.call('ZADD', outbox, now + lease, id)
   redis.call('HDEL', matchKey(id), 'again')
 end
-return due
+return claimed
 `
 
-export const SETTLE = `${SHARD}
-local id = ARGV[5]
-local outbox = shard .. ':outbox'
+export const MARK_ARCHIVED = `${LIFETIME}
+local id, outbox = ARGV[1], shard .. ':outbox'
 if not redis.call('ZSCORE', outbox, id) then return end
 local again = redis.call('HGET', matchKey(id), 'again')
 if again then
   redis.call('ZADD', outbox, again, id)
 else
   redis.call('ZREM', outbox, id)
-  expire(id, clock() + keepEnded)
+  forEachKey(id, 'PEXPIREAT', now + endedMs)
 end
 `

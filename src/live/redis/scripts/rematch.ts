@@ -1,9 +1,6 @@
-import { SHARD } from './shard.ts'
-
-/* Of a match's hash: `rematch:<seat>`, of who wants to play again; `next` (JSON), the match that was then decided on. */
+/* Fields of the match: `rematch:<seat>`, the seat wants to play again; `next`, the header of the next match (JSON). */
 
 const REMATCH = `
--- As JSON.
 local function rematchOf(id)
   local field = redis.call('HMGET', matchKey(id), 'rematch:0', 'rematch:1', 'next')
   local offered = {}
@@ -14,19 +11,19 @@ local function rematchOf(id)
 end
 `
 
-/** Gives how things stand then, nothing if there is no such match or it is not over. */
-export const OFFER_REMATCH = `${SHARD}${REMATCH}
-local id, seat, proposed = ARGV[5], ARGV[6], ARGV[7]
+/** Arguments: match, seat, and the proposed header. Returns a RematchState; nothing if there is no rematch of the match. */
+export const OFFER_REMATCH = `${REMATCH}
+local id, seat, proposed = unpack(ARGV)
 local match = matchKey(id)
-local status, players = unpack(redis.call('HMGET', match, 'status', 'players'))
-if status ~= 'ended' and not (status == 'aborted' and players and #players == 2) then return false end
+local status, first, second = unpack(redis.call('HMGET', match, 'status', 'player:0', 'player:1'))
+if status ~= 'ended' and not (status == 'aborted' and first and second) then return end
 if redis.call('HSETNX', match, 'rematch:' .. seat, 1) == 1 then
   if redis.call('HEXISTS', match, 'rematch:' .. (1 - seat)) == 1 then redis.call('HSET', match, 'next', proposed) end
-  tell(id, '"type":"rematch","rematch":' .. rematchOf(id))
+  publish(id, '{"type":"rematch","rematch":' .. rematchOf(id) .. '}')
 end
 return rematchOf(id)
 `
 
-export const READ_REMATCH = `${SHARD}${REMATCH}
-return rematchOf(ARGV[5])
+export const READ_REMATCH = `${REMATCH}
+return rematchOf(ARGV[1])
 `

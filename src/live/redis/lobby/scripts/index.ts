@@ -36,7 +36,7 @@ export interface LobbyScripts {
   lobbyRenewOnline: Script<null>
   /** How many players are online; then, of the page, the id and the name of each player in turn. */
   lobbyOnlinePlayers: Script<[count: number, ...page: string[]]>
-  /** How many messages were published. */
+  /** The number of the last message. */
   lobbyPublished: Script<number>
 }
 

@@ -1,3 +1,4 @@
+import { BROADCAST } from '../../scripts/broadcast.ts'
 import { LUA_KEYS } from '../keys.ts'
 
 /*
@@ -12,6 +13,9 @@ const MOST_EXPIRED = 100
 /** The beginning of every script. */
 export const LOBBY = `${LUA_KEYS}
 local channel = ARGV[1]
+${BROADCAST}
+-- Publishes a LobbyNews (JSON).
+local publish = broadcast
 
 -- The store's time, in whole ms since 1970.
 local function clock()
@@ -21,11 +25,6 @@ end
 local function whole(number) return string.format('%.0f', number) end
 local function without(text) return string.sub(text, 1, -2) end
 
--- Publishes a LobbyNews (JSON). The number shows a subscriber whether it has missed a message.
-local function publish(news)
-  local number = redis.call('INCR', published)
-  redis.call('PUBLISH', channel, '{"number":' .. whole(number) .. ',"news":' .. news .. '}')
-end
 local function publishLeft(ticket, reason)
   publish('{"type":"left","ticket":' .. ticket .. ',"reason":"' .. reason .. '"}')
 end
@@ -67,7 +66,7 @@ local function began(player, match, at, keepFor)
 end
 `
 
-/** How many messages were published. */
+/** Returns the number of the last message. */
 export const PUBLISHED = `${LOBBY}
-return tonumber(redis.call('GET', published) or 0)
+return tonumber(last)
 `

@@ -1,0 +1,18 @@
+/**
+ * The log of a match. An element is "<time> <ms until the deadline, or -> <text>": the deadline is the one that the match
+ * has from then on, so the last element tells it. What the text is, see ../log.ts.
+ */
+export const LOG = `
+local function deadlineIn(element)
+  local at, ms = string.match(element, '^(%d+) (%S+)')
+  ms = tonumber(ms)
+  return ms and at + ms
+end
+
+-- Appends and publishes an entry.
+local function append(id, version, deadline, text)
+  local element = string.format('%d ', now) .. (deadline and string.format('%d ', deadline - now) or '- ') .. text
+  redis.call('RPUSHX', logKey(id), element)
+  publish(id, string.format('%d ', version) .. element)
+end
+`

@@ -1,0 +1,46 @@
+import type { Retention } from '../../port.ts'
+import { BROADCAST } from './broadcast.ts'
+
+/*
+ * Each script is one atomic step. Redis does not undo half a script, so every script checks first and writes afterwards.
+ *
+ * All that a script touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds the
+ * node. Times are in ms since 1970. Text is JSON unless it says otherwise. (Lua writes whole numbers of up to 14 digits
+ * exactly, so times need no formatting.)
+ *
+ * A match has these keys, which expire at the same moment:
+ *   log:<match>           list: the header, then the entries; see ../log.ts
+ *   match:<match>         hash: status (waiting, playing, ended or aborted), code, and the fields that attendance.ts,
+ *                         chat.ts, rematch.ts and outbox.ts describe
+ *   chat:<room>:<match>   list: the last lines of a room
+ * The matches of a shard share these, which do not expire. A set contains what is still to come, and is gone when it is
+ * empty:
+ *   published             the number of the last message; see broadcast.ts
+ *   life                  hash: see heartbeat.ts
+ *   deadlines, credited   sorted sets: see deadlines.ts
+ *   connections           sorted set: see attendance.ts
+ *   outbox                sorted set: ended matches, by when they are offered next
+ */
+
+/** What the scripts of one store have in common. */
+export interface ScriptSettings {
+  retention: Retention
+  /** The number of the database that the store uses. */
+  database: number
+}
+
+/** How many matches, or connections, of a shard one step changes at most besides the one that it is about. */
+export const STEP_LIMIT = 100
+
+/** The beginning of every script about matches. Functions that few scripts need are in snippets of their own. */
+export const prelude = ({ retention, database }: ScriptSettings): string => `
+local shard = KEYS[1]
+local channel, published = shard .. ':${database}', shard .. ':published'
+local waitingMs, playingMs, endedMs = ${retention.waitingMs}, ${retention.playingMs}, ${retention.endedMs}
+${BROADCAST}
+local function logKey(id) return shard .. ':log:' .. id end
+local function matchKey(id) return shard .. ':match:' .. id end
+
+-- 'news' is a MatchNews without its match (JSON), or an entry; see ../messages.ts.
+local function publish(id, news) broadcast(cjson.encode(id) .. '\\n' .. news) end
+`

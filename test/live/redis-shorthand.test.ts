@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entryText, headerText, parseEntry, parseHeader } from '../../src/live/redis/log.ts'
+import { expand, shorten } from '../../src/live/redis/shorthand.ts'
+import { acting, newActionId, newHeader } from './contract/harness.ts'
+
+/** Text that looks like JSON, quotes and control characters among it. */
+const odd = fc.array(fc.constantFrom('{"actionId":"', '","body":{', '}}}', '"}}}', '"', '\\', '\u0001', '\u0010', '\n', '"slot":', 'a'))
+
+describe('the shorthand of logs', () => {
+  it('gives back what was shortened', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), odd.map((parts) => JSON.stringify({ actionId: parts.join(''), parts }))), (json) => {
+        expect(expand(shorten(json))).toBe(json)
+        expect(JSON.parse(expand(shorten(json)))).toEqual(JSON.parse(json))
+      }),
+    )
+  })
+
+  it('makes an entry much shorter', () => {
+    const { body } = acting('match', 1)
+    const json = JSON.stringify({ actionId: newActionId(), body })
+    expect(json.length).toBeGreaterThan(90)
+    expect(shorten(json).length).toBeLessThan(30)
+  })
+
+  it('does not read a code that it does not know', () => {
+    expect(() => expand('\u001f')).toThrow('later version')
+  })
+})
+
+describe('an element of a log', () => {
+  it('is an entry, with its time', () => {
+    const { body } = acting('match', 1)
+    const actionId = newActionId()
+    expect(parseEntry(7, `1763809015123 - ${entryText(actionId, body)}`)).toEqual({ version: 7, at: 1763809015123, actionId, body })
+    expect(parseEntry(8, `1763809015124 600000 ${entryText(undefined, body)}`)).toEqual({ version: 8, at: 1763809015124, body })
+    expect(parseEntry(9, '1763809015125 -5 {"body":{"type":"downtime","ms":4000}}').body).toEqual({ type: 'downtime', ms: 4000 })
+  })
+
+  it('is the header, with the time of its creation', () => {
+    const header = newHeader()
+    expect(parseHeader(`1763809015123 - ${headerText(header)}`)).toEqual({ header, createdAt: 1763809015123 })
+  })
+})
