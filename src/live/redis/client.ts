@@ -27,8 +27,6 @@ const commandOptions = ({ answer }: RedisTimes): CommonRedisOptions => ({
   socketTimeout: answer * 2,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // A server that has become a replica.
-  reconnectOnError: (error) => error.message.startsWith('READONLY'),
 })
 
 /** A connection for commands. It reconnects until it is told to disconnect. */

@@ -28,6 +28,7 @@ export class Connection<Scripts> {
   readonly #log: Logger | undefined
   #lastError: unknown
   #isBatching = false
+  #isLeaving = false
 
   constructor({ address, times, defineScripts, log }: ConnectionParts<Scripts>) {
     this.#database = address.database
@@ -43,10 +44,11 @@ export class Connection<Scripts> {
 
   /** The client itself ignores that Redis refuses a database: it would use database 0. */
   async #ready(): Promise<void> {
+    this.#isLeaving = false
     try {
       if (this.#database !== 0) await this.client.select(this.#database)
     } catch (error) {
-      if (!(error instanceof ReplyError)) return
+      if (!isReply(error)) return
       const cause = new Error(`Redis has no database ${this.#database}`, { cause: error })
       this.#log?.error({ err: cause }, 'REDIS_URL names a database that Redis does not have; nothing can be stored')
       this.#gate.shut(cause)
@@ -73,8 +75,18 @@ export class Connection<Scripts> {
       this.#batch()
       return await question(this.client)
     } catch (error) {
-      throw isOutage(error) ? unavailable(error) : error
+      // Other errors than its replies come from the connection, or the lack of one.
+      const reply = isReply(error) ? error.message : null
+      if (reply?.startsWith('READONLY ')) this.#leaveReplica()
+      throw reply !== null && !OUTAGES.test(reply) ? error : unavailable(error)
     }
+  }
+
+  /** The server has become a replica. Another server may have its address by now, or the name that the sentinels know. */
+  #leaveReplica(): void {
+    if (this.#isLeaving || this.client instanceof Cluster) return
+    this.#isLeaving = true
+    this.client.disconnect(true)
   }
 
   /** Sends all commands of one turn of the event loop together: one write for each server, and one read there. */
@@ -97,7 +109,4 @@ export class Connection<Scripts> {
   }
 }
 
-/** What is not Redis's own reply comes from the connection, or the lack of one. */
-function isOutage(error: unknown): boolean {
-  return !(error instanceof ReplyError) || OUTAGES.test((error as Error).message)
-}
+const isReply = (error: unknown): error is Error => error instanceof ReplyError

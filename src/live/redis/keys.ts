@@ -23,7 +23,7 @@ export function matchKeys(match: string): { log: string; match: string; chat: { 
   return { log: key('log'), match: key('match'), chat: { players: key('chat:players'), spectators: key('chat:spectators') } }
 }
 
-const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox'] as const
+const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'ping'] as const
 
 /** The keys that the matches of a shard share; see scripts/prelude.ts. */
 export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], string> {

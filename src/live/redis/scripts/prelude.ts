@@ -20,6 +20,7 @@ import { BROADCAST } from './broadcast.ts'
  *   deadlines, credited   sorted sets: see deadlines.ts
  *   connections           sorted set: see attendance.ts
  *   outbox                sorted set: ended matches, by when they are offered next
+ *   ping                  never exists: see `ping` in ../store.ts
  */
 
 /** What the scripts of one store have in common. */
