@@ -1,14 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import { REDIS_HOST, RedisProcess } from './redis-process.ts'
+import type { RedisOptions } from './redis-process.ts'
 
 /** A Redis of this test's own, on free ports, in a folder that is removed with it. */
 export interface RedisServer {
@@ -38,7 +34,6 @@ export interface RedisKind {
 }
 
 const MISSING = 'Redis is not installed. On Debian or Ubuntu: apt-get install -y redis-server'
-const HOST = '127.0.0.1'
 const LAST_SLOT = 16_383
 
 /** Starts a server. Refuses with the command that installs Redis where it is missing. */
@@ -47,8 +42,12 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
   const folder = await mkdtemp(join(tmpdir(), 'curia-redis-'))
   const abandon = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', abandon)
-  const nodes: Node[] = []
-  const each = async (what: (node: Node) => Promise<void>): Promise<void> => {
+  const options: RedisOptions = (_port, busPort) => ({
+    save: '""', appendonly: aof ? 'yes' : 'no', appendfsync: 'always',
+    ...(cluster && { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': 5000 }),
+  })
+  const nodes: RedisProcess[] = []
+  const each = async (what: (node: RedisProcess) => Promise<void>): Promise<void> => {
     await Promise.all(nodes.map(what))
   }
   const ready = (): Promise<void> => each((node) => node.answers(cluster ? nodes.length : 1))
@@ -58,7 +57,7 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
     process.off('exit', abandon)
   }
   try {
-    for (let number = 0; number < (cluster ? 3 : 1); number += 1) nodes.push(await Node.start(folder, aof, cluster))
+    for (let number = 0; number < (cluster ? 3 : 1); number += 1) nodes.push(await RedisProcess.start(folder, options))
     if (cluster) await joinCluster(nodes)
     await ready()
   } catch (error) {
@@ -66,8 +65,8 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
     throw error
   }
   return {
-    url: `${cluster ? 'redis+cluster' : 'redis'}://${HOST}:${nodes[0]!.port}`,
-    nodes: nodes.map(({ port }) => ({ host: HOST, port })),
+    url: `${cluster ? 'redis+cluster' : 'redis'}://${REDIS_HOST}:${nodes[0]!.port}`,
+    nodes: nodes.map(({ port }) => ({ host: REDIS_HOST, port })),
     stop: () => each((node) => node.end('SIGTERM')),
     kill9: () => each((node) => node.end('SIGKILL')),
     restart: async () => {
@@ -80,99 +79,7 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
   }
 }
 
-/** One process. */
-class Node {
-  readonly port: number
-  readonly busPort: number
-  readonly #arguments: string[]
-  #process: ChildProcess | undefined
-  #said = ''
-
-  private constructor(port: number, busPort: number, options: string[]) {
-    this.port = port
-    this.busPort = busPort
-    this.#arguments = options
-  }
-
-  /** Another may take a port between the moment it is found free and its use: then others are tried. */
-  static async start(folder: string, aof: boolean, cluster: boolean): Promise<Node> {
-    for (let attempt = 1; ; attempt += 1) {
-      const [port, busPort] = await freePorts()
-      const dir = await mkdtemp(join(folder, 'node-'))
-      const options = {
-        port, dir, bind: HOST, save: '', appendonly: aof ? 'yes' : 'no', appendfsync: 'always',
-        ...(cluster && { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': 5000 }),
-      }
-      const node = new Node(port, busPort, Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]))
-      try {
-        await node.restart()
-        return node
-      } catch (error) {
-        if (attempt === 3) throw error
-      }
-    }
-  }
-
-  async restart(): Promise<void> {
-    const child = spawn('redis-server', this.#arguments, { stdio: ['ignore', 'pipe', 'ignore'] })
-    this.#process = child
-    this.#said = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-4000)))
-    // Whatever becomes of this process: when it ends, so does the pipe, and with the pipe the server.
-    const watcher = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })
-    child.once('exit', () => watcher.kill('SIGKILL'))
-    await this.#until(async (redis) => (await redis.ping()) === 'PONG')
-  }
-
-  /** Resolves when the node works, in a cluster of so many. */
-  answers(size: number): Promise<void> {
-    return this.#until(async (redis) => {
-      if (size === 1) return true
-      const info = await redis.cluster('INFO')
-      return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`)
-    })
-  }
-
-  /** Asks it one thing. */
-  async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis({ host: HOST, port: this.port, lazyConnect: true, retryStrategy: null, connectTimeout: 2000, commandTimeout: 2000 })
-    redis.on('error', () => undefined)
-    try {
-      await redis.connect()
-      return await question(redis)
-    } finally {
-      redis.disconnect()
-    }
-  }
-
-  async #until(condition: (redis: Redis) => Promise<boolean>): Promise<void> {
-    while (!(await this.ask(condition).catch(() => false))) {
-      if (this.#hasEnded()) throw new Error(`redis-server did not start: ${this.#said}`)
-      await delay(20)
-    }
-  }
-
-  async end(how: NodeJS.Signals): Promise<void> {
-    const child = this.#process
-    this.#process = undefined
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(how)
-    // One that is held still ends by nothing else.
-    child.kill('SIGCONT')
-    await exited
-  }
-
-  signal(name: NodeJS.Signals): void {
-    this.#process?.kill(name)
-  }
-
-  #hasEnded(): boolean {
-    return this.#process === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null
-  }
-}
-
-async function joinCluster(nodes: Node[]): Promise<void> {
+async function joinCluster(nodes: RedisProcess[]): Promise<void> {
   const share = Math.ceil((LAST_SLOT + 1) / nodes.length)
   for (const [index, node] of nodes.entries()) {
     const first = index * share
@@ -181,13 +88,5 @@ async function joinCluster(nodes: Node[]): Promise<void> {
     await node.ask((redis) => redis.cluster('SET-CONFIG-EPOCH', index + 1))
   }
   const [first, ...rest] = nodes
-  for (const { port, busPort } of rest) await first!.ask((redis) => redis.call('CLUSTER', 'MEET', HOST, port, busPort))
-}
-
-async function freePorts(): Promise<[number, number]> {
-  const probes = [createServer(), createServer()] as const
-  for (const probe of probes) await once(probe.listen(0, HOST), 'listening')
-  const [first, second] = probes.map((probe) => (probe.address() as AddressInfo).port)
-  for (const probe of probes) await once(probe.close(), 'close')
-  return [first!, second!]
+  for (const { port, busPort } of rest) await first!.ask((redis) => redis.call('CLUSTER', 'MEET', REDIS_HOST, port, busPort))
 }

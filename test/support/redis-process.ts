@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+
+export const REDIS_HOST = '127.0.0.1'
+
+/** The options of a process, once its ports are known. */
+export type RedisOptions = (port: number, busPort: number) => Record<string, string | number>
+
+/** One process of redis-server. */
+export class RedisProcess {
+  readonly port: number
+  readonly busPort: number
+  readonly #arguments: string[]
+  #process: ChildProcess | undefined
+  #said = ''
+
+  private constructor(port: number, busPort: number, commandLine: string[]) {
+    this.port = port
+    this.busPort = busPort
+    this.#arguments = commandLine
+  }
+
+  /**
+   * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment it
+   * is found free and its use: then others are tried.
+   */
+  static async start(folder: string, options: RedisOptions, sentinel = false): Promise<RedisProcess> {
+    for (let attempt = 1; ; attempt += 1) {
+      const [port, busPort] = await freePorts()
+      const dir = await mkdtemp(join(folder, 'node-'))
+      const file = join(dir, 'redis.conf')
+      const lines = Object.entries({ port, dir, bind: REDIS_HOST, ...options(port, busPort) })
+      await writeFile(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''))
+      const started = new RedisProcess(port, busPort, [file, ...(sentinel ? ['--sentinel'] : [])])
+      try {
+        await started.restart()
+        return started
+      } catch (error) {
+        if (attempt === 3) throw error
+      }
+    }
+  }
+
+  async restart(): Promise<void> {
+    const child = spawn('redis-server', this.#arguments, { stdio: ['ignore', 'pipe', 'ignore'] })
+    this.#process = child
+    this.#said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-4000)))
+    // Whatever becomes of this process: when it ends, so does the pipe, and with the pipe the server.
+    const watcher = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })
+    child.once('exit', () => watcher.kill('SIGKILL'))
+    await this.until(async (redis) => (await redis.ping()) === 'PONG')
+  }
+
+  /** Resolves when the node works, in a cluster of so many. */
+  answers(size: number): Promise<void> {
+    return this.until(async (redis) => {
+      if (size === 1) return true
+      const info = await redis.cluster('INFO')
+      return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`)
+    })
+  }
+
+  /** Asks it one thing. */
+  async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
+    const redis = new Redis({
+      host: REDIS_HOST, port: this.port, lazyConnect: true, retryStrategy: null, connectTimeout: 2000, commandTimeout: 2000,
+    })
+    redis.on('error', () => undefined)
+    try {
+      await redis.connect()
+      return await question(redis)
+    } finally {
+      redis.disconnect()
+    }
+  }
+
+  /** Resolves when what is asked comes true. @throws Error if the process has ended. */
+  async until(condition: (redis: Redis) => Promise<boolean>): Promise<void> {
+    while (!(await this.ask(condition).catch(() => false))) {
+      if (this.#hasEnded()) throw new Error(`redis-server did not start: ${this.#said}`)
+      await delay(20)
+    }
+  }
+
+  async end(how: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(how)
+    // One that is held still ends by nothing else.
+    child.kill('SIGCONT')
+    await exited
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#process?.kill(name)
+  }
+
+  #hasEnded(): boolean {
+    return this.#process === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null
+  }
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const probes = [createServer(), createServer()] as const
+  for (const probe of probes) await once(probe.listen(0, REDIS_HOST), 'listening')
+  const [first, second] = probes.map((probe) => (probe.address() as AddressInfo).port)
+  for (const probe of probes) await once(probe.close(), 'close')
+  return [first!, second!]
+}
