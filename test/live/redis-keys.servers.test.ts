@@ -164,6 +164,16 @@ describe('Redis', () => {
     expect(asked).toEqual([...Array<string>(10).fill('evalsha'), 'lrange'])
   })
 
+  it('is sent all commits of one moment together', async () => {
+    const { store } = await node({ times: { poll: DAY } })
+    const matches = await Promise.all(Array.from({ length: 100 }, () => aBegunMatch(store)))
+    const reads = (): Promise<number> =>
+      inRedis(async (redis) => Number(/total_reads_processed:(\d+)/.exec(await redis.info('stats'))![1]))
+    const before = await reads()
+    await Promise.all(matches.map((match) => store.commit(acting(match, 1, { actionId: newActionId() }))))
+    expect((await reads()) - before).toBeLessThan(matches.length / 2)
+  })
+
   it('may forget the scripts', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
