@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { gameRecordSchema, outcomeSchema, scoresSchema } from '../src/protocol/index.ts'
+import { publicRecordSchema, outcomeSchema, scoresSchema } from '../src/protocol/index.ts'
 import { verifyRecord } from '../src/record/index.ts'
-import type { Check, Claims, MatchRecord } from '../src/record/index.ts'
+import type { PublicRecord } from '../src/protocol/index.ts'
+import type { Check, Claims } from '../src/record/index.ts'
 
 // Checks a finished game: that it was dealt from the seed whose hash was shown before the first action, that every move was
 // legal, and that it ended as it is said to have. Everything is computed anew from the seed and the log.
@@ -17,7 +18,7 @@ Exit code: 0 if everything is as it should be, 1 if something is not, 2 if there
 class Unusable extends Error {}
 
 /** The answer of the server; what else it holds is not looked at. */
-const replaySchema = z.object({ complete: z.literal(true), record: gameRecordSchema, outcome: outcomeSchema, scores: scoresSchema })
+const replaySchema = z.object({ complete: z.literal(true), record: publicRecordSchema, outcome: outcomeSchema, scores: scoresSchema })
 
 async function read(path: string): Promise<unknown> {
   const content = await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch((error: Error) => {
@@ -30,12 +31,12 @@ async function read(path: string): Promise<unknown> {
   }
 }
 
-function gameIn(input: unknown): { record: MatchRecord; claims: Claims } {
+function gameIn(input: unknown): { record: PublicRecord; claims: Claims } {
   const fields = z.looseObject({ complete: z.unknown().optional(), error: z.unknown().optional() }).safeParse(input).data
   if (fields?.complete === false) throw new Unusable('This match is still being played: its seed is secret until it has ended.')
   if (fields?.error !== undefined) throw new Unusable(`This is an answer of the server, but not a game: ${JSON.stringify(fields.error)}`)
   const { record, ...claims } =
-    fields?.complete === true ? parsed(replaySchema, input) : { record: parsed(gameRecordSchema, input) }
+    fields?.complete === true ? parsed(replaySchema, input) : { record: parsed(publicRecordSchema, input) }
   return { record, claims }
 }
 

@@ -1,6 +1,6 @@
 import { CodedError } from '../protocol/index.ts'
 import type { Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
+import { foldable, foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Archive } from './archive.ts'
@@ -78,7 +78,7 @@ export class GameReader {
 /** The record of a match that has ended. @throws CodedError `unknown-game` before the end, and for an aborted match */
 function endedRecord(replay: Replay): MatchRecord {
   if (!replay.complete || replay.outcome.by === 'aborted') throw new CodedError('unknown-game')
-  return replay.record
+  return foldable(replay.record)
 }
 
 /** @throws CodedError `unknown-version` */

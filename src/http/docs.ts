@@ -20,6 +20,7 @@ const COMPONENTS = {
   Game: protocol.gameSchema,
   GameChat: protocol.gameChatPageSchema,
   GameRecord: protocol.gameRecordSchema,
+  PublicRecord: protocol.publicRecordSchema,
   GameSummary: protocol.gameSummarySchema,
   Leaderboard: protocol.leaderboardPageSchema,
   Offer: protocol.offerSchema,

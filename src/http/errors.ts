@@ -7,6 +7,8 @@ import type { App, HttpMetrics } from './parts.ts'
 
 const MOST_ISSUES = 10
 const LONGEST_MESSAGE = 200
+/** How long a client may read the last answer of its connection. */
+const LINGER_MS = 1_000
 
 /** The failures of every route. */
 export const failures = { '4xx': errorBodySchema, '5xx': errorBodySchema }
@@ -66,4 +68,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // A client that does not close its side must not keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Archive } from '../history/index.ts'
-import { ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
+import { deleteRequestSchema, ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
 import type { AccountExport, OwnData, PlayerRef } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityOf } from './auth.ts'
@@ -11,7 +11,11 @@ import type { App, Parts } from './parts.ts'
 /** Where a player's data is: games, account, and the session of the request. */
 interface OwnDataParts {
   archive: Archive
-  accounts: { export(player: string): Promise<AccountExport | null>; delete(player: string): Promise<void> }
+  accounts: {
+    export(player: string): Promise<AccountExport | null>
+    requirePassword(player: string, password: string | undefined): Promise<void>
+    delete(player: string): Promise<void>
+  }
   sessions: Pick<Parts['sessions'], 'logOut'>
 }
 
@@ -66,12 +70,14 @@ export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnData
         description:
           'The account and its sessions end. The name and the chat lines of the player are removed from all finished ' +
           'games, also from games that are stored later. The games, their results and the ratings of the opponents ' +
-          'stay. If the request fails, the client should repeat it.',
+          'stay. The password is needed if the caller has an account. If the request fails, the client should repeat it.',
+        body: deleteRequestSchema,
         response: { 204: NOTHING, ...failures },
       },
     }),
     async (request, reply) => {
       const identity = identityOf(request)
+      await accounts.requirePassword(identity.player.id, request.body?.password)
       await archive.forget(identity.player.id)
       await accounts.delete(identity.player.id)
       // This is the last step: until then the token is valid for another attempt.

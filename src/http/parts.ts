@@ -41,5 +41,7 @@ export interface Parts {
     corsOrigins: string[]
     trustProxy: string[]
     rates: { httpPerMinute: number; guestsPerMinute: number }
+    /** How long a request may take to arrive (ms). */
+    requestTimeoutMs?: number
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import { fastify, LogController } from 'fastify'
 import type { FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -14,6 +15,7 @@ import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { matchRoutes } from './matches.ts'
+import { collectMethods } from './methods.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
 import type { App, Parts } from './parts.ts'
@@ -25,10 +27,15 @@ import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
 import { tableRoutes } from './tables.ts'
+import { welcomeRoute } from './welcome.ts'
 
 const LONGEST_BODY = 16 * 1024
+/** Shorter answers fit into one packet anyway. */
+const LEAST_COMPRESSED_BYTES = 1024
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 15_000
+/** How often Node looks for requests that take too long to arrive. */
+const TIMEOUT_CHECK_MS = 1_000
 /** How long a route may take to answer: more than the longest wait for a new version of a match. */
 const HANDLER_TIMEOUT_MS = 40_000
 
@@ -40,7 +47,8 @@ export async function createHttp(parts: Parts): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LONGEST_BODY,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: parts.settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     trustProxy: parts.settings.trustProxy.length > 0 ? parts.settings.trustProxy : false,
     clientErrorHandler: answerClientError,
@@ -52,11 +60,14 @@ export async function createHttp(parts: Parts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  acceptEmptyBodies(app)
 
   followRequests(app, parts.metrics)
   closeConnections(app)
   await protect(app, parts.settings)
+  await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
   await addDocs(app)
+  const answerOtherMethods = collectMethods(app)
   answerErrors(app, parts.metrics)
   const auth = addAuth(app, parts.sessions)
   operationRoutes(app, parts)
@@ -75,8 +86,20 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
+  welcomeRoute(app)
+  answerOtherMethods()
   await app.ready()
   return app
+}
+
+/** A client may name JSON as the type of a body that it does not send. */
+function acceptEmptyBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
 }
 
 /**

@@ -10,8 +10,16 @@ import type { Viewer } from '../rules/index.ts'
  * @throws CodedError `code-needed`.
  */
 export function requireAdmitted(fold: Fold, player: PlayerRef | null, code?: string): void {
-  const { header, outcome } = fold
-  if (outcome || termsOf(header).visibility === 'public' || code === header.code) return
+  if (!fold.outcome) requireInvited(fold, player, code)
+}
+
+/**
+ * Requires that somebody may talk in a match. A private match stays private in that after its end, too.
+ * @throws CodedError `code-needed`.
+ */
+export function requireInvited(fold: Fold, player: PlayerRef | null, code?: string): void {
+  const { header } = fold
+  if (termsOf(header).visibility === 'public' || code === header.code) return
   if (ownViewer(fold, player) === 'spectator') throw new CodedError('code-needed')
 }
 

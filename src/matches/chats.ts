@@ -5,7 +5,7 @@ import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
-import { requireAdmitted } from './access.ts'
+import { requireInvited } from './access.ts'
 import { chatText } from './chat-text.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireSeat } from './requirements.ts'
@@ -31,7 +31,7 @@ export class Chats {
   async say(player: PlayerRef, { match, text, code }: SayRequest): Promise<ChatLine> {
     const clean = chatText(text)
     return this.#replicas.use(match, async ({ fold }) => {
-      requireAdmitted(fold, player, code)
+      requireInvited(fold, player, code)
       await spend(this.#rate, player.id)
       const seat = seatOf(fold, player.id)
       const line = { from: player, text: clean, ...(seat !== null && { seat }) }
@@ -44,7 +44,7 @@ export class Chats {
   /** The last lines of the player's room. @throws CodedError `code-needed`. */
   async read(player: PlayerRef, match: string, code?: string): Promise<Chat> {
     return this.#replicas.use(match, async ({ fold }) => {
-      requireAdmitted(fold, player, code)
+      requireInvited(fold, player, code)
       const room = roomOf(fold, player)
       const [lines, muted] = await Promise.all([this.#store.chat(match, room), this.#hasMuted(fold, player)])
       return { match, room, muted, lines: muted ? lines.filter(({ from }) => from.id === player.id) : lines }

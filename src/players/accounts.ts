@@ -85,7 +85,7 @@ export class Accounts {
     const name = playerName(wanted.name)
     const key = nameKey(name)
     await this.#requireFree(playerId, key)
-    const passwordHash = await this.#passwords.hash(wanted.password)
+    const passwordHash = await this.#passwords.hash(wanted.password, [name])
     const issued = await this.#tokens.issue({ id: playerId, name }, { session: identity.session, account: true })
     const now = new Date()
     const expiresAt = later(new Date(issued.expiresAt), new Date(identity.expiresAt))
@@ -148,7 +148,7 @@ export class Accounts {
     const before = account.passwordHash
     const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
     if (!isRight) throw new CodedError('password-wrong')
-    const passwordHash = await this.#passwords.hash(next)
+    const passwordHash = await this.#passwords.hash(next, [account.name])
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx) => {
         const where = { playerId, passwordHash: before }
@@ -158,6 +158,19 @@ export class Accounts {
       }),
     )
     this.#sessions.ended(ended)
+  }
+
+  /**
+   * Requires the password of a player who has an account, before something is done that cannot be undone.
+   * @throws CodedError `password-wrong`, `rate-limited`
+   */
+  async requirePassword(playerId: string, password: string | undefined): Promise<void> {
+    const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
+    if (!account) return
+    const isRight = await this.#attempts.change(playerId, () =>
+      this.#passwords.matches(password ?? '', account.passwordHash),
+    )
+    if (!isRight) throw new CodedError('password-wrong')
   }
 
   /** Deletes the account of a player, if there is one. Its sessions end, and its name is free again. */

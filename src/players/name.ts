@@ -1,8 +1,13 @@
 import { CodedError } from '../protocol/index.ts'
 
 const LONGEST = 24
-/** The longest name that is read (UTF-16 units); 24 of the longest emoji have fewer. It bounds the work for a name. */
+/** The longest name that is read (UTF-16 units); 24 of the longest emoji have fewer. */
 const LONGEST_GIVEN = 500
+/**
+ * The longest name (UTF-16 units) whose parts are examined. NFKC turns one character into up to 18 others, so the result
+ * is bounded too, before the work that grows with it.
+ */
+const LONGEST_NORMAL = 500
 /** How many marks of one character a reader can distinguish; more marks only cover the neighbours. */
 const MOST_MARKS = 4
 const MOST_CODE_POINTS = 10
@@ -34,8 +39,10 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
  */
 export function playerName(given: string): string {
   if (given.length > LONGEST_GIVEN) throw invalid(`The name is too long; at most ${LONGEST} characters are allowed.`)
+  const normal = given.normalize('NFKC')
+  if (normal.length > LONGEST_NORMAL) throw invalid(`The name is too long; at most ${LONGEST} characters are allowed.`)
   // Twice: without a presentation selector, its neighbours may compose.
-  const bare = characterList(given.normalize('NFKC')).join('').normalize('NFKC')
+  const bare = characterList(normal).join('').normalize('NFKC')
   const characters = characterList(bare.trim().replace(/ {2,}/g, ' '))
   // An emoji is valid as a whole, because it is a known sequence; of everything else, each code point must be valid.
   const letters = characters.map((character) => (EMOJI.test(character) ? '\u263A' : character)).join('')

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { CodedError } from '../protocol/index.ts'
+import { isGuessable } from './guessable.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -18,8 +19,11 @@ const LONGEST = 128
 const LONE_SURROGATE = /\p{Cs}/u
 
 export interface Passwords {
-  /** Hashes a new password. @throws CodedError `password-invalid`; `rate-limited` when too many hashes wait */
-  hash(password: string): Promise<string>
+  /**
+   * Hashes a new password. `about`: what an attacker would try first, as the name of the player.
+   * @throws CodedError `password-invalid`; `rate-limited` when too many hashes wait
+   */
+  hash(password: string, about?: readonly string[]): Promise<string>
   /**
    * Whether a password has this hash. Without a hash (null) the answer is no, after the same work.
    * @throws CodedError `rate-limited` when too many hashes wait
@@ -35,9 +39,10 @@ export async function createPasswords(): Promise<Passwords> {
   }
   const hashOfNobody = await hash(randomBytes(32), COST)
   return {
-    async hash(password) {
+    async hash(password, about = []) {
       const normal = normalForm(password)
-      if (!isAcceptable(normal)) throw new CodedError('password-invalid')
+      if (!hasGoodLength(normal)) throw new CodedError('password-invalid', 'A password has 8 to 128 characters.')
+      if (isGuessable(normal, about)) throw new CodedError('password-invalid', 'This password is easy to guess.')
       return bounded(() => hash(normal, COST))
     },
 
@@ -51,7 +56,7 @@ export async function createPasswords(): Promise<Passwords> {
 /** Keyboards differ in how they compose letters. */
 const normalForm = (password: string): string => password.normalize('NFKC')
 
-function isAcceptable(password: string): boolean {
+function hasGoodLength(password: string): boolean {
   const { length } = Array.from(password)
   return length >= SHORTEST && length <= LONGEST && !LONE_SURROGATE.test(password)
 }

@@ -5,7 +5,8 @@ export const ERRORS = {
   'bad-request': { status: 400, meaning: 'The message does not have the documented shape; details says where.' },
   'payload-too-large': { status: 413, meaning: 'The message is longer than 16 KiB.' },
   'unknown-event': { status: 404, meaning: 'No socket event has this name.' },
-  'unknown-route': { status: 404, meaning: 'No HTTP route has this method and path.' },
+  'unknown-route': { status: 404, meaning: 'No HTTP route has this path.' },
+  'method-not-allowed': { status: 405, meaning: 'The path has no such method; the header allow names the methods.' },
   'rate-limited': { status: 429, meaning: 'Too many messages; details.retryAfterMs says how long to wait.' },
   'limit-reached': {
     status: 429,
@@ -17,7 +18,7 @@ export const ERRORS = {
   'token-revoked': { status: 401, meaning: 'The session of the token has ended: it was revoked or logged out.' },
   'login-failed': { status: 401, meaning: 'No account has this name and this password.' },
   'password-wrong': { status: 403, meaning: 'The current password is wrong.' },
-  'password-invalid': { status: 400, meaning: 'A password has 8 to 128 characters.' },
+  'password-invalid': { status: 400, meaning: 'A password has 8 to 128 characters and is not easy to guess.' },
   'account-needed': { status: 403, meaning: 'The player is a guest; only accounts can do this.' },
   'account-exists': { status: 409, meaning: 'The player already has an account.' },
   'name-taken': { status: 409, meaning: 'An account has this name, or one that differs only in case or width.' },

@@ -6,7 +6,7 @@ import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, playerId, timestamp, version } from './primitives.ts'
 import { gameRatingsSchema } from './ratings.ts'
-import { gameRecordSchema } from './records.ts'
+import { publicRecordSchema } from './records.ts'
 import { originSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { scoresSchema } from './view.ts'
@@ -58,7 +58,7 @@ export const replaySchema = z.union([
   z
     .strictObject({
       complete: z.literal(true),
-      record: gameRecordSchema,
+      record: publicRecordSchema,
       outcome: outcomeSchema,
       scores: scoresSchema,
       steps: z.array(stepSchema),

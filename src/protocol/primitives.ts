@@ -11,8 +11,12 @@ export const matchId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 export const playerId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
-/** What a player gives to a friend: 8 characters, none of which looks like another. */
-export const invitationCode = z.string().regex(/^[2-9A-HJKMNP-Z]{8}$/)
+/** What a player gives to a friend: 8 characters, none of which looks like another. Lower case is read as upper case. */
+export const invitationCode = z
+  .string()
+  .max(8)
+  .toUpperCase()
+  .regex(/^[2-9A-HJKMNP-Z]{8}$/)
 export const seat = z.union([z.literal(0), z.literal(1)])
 export const viewer = z.union([seat, z.literal('spectator')])
 /** How many entries the log of the match has. */

@@ -54,3 +54,14 @@ export const gameRecordSchema = z.strictObject({
   entries: z.array(entrySchema).describe('The log'),
 })
 export type GameRecord = z.infer<typeof gameRecordSchema>
+
+/**
+ * A record as everybody may read it once the match has ended: without the invitation code, which admitted people, and
+ * without the ids of commands, which clients chose for themselves.
+ */
+export const publicRecordSchema = z.object({
+  ...gameRecordSchema.shape,
+  header: z.object(headerSchema.omit({ code: true }).shape).describe('What was fixed when the match was created'),
+  entries: z.array(z.object(entrySchema.omit({ actionId: true }).shape)).describe('The log'),
+})
+export type PublicRecord = z.infer<typeof publicRecordSchema>

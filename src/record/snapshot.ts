@@ -50,7 +50,7 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
 /** The code lets the second player in, and later, in a private match, spectators. */
 function seesCode({ header, state, outcome }: Fold, viewer: Viewer): boolean {
   if (!state) return viewer === header.host.seat && !outcome
-  return viewer !== 'spectator' && termsOf(header).visibility === 'private'
+  return viewer !== 'spectator' && !outcome && termsOf(header).visibility === 'private'
 }
 
 const wireClocks = ({ remaining: [first, second], running, since }: Clocks): NonNullable<Snapshot['clocks']> => ({

@@ -1,10 +1,10 @@
-import type { Ended } from '../protocol/index.ts'
+import type { Ended, PublicRecord } from '../protocol/index.ts'
 import { RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord } from './transitions.ts'
-import type { MatchRecord } from './types.ts'
+import { foldable } from './whole.ts'
 
 /** What somebody claims of a finished game, besides its record. */
 export type Claims = Partial<Pick<Ended, 'outcome' | 'scores'>>
@@ -22,7 +22,7 @@ export interface Check {
  * deal and the log give a whole legal game, and that the game ended as claimed. Deal and fold are computed anew by this
  * version of the rules; the first check says whether the game was dealt by the same version.
  */
-export function verifyRecord(record: MatchRecord, claims: Claims = {}): Check[] {
+export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[] {
   const { header } = record
   const checks: Check[] = []
   const check = (what: string, found: unknown, expected: unknown): void => {
@@ -35,7 +35,7 @@ export function verifyRecord(record: MatchRecord, claims: Claims = {}): Check[] 
 
   let fold: Fold
   try {
-    fold = foldRecord(record)
+    fold = foldRecord(foldable(record))
   } catch (error) {
     checks.push({ what: 'every entry of the log is legal after the ones before', ok: false, found: String(error) })
     return checks

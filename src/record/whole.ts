@@ -1,5 +1,5 @@
 import { gameOptionsOf } from '../protocol/index.ts'
-import type { Game, Replay, ViewerStep } from '../protocol/index.ts'
+import type { Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
@@ -16,7 +16,20 @@ export function wholeReplay(record: MatchRecord): Replay {
     steps.push({ version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...events] })
     last = after
   }
-  return { complete: true, record, ...ending(last), steps }
+  return { complete: true, record: publicRecord(record), ...ending(last), steps }
+}
+
+/** A public record as one that can be folded. The invitation code plays no part in the game: there is none. */
+export const foldable = (record: PublicRecord): MatchRecord => ({ ...record, header: { ...record.header, code: '' } })
+
+/** What everybody may read of a record. */
+function publicRecord({ header, createdAt, entries }: MatchRecord): PublicRecord {
+  const { id, options, rules, seed, seedHash, host, terms, origin } = header
+  return {
+    header: { id, options, rules, seed, seedHash, host, ...(terms && { terms }), ...(origin && { origin }) },
+    createdAt,
+    entries: entries.map(({ version, at, body }) => ({ version, at, body })),
+  }
 }
 
 /** An ended match as a game of the history. @throws Error if the log does not end the match. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
-import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { foldable, foldRecord, snapshot } from '../../src/record/index.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { seededRandom } from '../support/random.ts'
 import { finishedGame } from '../support/rest.ts'
@@ -59,7 +59,7 @@ describe('An evening on a phone', () => {
 
       const { replay } = await finishedGame(node(0).url, match)
       for (const [version, seen] of shown) {
-        expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(replay.record, version), 0))))
+        expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(foldable(replay.record), version), 0))))
       }
       // Every move of the phone is in the log once, and it knows of each.
       const own = replay.record.entries.filter(({ body }) => body.type === 'act' && body.seat === 0).map(({ version }) => version)

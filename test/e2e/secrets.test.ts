@@ -6,6 +6,7 @@ import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/ind
 import type { Viewer } from '../../src/rules/index.ts'
 import { finishedGame } from '../support/rest.ts'
 import type { WholeReplay } from '../support/rest.ts'
+import { foldable } from '../../src/record/index.ts'
 import { secretsOf } from '../support/secrets.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -78,7 +79,7 @@ describe('whatever a server sends of a match that lives, over sockets and HTTP',
     'tells no viewer what he cannot know: %o',
     async (game) => {
       const { taps, tokens, replay } = await tapGame(game)
-      const secrets = VIEWERS.map((viewer) => secretsOf(replay.record, viewer))
+      const secrets = VIEWERS.map((viewer) => secretsOf(foldable(replay.record), viewer))
       const leaks: string[] = []
       let toldOne = 0
       for (const [index, { heard }] of taps.entries()) {

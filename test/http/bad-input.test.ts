@@ -85,10 +85,10 @@ describe('a message that is not as documented is refused, and nothing is stored:
 
 describe('what is not there is refused:', () => {
   it.each([
-    ['GET', '/'],
+    ['GET', '/v1'],
     ['GET', '/v1/nothing'],
-    ['PATCH', '/v1/players/me'],
-    ['PUT', '/v1/matches'],
+    ['PATCH', '/v1/players/me/nothing'],
+    ['PUT', '/v1/nothing'],
     ['GET', '/v1/matches/../../etc/passwd'],
   ] as const)('%s %s', async (method, url) => {
     expect(codeOf(await ada.send({ method, url }))).toEqual([404, 'unknown-route'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Game, Replay, ViewAnswer } from '../../src/protocol/index.ts'
-import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { foldable, foldRecord, snapshot } from '../../src/record/index.ts'
 import { openHttp } from '../support/http.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
@@ -70,7 +70,7 @@ it('two clients with nothing but HTTP play a whole game, and anybody reads it af
     expect(game.outcome).toEqual(first.last.snapshot.outcome)
     const replay = await anybody.call<Replay>(`/v1/games/${match}/replay`)
     if (!replay.complete) throw new Error('the replay is not whole')
-    const fold = foldRecord(replay.record)
+    const fold = foldRecord(foldable(replay.record))
     expect(snapshot(fold, first.last.snapshot.you)).toEqual(first.last.snapshot)
     expect(snapshot(fold, second.last.snapshot.you)).toEqual(second.last.snapshot)
   } finally {

@@ -20,12 +20,24 @@ describe('a password', () => {
 
   it('has 8 to 128 characters, whatever they are made of', async () => {
     const passwords = await createPasswords()
-    for (const good of ['12345678', 'ﬁﬁﬁﬁ', '👍'.repeat(128), ' '.repeat(8)]) {
+    for (const good of ['7q#Kp2!v', 'ﬁzoﬁxuﬁ', '👍🦉🎲🏛️🪙🛡️🔭⚖️🗿🌿', ' a b c d '] ) {
       await expect(passwords.hash(good)).resolves.toBeDefined()
     }
     for (const bad of ['', '1234567', '👍'.repeat(129), 'e\u0301'.repeat(7), '1234567\uDC00']) {
       await expect(passwords.hash(bad)).rejects.toMatchObject({ code: 'password-invalid' })
     }
+  })
+
+  it.each([
+    ['password', []],
+    ['12345678', []],
+    ['qwertyuiop', []],
+    ['Ada Lovelace', ['Ada Lovelace']],
+    ['ada lovelace1', ['Ada Lovelace']],
+    ['a'.repeat(128), []],
+  ])('is refused if it is easy to guess: %s', async (password, about) => {
+    const passwords = await createPasswords()
+    await expect(passwords.hash(password, about)).rejects.toMatchObject({ code: 'password-invalid' })
   })
 
   it('of nobody takes the same work as one that is wrong, and is never right', async () => {

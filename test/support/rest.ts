@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Game, Replay } from '../../src/protocol/index.ts'
-import { foldRecord, verifyRecord, wireScores } from '../../src/record/index.ts'
+import { foldable, foldRecord, verifyRecord, wireScores } from '../../src/record/index.ts'
 
 /** Reads something of a server over REST; refuses anything but a success. */
 export async function get<Body>(url: string, token?: string): Promise<Body> {
@@ -21,7 +21,7 @@ export async function finishedGame(url: string, match: string): Promise<{ game: 
   const replay = await get<WholeReplay>(`${url}/v1/games/${match}/replay`)
   expect(replay.complete).toBe(true)
   expect(verifyRecord(replay.record, replay).filter(({ ok }) => !ok)).toEqual([])
-  expect(wireScores(foldRecord(replay.record))).toEqual(game.scores)
+  expect(wireScores(foldRecord(foldable(replay.record)))).toEqual(game.scores)
   expect(game.seed).toBe(replay.record.header.seed)
   expect(game.outcome).toEqual(replay.outcome)
   expect(game.versions).toBe(replay.record.entries.length)
