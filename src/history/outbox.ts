@@ -1,9 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
+import { backoff, pause } from '../time/index.ts'
+import type { Backoff } from '../time/index.ts'
 import type { Archive } from './archive.ts'
 import { finishedGame } from './finished.ts'
 import type { FinishedGame } from './finished.ts'
@@ -31,12 +32,11 @@ export interface OutboxTimes {
   poll: number
   /** For how long no other node can claim a match that this node has claimed. */
   lease: number
-  /** The first and the longest wait after a failure. Each wait is twice the one before. */
-  backoff: number
-  maxBackoff: number
+  /** Between a failure and the next attempt. */
+  retry: Backoff
 }
 
-const TIMES: OutboxTimes = { poll: 5000, lease: 60_000, backoff: 500, maxBackoff: 30_000 }
+const TIMES: OutboxTimes = { poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
 const BATCH = 20
 
 /**
@@ -44,7 +44,7 @@ const BATCH = 20
  * storing it once: a failure in between neither loses nor doubles a game. Any number of nodes may run an outbox.
  */
 export function startOutbox({ live, archive, log, toGame = finishedGame, times }: OutboxParts): Outbox {
-  const { poll: pollMs, lease, backoff, maxBackoff } = { ...TIMES, ...times }
+  const { poll: pollMs, lease, retry } = { ...TIMES, ...times }
   let stopped = false
   let notified = false
   let idle = false
@@ -58,7 +58,7 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
     if (stopped || (whileIdle && notified)) return
     waiting = new AbortController()
     idle = whileIdle
-    await delay(ms, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
+    await pause(ms, waiting.signal)
     idle = false
   }
 
@@ -108,7 +108,7 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
         if (!more) await wait(pollMs, true)
       } catch (error) {
         if (failures++ === 0) log.warn({ err: error }, 'ended matches cannot be stored: a store does not answer')
-        await wait(Math.min(backoff * 2 ** (failures - 1), maxBackoff) * (0.5 + Math.random() / 2), false)
+        await wait(backoff(failures, retry), false)
       }
     }
   }

@@ -47,8 +47,8 @@ export function endingRoutes(app: App, { matches: { endings, rematches } }: Part
         ...common,
         summary: 'End a match that has hardly begun; it becomes no game',
         description:
-          'Before both players have moved. While nobody has joined, the host cancels the match with it. `version` is the ' +
-          'version of the view on which the caller decided.',
+          'Before both players have moved. While nobody has joined, the host cancels the match with it. `version` is ' +
+          'the version of the view on which the caller decided.',
         body: abortBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },

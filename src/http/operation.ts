@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
+import { within } from '../time/index.ts'
 import { failures } from './errors.ts'
 import type { App, Checks, Parts } from './parts.ts'
 
@@ -49,21 +49,13 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
 /** The names of the checks that fail or take too long. */
 async function silent(checks: Checks): Promise<string[]> {
   const answers = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({ name, ok: await answersInTime(check) })),
+    Object.entries(checks).map(async ([name, check]) => ({
+      name,
+      ok: await within(LONGEST_CHECK_MS, check()).then(
+        () => true,
+        () => false,
+      ),
+    })),
   )
   return answers.filter(({ ok }) => !ok).map(({ name }) => name)
-}
-
-async function answersInTime(check: () => Promise<void>): Promise<boolean> {
-  const timer = new AbortController()
-  const late = pause(LONGEST_CHECK_MS, false, { ref: false, signal: timer.signal }).catch(() => false)
-  const inTime = check().then(
-    () => true,
-    () => false,
-  )
-  try {
-    return await Promise.race([inTime, late])
-  } finally {
-    timer.abort()
-  }
 }

@@ -2,8 +2,8 @@ import type { Identity, Sessions } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
 
 /**
- * Does work that takes long, and returns what it resolves with if the caller may still have it. The signal aborts when the
- * session of the caller ends; work without a caller (null) has none.
+ * Does work that takes long, and returns what it resolves with if the caller may still have it. The signal aborts when
+ * the session of the caller ends; work without a caller (null) has none.
  * @throws CodedError `token-revoked`, `token-expired`, and as `work`.
  */
 export async function whileValid<T>(

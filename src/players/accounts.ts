@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError, DELETED_NAME } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
+import { within } from '../time/index.ts'
 import { Attempts } from './attempts.ts'
 import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
@@ -63,10 +63,7 @@ export class Accounts {
    */
   async newGuest(wanted: string): Promise<PlayerRef> {
     const guest = newGuest(wanted)
-    const inTime = new AbortController()
-    const late = delay(GUEST_NAME_MS, false, { ref: false, signal: inTime.signal }).catch(() => false)
-    const taken = await Promise.race([this.#isTaken(nameKey(guest.name)).catch(() => false), late])
-    inTime.abort()
+    const taken = await within(GUEST_NAME_MS, this.#isTaken(nameKey(guest.name))).catch(() => false)
     if (taken) throw new CodedError('name-taken')
     return guest
   }

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Session } from '../protocol/index.ts'
+import { pause } from '../time/index.ts'
 import { Revocations } from './revocations.ts'
 import type { RevocationListener } from './revocations.ts'
 import { beginSession, endSessions, later, storeRevocations } from './session-rows.ts'
@@ -203,7 +203,7 @@ export class Sessions {
   async #run(reached: boolean): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      await delay(this.#times.poll, undefined, { signal, ref: false }).catch(() => undefined)
+      await pause(this.#times.poll, signal)
       if (!signal.aborted) reached = await this.#poll(reached)
     }
   }

@@ -75,7 +75,7 @@ describe('The outbox of a history in Postgres', () => {
         return result
       },
     }
-    const first = outboxes.start({ live, archive: dying, times: { backoff: NEVER, maxBackoff: NEVER } })
+    const first = outboxes.start({ live, archive: dying, times: { retry: { first: NEVER, longest: NEVER } } })
     await poll(() => storedBy).not.toBe('')
     await first.stop()
     live.away = false

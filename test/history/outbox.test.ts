@@ -124,7 +124,7 @@ describe('The outbox', () => {
   it('stops at once while it waits for a store to come back', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     live.away = true
-    const outbox = outboxes.start({ live, archive, times: { backoff: NEVER, maxBackoff: NEVER } })
+    const outbox = outboxes.start({ live, archive, times: { retry: { first: NEVER, longest: NEVER } } })
     await outbox.stop()
   })
 })

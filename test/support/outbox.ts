@@ -6,7 +6,7 @@ import { quiet } from './history.ts'
 export const NEVER = 3_600_000
 
 /** Quick to try again, and never by itself but for that. */
-export const PATIENT = { poll: NEVER, lease: NEVER, backoff: 20, maxBackoff: 100 }
+export const PATIENT = { poll: NEVER, lease: NEVER, retry: { first: 20, longest: 100 } }
 
 export const poll = <T>(what: () => T) => expect.poll(what, { timeout: 60_000, interval: 20 })
 
