@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import { pause } from '../time/index.ts'
 
 /** How many matches are ended at the same time. The next poll finds the rest. */
 const MOST = 100
@@ -36,7 +36,7 @@ export class DeadlinePoller {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       await this.#poll()
-      await delay(this.#parts.everyMs, undefined, { ref: false, signal }).catch(() => undefined)
+      await pause(this.#parts.everyMs, signal)
     }
   }
 
