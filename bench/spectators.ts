@@ -19,7 +19,7 @@ const count = Number(process.argv[process.argv.indexOf('--count') + 1]) || 1000
 /** The server in a process of its own, with a folder that is removed with it. */
 async function startServer(): Promise<{ url: string; cpuSeconds: () => Promise<number>; end: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'curia-bench-'))
-  const environment = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SOCKET: '100000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_HTTP: '1000000' }
+  const environment = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_HTTP: '1000000' }
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   const url = await new Promise<string>((resolve) => {

@@ -7,6 +7,7 @@ import { Gateway } from './gateway/index.ts'
 import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
+import { createAddresses } from './limits/index.ts'
 import { openEmbeddedLobby, openEmbeddedStore, openRedisLobby, openRedisStore } from './live/index.ts'
 import type { LiveStore, LobbyStore } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
@@ -98,7 +99,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       authenticate: (token) => sessions.authenticate(token),
       sessions,
       logger: log,
-      messagesPerSecond: rates.socketPerSecond,
+      addresses: createAddresses(trustProxy),
+      limits: {
+        messagesPerSecond: rates.socketPerSecond,
+        handshakesPerMinute: rates.httpPerMinute,
+        connectionsPerAddress: config.connectionsPerAddress,
+      },
     })
     metrics.countSockets(() => gateway.connections)
 

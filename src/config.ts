@@ -67,6 +67,7 @@ const environmentSchema = z.object({
   RATE_LIMIT_HTTP: whole(1, 1_000_000).default(600),
   RATE_LIMIT_GUESTS: whole(1, 1_000_000).default(30),
   RATE_LIMIT_SOCKET: whole(1, 100_000).default(60),
+  CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(200),
   TRUST_PROXY: list(
     isProxy,
     'expected addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
@@ -98,6 +99,8 @@ export interface Config {
   /** Origins of web pages that may call the server; `*` for all. */
   corsOrigins: string[]
   rates: { httpPerMinute: number; guestsPerMinute: number; socketPerSecond: number }
+  /** Socket.IO connections that one address may have. */
+  connectionsPerAddress: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   shutdownGraceMs: number
@@ -151,7 +154,12 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     tokenTtlMs: env.TOKEN_TTL,
     retention: { waitingMs: env.KEEP_WAITING, playingMs: env.KEEP_PLAYING, endedMs: env.KEEP_ENDED },
     corsOrigins: env.CORS_ORIGINS,
-    rates: { httpPerMinute: env.RATE_LIMIT_HTTP, guestsPerMinute: env.RATE_LIMIT_GUESTS, socketPerSecond: env.RATE_LIMIT_SOCKET },
+    rates: {
+      httpPerMinute: env.RATE_LIMIT_HTTP,
+      guestsPerMinute: env.RATE_LIMIT_GUESTS,
+      socketPerSecond: env.RATE_LIMIT_SOCKET,
+    },
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     trustProxy: env.TRUST_PROXY,
     shutdownGraceMs: env.SHUTDOWN_GRACE,
   }

@@ -60,21 +60,19 @@ export class Connection {
 
   /** The token is no longer valid: sends the reason, and closes the connection. Nothing is received afterwards. */
   end(reason: SessionEnded['reason']): void {
-    this.#socket.emit('session:ended', { reason } satisfies SessionEnded)
+    this.endWith({ event: 'session:ended', payload: { reason } })
+  }
+
+  /** Sends a last event, and closes the connection. */
+  endWith(event: ServerEvent): void {
+    if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event))
     this.#socket.disconnect(true)
   }
 
-  /** Sends an event, unless the token has expired. A client that does not read is disconnected. */
+  /** Sends an event, unless the token has expired. */
   readonly send = (event: ServerEvent): void => {
     if (this.isExpired() && event.event !== 'error:protocol') this.end('expired')
     else if (this.#socket.connected) this.#socket.conn.write(encodeOnce(event))
-    this.dropIfNotReading()
-  }
-
-  /** Unread messages of one client must not fill the memory. */
-  dropIfNotReading(): void {
-    const { writeBuffer } = this.#socket.conn as unknown as { writeBuffer: unknown[] }
-    if (writeBuffer.length > LIMITS.unsentMessages) this.#socket.disconnect(true)
   }
 
   /**

@@ -8,12 +8,13 @@ export const MOST_MESSAGE_BYTES = 16 * 1024
 /** The event of a message that is too long to be read. A client cannot send it: it is not text. */
 export const OVERSIZED = Symbol('oversized')
 
-/** Type, namespace and acknowledgement id of an event, in front of its JSON. */
-const EVENT_HEADER = /^2(?:(\/[^,]{0,100}),)?(\d{1,15})?\[/
+/** Type and acknowledgement id of an event, in front of its JSON. */
+const EVENT_HEADER = /^2(\d{1,15})?\[/
 
 /**
- * Socket.IO's decoder, except for messages of more than 16 KiB: those become an `OVERSIZED` event with the same
- * acknowledgement, so that they are answered like any other message, and their JSON is never parsed.
+ * Socket.IO's decoder, except for two kinds of packets. A message of more than 16 KiB becomes an `OVERSIZED` event with the
+ * same acknowledgement, so that it is answered like any other message, and its JSON is never parsed. A packet for another
+ * namespace is an error.
  */
 class BoundedDecoder extends EventEmitter {
   readonly #decoder = new Decoder()
@@ -23,6 +24,7 @@ class BoundedDecoder extends EventEmitter {
   constructor() {
     super()
     this.#decoder.on('decoded', (packet) => {
+      if (packet.nsp !== '/') throw new Error('there is one namespace')
       if (this.#bytes > MOST_MESSAGE_BYTES && packet.type === PacketType.EVENT) packet.data = [OVERSIZED]
       this.#bytes = 0
       this.emit('decoded', packet)
@@ -38,8 +40,8 @@ class BoundedDecoder extends EventEmitter {
       return
     }
     this.#bytes = 0
-    const [, nsp = '/', id] = header
-    const packet: Packet = { type: PacketType.EVENT, nsp, data: [OVERSIZED] }
+    const [, id] = header
+    const packet: Packet = { type: PacketType.EVENT, nsp: '/', data: [OVERSIZED] }
     this.emit('decoded', id === undefined ? packet : { ...packet, id: Number(id) })
   }
 

@@ -6,6 +6,7 @@ import type { Answer } from './answer.ts'
 import { COMMANDS } from './commands/index.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
+import { FLOODED } from './limits.ts'
 import type { MessageRate } from './limits.ts'
 
 type Acknowledge = (body: object) => void
@@ -63,8 +64,12 @@ export class Dispatcher {
       this.#parts.metrics?.error('socket', coded.code)
       if (acknowledge) acknowledge(coded.toBody())
       else connection.send({ event: 'error:protocol', payload: coded.toBody() })
+      if (coded.code === 'rate-limited') await this.#endFlood(connection)
     }
-    connection.dropIfNotReading()
+  }
+
+  async #endFlood(connection: Connection): Promise<void> {
+    if (!(await this.#parts.rate.tolerates(connection.player.id))) connection.endWith(FLOODED)
   }
 
   async #run(

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
+import { createAddresses } from '../limits/index.ts'
+import type { Addresses } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
@@ -11,9 +13,11 @@ import type { Identity } from './connection.ts'
 import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { GatewayMetrics } from './dispatch.ts'
+import { encodeOnce } from './encoding.ts'
 import { Handshake } from './handshake.ts'
-import { MessageRate } from './limits.ts'
+import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
 import { PlayerConnections } from './player-connections.ts'
+import { TransportGuard } from './transport/guard.ts'
 
 export interface GatewayOptions {
   /** Serves the handshake and long polling, under /socket.io/. */
@@ -27,8 +31,9 @@ export interface GatewayOptions {
   metrics?: GatewayMetrics
   /** Origins of web pages that may connect; `*` for all. */
   corsOrigins?: string[]
-  /** How many messages one player may send, on average over ten seconds. */
-  messagesPerSecond?: number
+  /** Where requests come from; by default, from whoever opened the TCP connection. */
+  addresses?: Addresses
+  limits?: Partial<typeof DEFAULT_LIMITS>
 }
 
 /** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
@@ -38,10 +43,16 @@ export interface SessionEnds {
 }
 
 /**
- * The longest frame or request that is read at all: far longer than a message may be, so that a message that is too long is
+ * The longest frame or request that is read at all: longer than a message may be, so that a message that is too long is
  * answered. Anything longer closes the connection.
  */
-const MOST_FRAME_BYTES = 1024 * 1024
+const MOST_FRAME_BYTES = 128 * 1024
+/** What clients may leave unread. One answer has at most about 100 KiB. */
+const UNREAD = { unreadMessages: 2_000, unreadCharacters: 2 * 1024 * 1024, unreadBytesOfAll: 64 * 1024 * 1024 }
+/** Packets in ten seconds on a connection whose player is not known. */
+const PACKETS_BEFORE = 30
+/** A client that floods the server must be told so before it is cut: it may send more packets than messages. */
+const PACKETS_PER_MESSAGE = 4
 /** The time over which the clients of a stopping server are asked to spread their return. */
 const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
 /** The time between two checks for connections whose token has expired. */
@@ -51,6 +62,7 @@ const EXPIRY_CHECK_MS = 1_000
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #io: Server
+  readonly #guard: TransportGuard
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
   readonly #connections = new Set<Connection>()
@@ -62,7 +74,8 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     const { server, matches, lobby, logger, metrics, sessions, corsOrigins = [] } = options
     this.#options = options
-    const rate = new MessageRate(options.messagesPerSecond ?? 60)
+    const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
+    const rate = new MessageRate(messagesPerSecond)
     this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics })
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
     this.#io = new Server(server, {
@@ -70,8 +83,19 @@ export class Gateway {
       maxHttpBufferSize: MOST_FRAME_BYTES,
       serveClient: false,
       connectTimeout: 10_000,
-      allowRequest: (_request, decide) => decide(null, !this.#closed),
+      allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
+    })
+    this.#guard = new TransportGuard({
+      io: this.#io, server, logger,
+      addresses: options.addresses ?? createAddresses([]),
+      limits: {
+        ...byAddress,
+        ...UNREAD,
+        packetsBefore: PACKETS_BEFORE,
+        packetsAfter: PACKETS_PER_MESSAGE * messagesPerSecond * WINDOW_SECONDS,
+      },
+      farewell: encodeOnce(FLOODED),
     })
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => this.#open(socket))
@@ -90,6 +114,7 @@ export class Gateway {
   #open(socket: Socket): void {
     const { matches, lobby, sessions, logger } = this.#options
     const connection = new Connection(socket, socket.data as Identity, matches, lobby)
+    this.#guard.admit(socket.conn)
     this.#connections.add(connection)
     this.#playerConnections.add(connection)
     lobby.online.connected(connection.player)
@@ -137,6 +162,7 @@ export class Gateway {
     clearInterval(this.#expiryCheck)
     this.#unsubscribe?.()
     this.#io.engine.close()
+    await this.#guard.close()
     grace.abort()
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io'
 import type { Logger } from 'pino'
+import { Counts } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Identity } from './connection.ts'
 import { LIMITS } from './limits.ts'
@@ -13,8 +14,9 @@ type Next = (error?: Error) => void
 export class Handshake {
   readonly #authenticate: (token: unknown) => Promise<Identity>
   readonly #logger: Logger
-  /** By player, how many connections there are. */
-  readonly #connections = new Map<string, number>()
+  readonly #connections = new Counts()
+  /** The connections whose player is not decided yet. */
+  readonly #identifying = new WeakSet<Socket['conn']>()
   #draining = false
 
   constructor(authenticate: (token: unknown) => Promise<Identity>, logger: Logger) {
@@ -40,11 +42,18 @@ export class Handshake {
 
   async #identify(socket: Socket): Promise<Identity> {
     if (this.#draining) throw new CodedError('draining')
-    const { auth } = socket.handshake
-    const identity = await this.#authenticate(Object.hasOwn(auth, 'token') ? auth.token : undefined)
-    if (identity.expiresAt <= Date.now()) throw new CodedError('token-expired')
-    this.#count(socket, identity.player.id)
-    return identity
+    const { conn, handshake } = socket
+    if (this.#identifying.has(conn)) throw new CodedError('bad-request', 'The connection is being opened already.')
+    this.#identifying.add(conn)
+    try {
+      const { auth } = handshake
+      const identity = await this.#authenticate(Object.hasOwn(auth, 'token') ? auth.token : undefined)
+      if (identity.expiresAt <= Date.now()) throw new CodedError('token-expired')
+      this.#count(socket, identity.player.id)
+      return identity
+    } finally {
+      this.#identifying.delete(conn)
+    }
   }
 
   /**
@@ -53,17 +62,10 @@ export class Handshake {
    */
   #count(socket: Socket, player: string): void {
     const limit = LIMITS.connectionsPerPlayer
-    const open = this.#connections.get(player) ?? 0
-    if (open >= limit) throw new CodedError('limit-reached', `A player has at most ${limit} connections.`, { limit })
-    this.#connections.set(player, open + 1)
-    let counted = true
-    const closed = (): void => {
-      if (!counted) return
-      counted = false
-      const left = this.#connections.get(player)! - 1
-      if (left > 0) this.#connections.set(player, left)
-      else this.#connections.delete(player)
+    if (this.#connections.of(player) >= limit) {
+      throw new CodedError('limit-reached', `A player has at most ${limit} connections.`, { limit })
     }
+    const closed = this.#connections.add(player)
     socket.once('disconnect', closed)
     socket.conn.once('close', closed)
   }

@@ -1,5 +1,5 @@
 import { CodedError } from '../protocol/index.ts'
-import type { Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
+import type { ErrorCode, Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
 import { foldable, foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
@@ -29,7 +29,7 @@ export class GameReader {
     this.#archive = archive
   }
 
-  /** A finished game. @throws CodedError `unknown-game`, `unavailable` */
+  /** A finished game. @throws CodedError `unknown-game`, `unavailable`, `other-rules` */
   async game(id: string): Promise<Game> {
     const { live, archived } = await liveOrArchived(this.#live.replay(null, id), () => this.#archive.get(id))
     return live ? this.#withRatings(gameOf(endedRecord(live))) : archived
@@ -89,6 +89,9 @@ function storedPosition(record: MatchRecord, version: number, player: PlayerRef 
   return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()), now: momentOf(record, version) }
 }
 
+/** Why the live matches do not show a match that the history may have. */
+const NOT_LIVE: ReadonlySet<ErrorCode> = new Set(['unknown-match', 'unavailable', 'other-rules'])
+
 /**
  * What the live matches have; if they do not have it or do not answer, what the history has.
  * @throws CodedError `unknown-game`, `unavailable`, and every other error of the live matches
@@ -100,9 +103,9 @@ async function liveOrArchived<L, A>(
   try {
     return { live: await live }
   } catch (error) {
-    if (!(error instanceof CodedError) || (error.code !== 'unknown-match' && error.code !== 'unavailable')) throw error
+    if (!(error instanceof CodedError) || !NOT_LIVE.has(error.code)) throw error
     const found = await archived()
     if (found !== null) return { archived: found }
-    throw error.code === 'unavailable' ? error : new CodedError('unknown-game')
+    throw error.code === 'unknown-match' ? new CodedError('unknown-game') : error
   }
 }

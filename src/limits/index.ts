@@ -1,2 +1,5 @@
-/** How often somebody may do something. */
+/** How much somebody may do, and how often. */
+export { createAddresses } from './address.ts'
+export type { Addresses } from './address.ts'
+export { Counts } from './counts.ts'
 export { spend } from './spend.ts'

@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import { pause } from '../time/index.ts'
 
 /** How many matches are ended at the same time. The next poll finds the rest. */
 const MOST = 100
@@ -35,7 +36,7 @@ export class DeadlinePoller {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       await this.#poll()
-      await delay(this.#parts.everyMs, undefined, { ref: false, signal }).catch(() => undefined)
+      await pause(this.#parts.everyMs, signal)
     }
   }
 
@@ -55,7 +56,11 @@ export class DeadlinePoller {
   #end(match: string): void {
     const { flag, logger } = this.#parts
     const ended = flag(match)
-      .catch((error: unknown) => logger.warn({ err: error, match }, 'a match whose time ran out could not be ended'))
+      .catch((error: unknown) => {
+        // A node with the rules of the match ends it; every poll of this one finds it again.
+        const level = error instanceof CodedError && error.code === 'other-rules' ? 'debug' : 'warn'
+        logger[level]({ err: error, match }, 'a match whose time ran out could not be ended')
+      })
       .finally(() => this.#ends.delete(match))
     this.#ends.set(match, ended)
   }

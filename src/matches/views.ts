@@ -27,7 +27,7 @@ interface ViewsParts {
 
 /**
  * What somebody may see of a match that is still in the live store. A player without a seat is a spectator, and so is
- * `null`. All methods throw CodedError `unknown-match` and `unavailable`, beside what they name.
+ * `null`. All methods throw CodedError `unknown-match`, `other-rules` and `unavailable`, beside what they name.
  */
 export class Views {
   readonly #store: Pick<LiveStore, 'now'>
@@ -112,12 +112,12 @@ export class Views {
     })
   }
 
-  /** Whether a match has ended, or is not known at all. @throws CodedError `unavailable`. */
+  /** Whether a match has ended, or cannot be played here at all. @throws CodedError `unavailable`. */
   async isOver(match: string): Promise<boolean> {
     try {
       return await this.#replicas.use(match, ({ fold }) => fold.outcome !== null)
     } catch (error) {
-      if (error instanceof CodedError && error.code === 'unknown-match') return true
+      if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return true
       throw error
     }
   }

@@ -49,6 +49,10 @@ export const ERRORS = {
   'not-your-turn': { status: 409, meaning: 'The other player decides now.' },
   stale: { status: 409, meaning: 'The match has moved on; details.version is the current version.' },
   'illegal-action': { status: 422, meaning: 'The rules do not allow this action; details.rule says why.' },
+  'other-rules': {
+    status: 409,
+    meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
+  },
   'unknown-game': { status: 404, meaning: 'No finished game has this id.' },
   'unknown-player': { status: 404, meaning: 'No player of a finished game has this id.' },
   'unknown-version': {

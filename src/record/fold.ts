@@ -1,6 +1,6 @@
-import { timeControl } from '../protocol/index.ts'
+import { CodedError, timeControl } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { deal, reduce, start } from '../rules/index.ts'
+import { deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
 import type { MatchEvent, MatchState, Seat, Viewer } from '../rules/index.ts'
 import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
@@ -34,8 +34,13 @@ export interface Fold {
 
 export const commitKey = (seat: Seat, actionId: string): string => `${seat}:${actionId}`
 
-/** The match before its first entry. */
+/**
+ * The match before its first entry.
+ * @throws CodedError `other-rules` if these rules do not fold the match as it was played.
+ */
 export function openFold(header: MatchHeader, createdAt: number): Fold {
+  const { rules } = header
+  if (!FOLDED_VERSIONS.includes(rules)) throw new CodedError('other-rules', undefined, { rules })
   const { seat, player } = header.host
   return {
     header,

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { builtServer } from '../support/build.ts'
 import { copyEmptyHistory } from '../support/empty-history.ts'
+import { RawSocket } from '../support/raw-socket.ts'
 
 const SOURCE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const TSX = import.meta.resolve('tsx')
@@ -98,6 +99,19 @@ describe('the process', () => {
     server.process.kill('SIGINT')
     expect(await server.exited).toEqual({ code: 0, signal: null })
     socket.destroy()
+  })
+
+  it('stops in good order although a client leaves the closing handshake of its WebSocket undone', async () => {
+    const server = await runAgain({ SHUTDOWN_GRACE: '20s' })
+    const url = await origin(server)
+    const body = JSON.stringify({ name: 'Ada' })
+    const headers = { 'content-type': 'application/json' }
+    const guest = await (await fetch(`${url}/v1/players`, { method: 'POST', headers, body })).json()
+    const client = await RawSocket.connect(url, (guest as { token: string }).token)
+    server.process.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    expect(server.out()).toContain('"stopped"')
+    client.destroy()
   })
 
   it('stops at once on a second signal', async () => {

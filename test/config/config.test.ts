@@ -28,6 +28,7 @@ describe('an environment', () => {
       retention: { waitingMs: 86_400_000, playingMs: 1_209_600_000, endedMs: 86_400_000 },
       corsOrigins: [],
       rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 60 },
+      connectionsPerAddress: 200,
       trustProxy: [],
       shutdownGraceMs: 10_000,
     })
@@ -39,7 +40,7 @@ describe('an environment', () => {
         NODE_ENV: 'production', HOST: 'localhost', PORT: '0', LOG_LEVEL: 'trace', DATA_DIR: '/var/lib/curia',
         REDIS_URL: 'rediss://user:pass@redis.example:6380/1', DATABASE_URL: 'postgresql://u:p@db/curia', TOKEN_SECRET: SECRET,
         TOKEN_SECRET_FILE: '/run/secrets/token', TOKEN_TTL: '12h', KEEP_WAITING: '90m', KEEP_PLAYING: '2d', KEEP_ENDED: '90s',
-        CORS_ORIGINS: 'https://a.example, http://localhost:5173', RATE_LIMIT_HTTP: '1', RATE_LIMIT_GUESTS: '2', RATE_LIMIT_SOCKET: '3',
+        CORS_ORIGINS: 'https://a.example, http://localhost:5173', RATE_LIMIT_HTTP: '1', RATE_LIMIT_GUESTS: '2', RATE_LIMIT_SOCKET: '3', CONNECTIONS_PER_ADDRESS: '4',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8', SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
@@ -47,6 +48,7 @@ describe('an environment', () => {
       redisUrl: 'rediss://user:pass@redis.example:6380/1', databaseUrl: 'postgresql://u:p@db/curia', tokenSecret: SECRET,
       tokenSecretFile: '/run/secrets/token', tokenTtlMs: 43_200_000, retention: { waitingMs: 5_400_000, playingMs: 172_800_000, endedMs: 90_000 },
       corsOrigins: ['https://a.example', 'http://localhost:5173'], rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
+      connectionsPerAddress: 4,
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'], shutdownGraceMs: 60_000,
     })
   })

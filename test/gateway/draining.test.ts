@@ -3,7 +3,8 @@ import { drainingSchema } from '../../src/protocol/index.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
-import { newActionId } from '../support/players.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
+import { RawSocket } from '../support/raw-socket.ts'
 
 let open: TestGateway
 beforeEach(async () => {
@@ -56,6 +57,21 @@ describe('a server that stops', () => {
     await vi.waitFor(() => expect(began).toHaveBeenCalled())
     await open.gateway.drain(50)
     expect(open.gateway.connections).toBe(0)
+  })
+
+  it('does not wait for a client that leaves the closing handshake undone, nor for one that does not read', async () => {
+    const { match } = await open.seatTwo()
+    const token = async (): Promise<string> => (await open.tokens.issue(newPlayer('Mallory'))).token
+    const silent = await RawSocket.connect(open.url, await token())
+    const deaf = await RawSocket.connect(open.url, await token())
+    deaf.stopReading()
+    deaf.send(...Array.from({ length: 50 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))
+    await open.gateway.drain(10_000)
+    await silent.closed
+    // No connection is left that would keep the server open.
+    open.server.closeAllConnections()
+    await new Promise((resolve) => open.server.close(resolve))
+    deaf.destroy()
   })
 
   it('says that its players are gone', async () => {

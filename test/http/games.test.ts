@@ -124,6 +124,21 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
   })
 })
 
+it('a stored game that was dealt by other rules keeps its result, and is not played again by these rules', async () => {
+  const last = await http.play(match, players)
+  const record = (await http.store.load(match)) as MatchRecord
+  const game = finishedGame(record)
+  await http.archive.store({ ...game, record: { ...record, header: { ...record.header, rules: '0' } } })
+  for (const method of ['replay', 'position'] as const) {
+    vi.spyOn(http.matches.views, method).mockRejectedValue(new CodedError('other-rules'))
+  }
+  const { body } = await http.nobody.get<Game>(`/v1/games/${match}`)
+  expect(body).toMatchObject({ rules: '0', outcome: last.snapshot.outcome, scores: last.snapshot.scores })
+  for (const path of ['/replay', '/positions/2']) {
+    expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([409, 'other-rules'])
+  }
+})
+
 it('a match that was aborted is no game', async () => {
   expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01', version: 1 })).statusCode).toBe(200)
   for (const path of ['', '/replay']) expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([404, 'unknown-game'])

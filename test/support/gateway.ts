@@ -33,6 +33,9 @@ export class Client {
   /** What came outside of any answer, by event. */
   readonly events: [string, unknown][] = []
 
+  /** Is called with each answer, before whoever waits for it. */
+  onReply: (reply: Reply) => void = () => undefined
+
   constructor(url: string, player: PlayerRef, token: unknown, transports = ['websocket']) {
     this.player = player
     this.socket = io(url, { auth: { token }, transports, reconnection: false, forceNew: true })
@@ -67,6 +70,7 @@ export class Client {
           return
         }
         this.#keep(reply)
+        this.onReply(reply)
         // Here and not where the promise is awaited: the first update may follow in the same breath.
         if (reply.ok && 'snapshot' in reply) this.#begin(reply as unknown as ViewAnswer)
         resolve(reply)
@@ -120,8 +124,8 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     lobby,
     authenticate: (token) => tokens.verify(token),
     logger: pino({ level: 'silent' }),
-    messagesPerSecond: 10_000,
     ...options,
+    limits: { messagesPerSecond: 10_000, handshakesPerMinute: 100_000, ...options.limits },
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

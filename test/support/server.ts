@@ -24,7 +24,7 @@ export interface Server {
 const GREETING = /listens on (http:\/\/\S+)/
 
 /** The many moves and guests of the tests are not what limits are for, and a loaded machine may stop slowly. */
-const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', SHUTDOWN_GRACE: '5m' }
+const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000', SHUTDOWN_GRACE: '5m' }
 
 /**
  * Starts a server on a free port, with a folder of its own, and waits until it listens. The server is the compiled one, and

@@ -53,7 +53,7 @@ type Kinds = {
 
 export const KINDS: Kinds = {
   entry: {
-    render({ transition: { entry, events, before: from, after: to } }, { before, viewer }, fold) {
+    render({ entry, events, before: from, after: to }, { before, viewer }, fold) {
       const step = viewerStep(entry, events, viewer)
       const update = updateOf(from.of(before), to.of(viewer), step)
       const ended = endedPayload(fold)

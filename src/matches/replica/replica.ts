@@ -1,18 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { ViewerStep } from '../../protocol/index.ts'
-import { advance, openFold, viewerStep } from '../../record/index.ts'
+import { advance, openFold, transitions, viewerStep } from '../../record/index.ts'
 import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
 import type { MatchEvent, Viewer } from '../../rules/index.ts'
+import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
 import { Notifier } from './notifier.ts'
 import { Snapshots } from './snapshots.ts'
 
-const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 5_000
+/** The pauses between the attempts to read a log (ms). */
+const RETRIES = { first: 100, longest: 5_000 }
 
 /** What all replicas of a node share. */
 export interface ReplicaParts {
@@ -73,13 +73,12 @@ export class Replica {
   }
 
   /** @throws Error if the log cannot be folded. */
-  #replace({ header, createdAt, entries }: MatchRecord): void {
-    let fold = openFold(header, createdAt)
+  #replace(record: MatchRecord): void {
+    let fold = openFold(record.header, record.createdAt)
     this.#entries.length = this.#events.length = 0
-    for (const entry of entries) {
-      const next = advance(fold, entry)
-      fold = next.fold
-      this.#retain(entry, next.events)
+    for (const { entry, events, after } of transitions(record)) {
+      this.#retain(entry, events)
+      fold = after
     }
     this.#snapshots = new Snapshots(fold)
   }
@@ -146,8 +145,7 @@ export class Replica {
     }
     this.#retain(entry, next.events)
     const after = (this.#snapshots = new Snapshots(next.fold))
-    const transition = { entry, events: next.events, before, after }
-    this.notifier.publish({ match: this.match, type: 'entry', transition })
+    this.notifier.publish({ match: this.match, type: 'entry', entry, events: next.events, before, after })
     return true
   }
 
@@ -235,15 +233,15 @@ export class Replica {
     const { signal } = this.#closing
     this.#catchingUp = true
     // What is found missing while the log is read may have come after it.
-    for (let wait = FIRST_RETRY_MS; this.#missing && !this.#failure && !signal.aborted; ) {
+    for (let failures = 0; this.#missing && !this.#failure && !signal.aborted; ) {
       this.#missing = false
       try {
         await this.catchUp()
       } catch (error) {
         this.#missing = true
+        failures += 1
         if (!this.#failure) this.#logger.warn({ err: error }, 'the log cannot be read; trying again')
-        await delay(wait, undefined, { ref: false, signal }).catch(() => undefined)
-        wait = Math.min(wait * 2, LAST_RETRY_MS)
+        await pause(backoff(failures, RETRIES), signal)
       }
     }
     this.#catchingUp = false

@@ -1,0 +1,197 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Socket as TcpSocket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Server } from 'socket.io'
+import { Counts, spend } from '../../limits/index.ts'
+import type { Addresses } from '../../limits/index.ts'
+import { cut, endWith, lengthOf, transportOf, unsentBytes, waitingPackets } from './engine.ts'
+import type { EngineConnection, EnginePacket, Transport } from './engine.ts'
+import { Meter } from './meter.ts'
+import { boundPayloads } from './payloads.ts'
+
+/** What clients may send and leave unread, whoever they are. */
+export interface TransportLimits {
+  /** Engine.IO connections of one address. */
+  connectionsPerAddress: number
+  /** New connections, and requests without one, of one address. */
+  handshakesPerMinute: number
+  /** Packets in ten seconds on one connection before its player is known, and after. A long packet counts for several. */
+  packetsBefore: number
+  packetsAfter: number
+  /** Messages, and their characters, that one client leaves unread. */
+  unreadMessages: number
+  unreadCharacters: number
+  /** Bytes that all clients together leave unread. */
+  unreadBytesOfAll: number
+}
+
+export interface GuardParts {
+  io: Server
+  server: HttpServer
+  addresses: Addresses
+  limits: TransportLimits
+  /** The last packet for a client that sends too much. */
+  farewell: string
+  logger: Logger
+}
+
+/** A client has more TCP connections than Engine.IO connections: those of its other requests. */
+const TCP_PER_CONNECTION = 4
+/** The time between two checks of what all clients leave unread (ms). */
+const CHECK_MS = 250
+/** How long a client has for the closing handshake of its WebSocket (ms). */
+const CLOSING_MS = 1_000
+
+/**
+ * Bounds what clients make the server hold and do before their messages are understood: connections and requests by address,
+ * packets by connection, and what they do not read.
+ */
+export class TransportGuard {
+  readonly #parts: GuardParts
+  readonly #meters = new Map<EngineConnection, Meter>()
+  readonly #connections = new Counts()
+  readonly #tcpConnections = new Counts()
+  readonly #handshakes: RateLimiterMemory
+  readonly #tcpSockets = new Set<TcpSocket>()
+  readonly #webSockets = new Set<TcpSocket>()
+  readonly #check: NodeJS.Timeout
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts
+    const { io, server, limits } = parts
+    this.#handshakes = new RateLimiterMemory({ points: limits.handshakesPerMinute, duration: 60 })
+    server.on('connection', this.#openTcp)
+    server.on('upgrade', this.#upgradeTcp)
+    io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      this.#countRequest(request).then(next, () => {
+        response.writeHead(429)
+        response.end()
+      })
+    })
+    io.engine.on('connection', (connection: EngineConnection) => this.#open(connection))
+    this.#check = setInterval(() => this.#boundUnread(), CHECK_MS).unref()
+  }
+
+  /** Whether the address of a request may have one more connection. */
+  hasRoom(request: IncomingMessage): boolean {
+    const { addresses, limits } = this.#parts
+    return this.#connections.of(addresses.of(request)) < limits.connectionsPerAddress
+  }
+
+  /** The player of a connection is known: it may send more from now on. */
+  admit(connection: EngineConnection): void {
+    const meter = this.#meters.get(connection)
+    if (meter) meter.budget = this.#parts.limits.packetsAfter
+  }
+
+  /** Counts requests that begin a connection, or name none: those of a connection are bounded by its packets. */
+  async #countRequest(request: IncomingMessage): Promise<void> {
+    const { sid } = (request as IncomingMessage & { _query: { sid?: string } })._query
+    const { clients } = this.#parts.io.engine as unknown as { clients: object }
+    if (sid === undefined || !Object.hasOwn(clients, sid)) await spend(this.#handshakes, this.#parts.addresses.of(request))
+  }
+
+  // Connections of Engine.IO --------------------------------------------------------------------------------------------
+
+  #open(connection: EngineConnection): void {
+    const { addresses, limits } = this.#parts
+    const meter = new Meter(limits.packetsBefore)
+    const address = addresses.of(connection.request)
+    this.#meters.set(connection, meter)
+    const close = this.#connections.add(address)
+    connection.once('close', () => {
+      close()
+      this.#meters.delete(connection)
+      // A client may leave the closing handshake of its WebSocket undone.
+      setTimeout(() => cut(connection), CLOSING_MS).unref()
+    })
+    connection.on('packet', (packet: EnginePacket) => this.#receive(connection, meter, lengthOf(packet)))
+    connection.on('packetCreate', (packet: EnginePacket) => this.#send(connection, meter, lengthOf(packet)))
+    connection.on('flush', () => (meter.waiting = 0))
+    const watch = (transport: Transport): void => this.#watch(connection, meter, transport)
+    watch(transportOf(connection))
+    connection.on('upgrading', watch)
+    // Several handshakes may have been accepted at the same time.
+    if (this.#connections.of(address) > limits.connectionsPerAddress) cut(connection)
+  }
+
+  #watch(connection: EngineConnection, meter: Meter, transport: Transport): void {
+    boundPayloads(transport, this.#parts.limits.packetsAfter)
+    const count = (): void => this.#receive(connection, meter, 0)
+    transport.socket?.on('ping', count).on('pong', count)
+  }
+
+  #receive(connection: EngineConnection, meter: Meter, length: number): void {
+    if (meter.receive(length)) return
+    this.#log(connection, 'a client sent too much')
+    const { farewell, limits } = this.#parts
+    if (meter.budget === limits.packetsAfter) endWith(connection, farewell)
+    else cut(connection)
+  }
+
+  #send(connection: EngineConnection, meter: Meter, length: number): void {
+    const { unreadMessages, unreadCharacters } = this.#parts.limits
+    meter.waiting += length
+    if (waitingPackets(connection) < unreadMessages && meter.waiting + unsentBytes(connection) <= unreadCharacters) return
+    this.#log(connection, 'a client does not read')
+    cut(connection)
+  }
+
+  #log(connection: EngineConnection, message: string): void {
+    this.#parts.logger.debug({ address: this.#parts.addresses.of(connection.request) }, message)
+  }
+
+  // Connections of TCP --------------------------------------------------------------------------------------------------
+
+  readonly #openTcp = (socket: TcpSocket): void => {
+    const { addresses, limits } = this.#parts
+    const address = addresses.ofPeer(socket.remoteAddress)
+    if (address !== null) {
+      if (this.#tcpConnections.of(address) >= TCP_PER_CONNECTION * limits.connectionsPerAddress) {
+        socket.destroy()
+        return
+      }
+      socket.once('close', this.#tcpConnections.add(address))
+    }
+    this.#tcpSockets.add(socket)
+    socket.once('close', () => this.#tcpSockets.delete(socket))
+  }
+
+  readonly #upgradeTcp = (_request: IncomingMessage, socket: TcpSocket): void => {
+    this.#webSockets.add(socket)
+    socket.once('close', () => this.#webSockets.delete(socket))
+  }
+
+  /** While all clients together leave too much unread, cuts those who leave the most. */
+  #boundUnread(): void {
+    const holders = [
+      ...[...this.#meters].map(([connection, { waiting }]) => ({ unread: waiting, end: () => cut(connection) })),
+      ...[...this.#tcpSockets].map((socket) => ({ unread: socket.writableLength, end: () => socket.destroy() })),
+    ]
+    let unread = holders.reduce((sum, holder) => sum + holder.unread, 0)
+    const { unreadBytesOfAll } = this.#parts.limits
+    if (unread <= unreadBytesOfAll) return
+    this.#parts.logger.warn({ unread }, 'clients leave too much unread')
+    holders.sort((one, other) => other.unread - one.unread)
+    for (const holder of holders) {
+      if (unread <= unreadBytesOfAll) return
+      holder.end()
+      unread -= holder.unread
+    }
+  }
+
+  /** Stops. Resolves when no WebSocket is open: a client that does not complete the closing handshake is cut. */
+  async close(): Promise<void> {
+    clearInterval(this.#check)
+    const closing = new AbortController()
+    const closed = [...this.#webSockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+    const late = delay(CLOSING_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    await Promise.race([Promise.all(closed), late])
+    closing.abort()
+    for (const socket of this.#webSockets) socket.destroy()
+    await Promise.all(closed)
+    this.#parts.server.off('connection', this.#openTcp).off('upgrade', this.#upgradeTcp)
+  }
+}

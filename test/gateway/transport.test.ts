@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openGateway } from '../support/gateway.ts'
+import type { TestGateway } from '../support/gateway.ts'
+import { newPlayer } from '../support/players.ts'
+import { OPCODE, RawPolling, RawSocket } from '../support/raw-socket.ts'
+
+let open: TestGateway
+beforeEach(async () => {
+  open = await openGateway({ limits: { messagesPerSecond: 20 } })
+})
+afterEach(() => open.close())
+
+const guest = async (): Promise<string> => (await open.tokens.issue(newPlayer('Mallory'))).token
+
+describe('a packet that is not for the one namespace', () => {
+  it('closes its connection without an answer, with a token or without', async () => {
+    for (const packet of ['40/a,', '40/a,{"token":"x"}', '42/a,["match:create",{}]', '41/a,', '420/a,0["x",{}]']) {
+      for (const raw of [await RawSocket.open(open.url), await RawSocket.connect(open.url, await guest())]) {
+        const before = raw.received.length
+        raw.send(packet)
+        await raw.closed
+        expect(raw.received.slice(before)).not.toContain('44')
+      }
+    }
+  })
+
+  it('closes its connection by long polling as well, though it comes many times in one body', async () => {
+    const polling = await RawPolling.open(open.url)
+    await polling.post(...Array.from({ length: 1_000 }, () => '40/a,'))
+    expect(await polling.isOpen()).toBe(false)
+  })
+})
+
+describe('packets of every kind', () => {
+  /** What costs the server something, though it is no message. */
+  const kinds: [string, (raw: RawSocket) => unknown][] = [
+    ['pongs of Engine.IO', (raw) => raw.send('3')],
+    ['acknowledgements of nothing', (raw) => raw.send('4399[]')],
+    ['messages without an acknowledgement', (raw) => raw.send('42["nonsense"]')],
+    ['pings of WebSocket', (raw) => raw.sendFrame(OPCODE.ping, 'x'.repeat(125))],
+    ['pongs of WebSocket', (raw) => raw.sendFrame(OPCODE.pong)],
+  ]
+
+  it.each(kinds)('count: a flood of %s closes its connection', async (_kind, send) => {
+    const raw = await RawSocket.connect(open.url, await guest())
+    for (let times = 0; times < 5_000 && raw.isOpen; times += 1) send(raw)
+    await raw.closed
+  })
+
+  it.each(kinds)('count sooner before a token was shown: a few %s are too many', async (_kind, send) => {
+    const raw = await RawSocket.open(open.url)
+    for (let times = 0; times < 100 && raw.isOpen; times += 1) send(raw)
+    await raw.closed
+  })
+
+  it('count by their length, too', async () => {
+    const raw = await RawSocket.open(open.url)
+    for (let times = 0; times < 10 && raw.isOpen; times += 1) raw.send(`40${'x'.repeat(100_000)}`)
+    await raw.closed
+  })
+
+  it('do not count when they are few: a client stays connected', async () => {
+    const raw = await RawSocket.connect(open.url, await guest())
+    raw.send(...Array.from({ length: 100 }, () => '3'))
+    raw.send('421["queue:status",{}]')
+    await raw.receives('431[')
+    raw.destroy()
+  })
+
+  it('cannot connect a second time while the first time is not decided', async () => {
+    const token = await guest()
+    const raw = await RawSocket.open(open.url)
+    const packet = `40${JSON.stringify({ token })}`
+    raw.send(packet, packet, packet, packet)
+    await raw.receives(/44\{[^]*44\{[^]*44\{/)
+    await vi.waitFor(() => expect(open.gateway.connections).toBe(1))
+    raw.destroy()
+  })
+})
+
+describe('a body of long polling', () => {
+  it('is refused when it is long, before it is read whole', async () => {
+    const polling = await RawPolling.open(open.url)
+    expect([413, 0]).toContain(await polling.post(`42["x","${'x'.repeat(200 * 1024)}"]`))
+  })
+
+  it('is not taken apart when it has very many packets', async () => {
+    const polling = await RawPolling.open(open.url)
+    await polling.post('3'.repeat(60_000).split('').join('\x1e'))
+    expect(await polling.isOpen()).toBe(false)
+  })
+})
+
+describe('a client that does not read', () => {
+  it('is disconnected by the number of its unread messages', async () => {
+    const fast = await openGateway()
+    const raw = await RawSocket.connect(fast.url, (await fast.tokens.issue(newPlayer('Mallory'))).token)
+    raw.stopReading()
+    for (let times = 0; raw.isOpen; times += 1) {
+      if (!raw.send(...Array.from({ length: 50 }, (_, id) => `42${id}["nonsense",{}]`))) await raw.drained()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await vi.waitFor(() => expect(fast.gateway.connections).toBe(0))
+    await fast.close()
+  })
+
+  it('is disconnected by the bytes of its unread messages', async () => {
+    const fast = await openGateway()
+    const { match } = await fast.seatTwo()
+    const raw = await RawSocket.connect(fast.url, (await fast.tokens.issue(newPlayer('Mallory'))).token)
+    raw.stopReading()
+    let sent = 0
+    for (; raw.isOpen; sent += 10) {
+      if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) await raw.drained()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await vi.waitFor(() => expect(fast.gateway.connections).toBe(2))
+    await fast.close()
+  })
+})
+
+describe('one address', () => {
+  it('has a bounded number of connections, before any token, and has a place again when one is closed', async () => {
+    const small = await openGateway({ limits: { connectionsPerAddress: 5 } })
+    const connections = await Promise.all(Array.from({ length: 5 }, () => RawSocket.open(small.url)))
+    for (const raw of connections) expect(raw.received).toContain('101 Switching')
+    const refused = await RawSocket.open(small.url)
+    await refused.closed
+    expect(refused.received).not.toContain('101 Switching')
+    await expect(RawPolling.open(small.url)).rejects.toThrow()
+    connections[0]!.destroy()
+    await vi.waitFor(async () => {
+      const again = await RawSocket.open(small.url)
+      expect(again.received).toContain('101 Switching')
+      again.destroy()
+    })
+    await small.close()
+  })
+
+  it('opens a bounded number of connections a minute', async () => {
+    const small = await openGateway({ limits: { handshakesPerMinute: 10 } })
+    const accepted = async (): Promise<boolean> => {
+      const raw = await RawSocket.open(small.url)
+      raw.destroy()
+      return raw.received.includes('101 Switching')
+    }
+    const answers: boolean[] = []
+    for (let times = 0; times < 15; times += 1) answers.push(await accepted())
+    expect(answers).toEqual([...Array<boolean>(10).fill(true), ...Array<boolean>(5).fill(false)])
+    expect((await fetch(`${small.url}/socket.io/?EIO=4&transport=polling&sid=unknown`)).status).toBe(429)
+    await small.close()
+  })
+})
