@@ -86,7 +86,8 @@ function storedPosition(record: MatchRecord, version: number, player: PlayerRef 
   const { length } = record.entries
   if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
   const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
-  return { version, snapshot: snapshot(foldRecord(record, version), viewer ?? own()), now: momentOf(record, version) }
+  const seen = snapshot(foldRecord(record, version), viewer ?? own(), true)
+  return { version, snapshot: seen, now: momentOf(record, version) }
 }
 
 /** Why the live matches do not show a match that the history may have. */

@@ -108,7 +108,8 @@ export class Views {
       await requireVersion(replica, version)
       const { fold, record } = replica
       const viewer = allowedViewer(fold, player, wanted)
-      return { version, snapshot: snapshot(foldRecord(record, version), viewer), now: momentOf(record, version) }
+      const seen = snapshot(foldRecord(record, version), viewer, fold.outcome !== null)
+      return { version, snapshot: seen, now: momentOf(record, version) }
     })
   }
 

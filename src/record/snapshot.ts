@@ -22,8 +22,9 @@ export function wireScores(fold: Fold): NonNullable<Snapshot['scores']> | undefi
 /**
  * Everything that one viewer may know of a match at this version. It is built by naming what the viewer may know, never
  * by deleting from the whole.
+ * @param hasEnded Whether the match has ended by now. Of an ended match anybody may see every version, as any viewer.
  */
-export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
+export function snapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): Snapshot {
   const { header, players, state, outcome, clocks, drawOffer } = fold
   const may = viewer === 'spectator' ? {} : mayDo(fold, viewer)
   return {
@@ -38,7 +39,7 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
     players: { ...(players[0] && { 0: players[0] }), ...(players[1] && { 1: players[1] }) },
     seedHash: header.seedHash,
     createdAt: fold.createdAt,
-    ...(seesCode(fold, viewer) && { code: header.code }),
+    ...(!hasEnded && seesCode(fold, viewer) && { code: header.code }),
     ...(clocks && { clocks: wireClocks(clocks) }),
     ...(drawOffer !== null && { drawOffer }),
     ...(Object.keys(may).length > 0 && { mayDo: may }),
@@ -48,9 +49,9 @@ export function snapshot(fold: Fold, viewer: Viewer): Snapshot {
 }
 
 /** The code lets the second player in, and later, in a private match, spectators. */
-function seesCode({ header, state, outcome }: Fold, viewer: Viewer): boolean {
-  if (!state) return viewer === header.host.seat && !outcome
-  return viewer !== 'spectator' && !outcome && termsOf(header).visibility === 'private'
+function seesCode({ header, state }: Fold, viewer: Viewer): boolean {
+  if (!state) return viewer === header.host.seat
+  return viewer !== 'spectator' && termsOf(header).visibility === 'private'
 }
 
 const wireClocks = ({ remaining: [first, second], running, since }: Clocks): NonNullable<Snapshot['clocks']> => ({

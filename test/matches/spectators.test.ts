@@ -64,9 +64,23 @@ describe('a private match', () => {
     expect((await join(world.node(1), bo, { code: snapshot.code! })).snapshot.status).toBe('playing')
   })
 
-  it('is open to all once it is over', async () => {
+  it('is shown to everybody once it is over, but shows its code to nobody and lets no stranger talk', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { visibility: 'private' })
     await world.node(0).endings.resign(players[0], { match, actionId: newActionId() })
-    expect((await (await world.informed(1, match)).views.view(null, match)).snapshot.status).toBe('ended')
+    const node = await world.informed(1, match)
+    const { snapshot } = await node.views.view(null, match)
+    expect(snapshot.status).toBe('ended')
+    const { code } = world.fold(match).header
+    const seen = [
+      snapshot,
+      await node.views.view(players[0], match),
+      await node.views.position(null, match, 1, 0),
+      await node.views.replay(null, match),
+    ]
+    expect(JSON.stringify(seen)).not.toContain(code)
+    const cy = newPlayer('Cy')
+    expect(await codeOf(node.chats.say(cy, { match, text: 'hello' }))).toBe('code-needed')
+    expect(await codeOf(node.chats.read(cy, match))).toBe('code-needed')
+    await node.chats.say(cy, { match, text: 'hello', code })
   })
 })
