@@ -22,16 +22,30 @@ describe('Migrations of a PostgreSQL server', () => {
     client = new Client({ connectionString: url })
     await client.connect()
   }
-  const ask = async (sql: string): Promise<Record<string, unknown>[]> => (await client.query<Record<string, unknown>>(sql)).rows
+  const ask = async (sql: string): Promise<Record<string, unknown>[]> =>
+    (await client.query<Record<string, unknown>>(sql)).rows
   const tables = async (): Promise<unknown[]> =>
-    (await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).map(({ tablename }) => tablename)
+    (await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).map(
+      ({ tablename }) => tablename,
+    )
 
   it('are applied once by however many nodes start at the same time', async () => {
     await connect()
     const archives = await Promise.all(Array.from({ length: 8 }, () => openHistory({ databaseUrl: url }, quiet)))
     expect(await tables()).toEqual([
-      '_prisma_migrations', 'accounts', 'encounters', 'game_chat', 'game_seats', 'games', 'player_results', 'player_wonders', 'players',
-      'rating_changes', 'ratings', 'revocations', 'sessions',
+      '_prisma_migrations',
+      'accounts',
+      'encounters',
+      'game_chat',
+      'game_seats',
+      'games',
+      'player_results',
+      'player_wonders',
+      'players',
+      'rating_changes',
+      'ratings',
+      'revocations',
+      'sessions',
     ])
     const { migrationDirectories } = await readMigrations()
     const account = 'SELECT migration_name AS path, applied_steps_count AS steps FROM _prisma_migrations'
@@ -52,12 +66,14 @@ describe('Migrations of a PostgreSQL server', () => {
     const second = await openHistory({ databaseUrl: url }, quiet)
     expect((await second.list(gamesQuerySchema.parse({}))).games).toHaveLength(1)
     await second.close()
-    expect(await ask('SELECT 1 FROM _prisma_migrations')).toHaveLength((await readMigrations()).migrationDirectories.length)
+    expect(await ask('SELECT 1 FROM _prisma_migrations')).toHaveLength(
+      (await readMigrations()).migrationDirectories.length,
+    )
   })
 
-  it('leave nothing behind when one fails, name what was wrong, and go through once that is put right', async () => {
+  it('leave nothing behind when one fails, name the fault, and succeed once it is removed', async () => {
     await connect()
-    // In the way of the second thing that is made.
+    // This type has the name of the second object that the migrations create.
     await ask(`CREATE TYPE seat_result AS ENUM ('mine')`)
     await expect(openHistory({ databaseUrl: url }, quiet)).rejects.toThrow('type "seat_result" already exists')
     expect(await tables()).toEqual([])
@@ -80,7 +96,7 @@ describe('Migrations of a PostgreSQL server', () => {
     expect(await tables()).toContain('games')
   })
 
-  it('are refused with the reason where the database does not exist', async () => {
+  it('fail with the reason when the database does not exist', async () => {
     await connect()
     await expect(openHistory({ databaseUrl: `${url}_not_there` }, quiet)).rejects.toThrow(/does not exist/)
   })

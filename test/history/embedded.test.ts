@@ -32,7 +32,7 @@ describe('A history within the process', () => {
     return dir
   }
 
-  it('keeps every game that it said was stored when its process is killed', async () => {
+  it('has every game that it reported as stored, also after its process was killed', async () => {
     const dir = await copy('killed')
     const stored: string[] = []
     for (let round = 0; round < 2; round++) {
@@ -48,13 +48,13 @@ describe('A history within the process', () => {
     const archive = await openHistory({ dir }, quiet)
     for (const id of stored) expect(await archive.get(id), id).not.toBeNull()
     const { games } = await archive.list(gamesQuerySchema.parse({ limit: 100 }))
-    // Each kill may have come between the storing of a game and the word of it.
+    // Each kill may have come between the storing of a game and the report of it.
     expect(games.length - stored.length).toBeGreaterThanOrEqual(0)
     expect(games.length - stored.length).toBeLessThanOrEqual(2)
     await archive.close()
   }, 300_000)
 
-  it('starts anew when the making of its folder was cut short', async () => {
+  it('starts with an empty folder when the creation of the folder was interrupted', async () => {
     const dir = join(parent, 'half-made')
     await mkdir(join(dir, 'cluster', 'base'), { recursive: true })
     await writeFile(join(dir, 'cluster', 'PG_VERSION'), '17\n')
@@ -63,7 +63,7 @@ describe('A history within the process', () => {
     await archive.close()
   })
 
-  it('is not shared by two servers', async () => {
+  it('cannot be opened by two servers', async () => {
     const dir = await copy('shared')
     const first = await openHistory({ dir }, quiet)
     await expect(openHistory({ dir }, quiet)).rejects.toThrow(/is in use by another server/)
@@ -72,7 +72,7 @@ describe('A history within the process', () => {
     await (await openHistory({ dir }, quiet)).close()
   })
 
-  it('has the schema that the migrations lead to, nothing more and nothing less', async () => {
+  it('has exactly the schema that the migrations make', async () => {
     const database = await PGlite.create(join(await copy('schema'), 'cluster'))
     const engine = await openSchemaEngine(new PrismaPGlite(database))
     const [path, schema] = await readSchema()
@@ -85,7 +85,9 @@ describe('A history within the process', () => {
         filters: NO_FILTERS,
       })
     expect(await difference(schema)).toEqual({ exitCode: 0, stdout: '-- This is an empty migration.\n' })
-    expect((await difference(schema.replace(/versions +Int/, '$&?'))).stdout).toContain('ALTER COLUMN "versions" DROP NOT NULL')
+    expect((await difference(schema.replace(/versions +Int/, '$&?'))).stdout).toContain(
+      'ALTER COLUMN "versions" DROP NOT NULL',
+    )
     engine.free()
     await database.close()
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { afterGame, LISTED, NEWCOMER, PROVISIONAL_DEVIATION } from '../../src/history/ratings/glicko.ts'
 import { ratedAnew } from '../support/glicko.ts'
 
-// As far apart as players come to be, and as certain as ratings become.
+// The range of ratings, deviations and volatilities that occur.
 const standingArbitrary = fc.record({
   rating: fc.double({ min: 1000, max: 2000, noNaN: true }),
   deviation: fc.double({ min: 45, max: 350, noNaN: true }),
@@ -13,12 +13,19 @@ const standingArbitrary = fc.record({
 
 describe('Glicko-2', () => {
   // Glickman, "Example of the Glicko-2 system": a player of 1500 in a period of three games.
-  const example: [rating: number, deviation: number, score: number][] = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]]
+  const example: [rating: number, deviation: number, score: number][] = [
+    [1400, 30, 1],
+    [1550, 100, 0],
+    [1700, 300, 0],
+  ]
 
-  it('gives what the paper gives for its example, by the library and by the formulas that it is compared with', () => {
+  it('gives the result of the paper for its example, both by the library and by the reference formulas', () => {
     const { rating, rd, vol } = rate(1500, 200, 0.06, example, { tau: 0.5 })
     const player = { rating: 1500, deviation: 200, volatility: 0.06 }
-    const matches = example.map(([rating, deviation, score]) => ({ opponent: { rating, deviation, volatility: 0.06 }, score }))
+    const matches = example.map(([rating, deviation, score]) => ({
+      opponent: { rating, deviation, volatility: 0.06 },
+      score,
+    }))
     const anew = ratedAnew(player, matches)
     for (const one of [{ rating, deviation: rd, volatility: vol }, anew]) {
       expect(one.rating).toBeCloseTo(1464.06, 1)
@@ -31,8 +38,14 @@ describe('Glicko-2', () => {
     fc.assert(
       fc.property(standingArbitrary, standingArbitrary, fc.constantFrom(0, 0.5, 1), (first, second, score) => {
         const [a, b] = afterGame(first, second, score)
-        const [c, d] = [ratedAnew(first, [{ opponent: second, score }]), ratedAnew(second, [{ opponent: first, score: 1 - score }])]
-        for (const [found, expected] of [[a, c], [b, d]] as const) {
+        const [c, d] = [
+          ratedAnew(first, [{ opponent: second, score }]),
+          ratedAnew(second, [{ opponent: first, score: 1 - score }]),
+        ]
+        for (const [found, expected] of [
+          [a, c],
+          [b, d],
+        ] as const) {
           expect(found.rating).toBeCloseTo(expected.rating, 3)
           expect(found.deviation).toBeCloseTo(expected.deviation, 3)
           expect(found.volatility).toBeCloseTo(expected.volatility, 6)
@@ -42,7 +55,7 @@ describe('Glicko-2', () => {
     )
   })
 
-  it('lifts the winner, lowers the loser, and makes a newcomer more certain with every game', () => {
+  it('raises the winner, lowers the loser, and reduces the deviation of a newcomer with every game', () => {
     const [winner, loser] = afterGame(NEWCOMER, NEWCOMER, 1)
     expect(winner.rating).toBeGreaterThan(1500)
     expect(winner.rating - 1500).toBeCloseTo(1500 - loser.rating, 9)
@@ -50,7 +63,7 @@ describe('Glicko-2', () => {
     expect(winner.deviation).toBeLessThan(NEWCOMER.deviation)
   })
 
-  it('lets players of equal strength out of the provisional ratings, and into the leaderboard, within a few games', () => {
+  it('ends the provisional ratings of equal players, and lists them in the leaderboard, within a few games', () => {
     let [a, b] = [NEWCOMER, NEWCOMER]
     const deviations: number[] = []
     for (let game = 0; game < 30; game++) {

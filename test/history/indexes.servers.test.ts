@@ -19,19 +19,27 @@ import type { Postgres } from '../support/postgres.ts'
 const GAMES = 100_000
 const PLAYERS = 20_000
 const PAGE = 20
-/** Counts of one player: by kind of game, seat, way to end and result. */
+/** Rows of counters of one player: by kind of game, seat, ending and result. */
 const RESULTS = GAME_KIND_IDS.length * 2 * gameResultSchema.options.length * 3
 
 const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
 const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
 
 const EVERY = [
-  'player_results', 'encounters', 'player_wonders', 'ratings', 'rating_changes', 'game_chat', 'game_seats', 'games', 'players',
+  'player_results',
+  'encounters',
+  'player_wonders',
+  'ratings',
+  'rating_changes',
+  'game_chat',
+  'game_seats',
+  'games',
+  'players',
 ]
 
 /**
- * Player 0 is in every game, half of the time against player 1. Politics only with Agora; ties and a week for a turn are rare. Ids are
- * padded to the length of real ones.
+ * Player 0 is in every game, half of the time against player 1. Games end by politics only with Agora; ties and clocks
+ * of a week for a turn are rare. Ids are padded to the length of real ones.
  */
 const FILL = `
   INSERT INTO players (id, name, first_game_at, last_game_at)
@@ -39,7 +47,12 @@ const FILL = `
   INSERT INTO games (id, options, kind, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions,
       created_at, started_at, ended_at, record)
     SELECT lpad(n::text, 16, 'g'), '{}', CASE WHEN n % 4 = 0 THEN 'agora' ELSE 'base' END,
-      CASE WHEN n % 10 = 9 THEN 'none' WHEN n % 1000 = 500 THEN 'correspondence-7' WHEN n % 3 = 0 THEN 'blitz' ELSE 'standard' END,
+      CASE
+        WHEN n % 10 = 9 THEN 'none'
+        WHEN n % 1000 = 500 THEN 'correspondence-7'
+        WHEN n % 3 = 0 THEN 'blitz'
+        ELSE 'standard'
+      END,
       n % 10 <> 9 AND n % 7 <> 0, 'queue', '1', 'seed', 'hash',
       (CASE
         WHEN n % 500 = 0 THEN 'tie'
@@ -47,26 +60,32 @@ const FILL = `
         ELSE (ARRAY['military', 'science', 'civilian', 'resignation', 'time'])[n % 5 + 1]
       END),
       CASE WHEN n % 500 = 0 THEN NULL ELSE n % 2 END, 70, at, at, at, '{}'
-    FROM generate_series(0, ${GAMES - 1}) n, LATERAL (SELECT timestamp '2025-01-01' + n * interval '1 minute' AS at) moment;
-  INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated, ended_by, ended_at)
-    SELECT id, seat, CASE WHEN seat = 0 THEN first ELSE second END, 'Livia', CASE WHEN seat = 0 THEN second ELSE first END,
+    FROM generate_series(0, ${GAMES - 1}) n,
+      LATERAL (SELECT timestamp '2025-01-01' + n * interval '1 minute' AS at) moment;
+  INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated,
+      ended_by, ended_at)
+    SELECT id, seat,
+      CASE WHEN seat = 0 THEN first ELSE second END, 'Livia', CASE WHEN seat = 0 THEN second ELSE first END,
       (CASE WHEN winner IS NULL THEN 'shared' WHEN winner = seat THEN 'won' ELSE 'lost' END)::seat_result,
       '{"blue": 9, "total": 9}', kind, clock, rated, ended_by, ended_at
     FROM games, generate_series(0, 1) seat,
       LATERAL (SELECT ltrim(id, 'g') AS n) number,
       LATERAL (SELECT lpad('0', 16, 'p') AS first,
-        lpad((CASE WHEN n = '' OR n::int % 2 = 0 THEN 1 ELSE n::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p') AS second) players;
-  INSERT INTO rating_changes (game_id, seat, player_id, kind, ended_at, result, rating_before, deviation_before, volatility_before,
-      rating_after, deviation_after, volatility_after)
+        lpad(
+          (CASE WHEN n = '' OR n::int % 2 = 0 THEN 1 ELSE n::int % ${PLAYERS - 1} + 1 END)::text, 16, 'p'
+        ) AS second) players;
+  INSERT INTO rating_changes (game_id, seat, player_id, kind, ended_at, result,
+      rating_before, deviation_before, volatility_before, rating_after, deviation_after, volatility_after)
     SELECT game_id, seat, player_id,
       kind || (CASE WHEN clock LIKE 'c%' THEN '-correspondence' ELSE '-real-time' END),
       ended_at, result, 1500, 80, 0.06, 1510, 79, 0.06
     FROM game_seats WHERE rated;
   INSERT INTO ratings (player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed)
-    SELECT DISTINCT ON (player_id, kind) player_id, kind, 1500 + hashtext(player_id) % 500000 / 1000.0, 80, 0.06, 20, ended_at, game_id,
-      hashtext(player_id) % 2 = 0
+    SELECT DISTINCT ON (player_id, kind) player_id, kind, 1500 + hashtext(player_id) % 500000 / 1000.0, 80, 0.06, 20,
+      ended_at, game_id, hashtext(player_id) % 2 = 0
     FROM rating_changes ORDER BY player_id, kind, ended_at DESC, game_id DESC;
-  INSERT INTO player_results SELECT player_id, kind, seat, ended_by, result, count(*) FROM game_seats GROUP BY 1, 2, 3, 4, 5;
+  INSERT INTO player_results
+    SELECT player_id, kind, seat, ended_by, result, count(*) FROM game_seats GROUP BY 1, 2, 3, 4, 5;
   INSERT INTO encounters SELECT player_id, opponent_id, count(*), 0, 0 FROM game_seats GROUP BY 1, 2;
   INSERT INTO player_wonders SELECT id, 'wonder-' || n, 10, 5, 5 FROM players, generate_series(1, 14) n;
   INSERT INTO game_chat
@@ -86,17 +105,17 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** What a piece of work cost the database. */
+/** What the queries of an operation cost the database. */
 interface Cost {
   queries: number
   /** The indexes that were used. */
   indexes: Set<string>
-  /** The tables that were read from one end to the other. */
+  /** The tables that were read by a sequential scan. */
   scanned: string[]
-  /** Rows that came out of tables and indexes, and rows that were read there for nothing. */
+  /** Rows that were read from tables and indexes and used, and rows that were read and then filtered out. */
   read: number
   removed: number
-  /** Blocks of 8 KiB that were looked at. */
+  /** Blocks of 8 KiB that were accessed. */
   blocks: number
 }
 
@@ -124,12 +143,14 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     await server.destroy()
   })
 
-  /** What the database does about a piece of work: its queries once more, explained. */
+  /** Runs an operation, and then each of its queries once more with EXPLAIN. */
   const costOf = async (what: string, work: () => Promise<unknown>): Promise<Cost> => {
     asked = []
     await work()
     const cost: Cost = { queries: 0, indexes: new Set(), scanned: [], read: 0, removed: 0, blocks: 0 }
-    for (const { query, params } of asked.filter(({ query }) => /^\s*(SELECT|WITH)/i.test(query) && !/pg_advisory/.test(query))) {
+    for (const { query, params } of asked.filter(
+      ({ query }) => /^\s*(SELECT|WITH)/i.test(query) && !/pg_advisory/.test(query),
+    )) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query}`,
         JSON.parse(params) as unknown[],
@@ -142,14 +163,16 @@ describe(`The queries of a history of ${GAMES} games`, () => {
         if (node['Index Name'] !== undefined) cost.indexes.add(node['Index Name'])
         if (node['Node Type'] === 'Seq Scan') cost.scanned.push(node['Relation Name']!)
         if (node['Relation Name'] !== undefined) cost.read += Math.round(node['Actual Rows'] * loops)
-        cost.removed += Math.round(((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops)
+        cost.removed += Math.round(
+          ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops,
+        )
       }
     }
     figures.push(`| ${what} | ${cost.queries} | ${[...cost.indexes].join(', ')} | ${cost.read} | ${cost.blocks} |\n`)
     expect(cost.queries).toBeGreaterThan(0)
     return cost
   }
-  /** Of a page: its rows, from the index and the tables that it is put together from, and no others. */
+  /** A page reads at most so many rows of the index and of the tables that it consists of, and scans no table. */
   const expectPage = (cost: Cost, rows: number): void => {
     expect(cost.scanned).toEqual([])
     expect(cost.removed).toBeLessThanOrEqual(2)
@@ -186,49 +209,86 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['rated games of a player', { player, rated: true }, 'game_seats_page'],
     ['games of a player with a rare clock', { player, clock: 'correspondence-7' }, 'game_seats_page_clock'],
     ['games of a player that there are hardly any of', { player, ...rare }, 'game_seats_page_clock_by'],
-    ['games of a player by every filter', { player, ...politics, rated: true, clock: 'blitz', after, before }, 'game_seats_page_clock_by'],
+    [
+      'games of a player by every filter',
+      { player, ...politics, rated: true, clock: 'blitz', after, before },
+      'game_seats_page_clock_by',
+    ],
     ['games of a player who has few', { player: stranger, rated: true }, 'game_seats_page'],
   ]
 
-  it.each(lists)('read %s along an index, a page and no more, on the first page and on the next', async (what, wanted, index) => {
-    const query = { ...gamesQuerySchema.parse({}), limit: PAGE, ...wanted }
-    let next: string | undefined
-    const costs = [
-      await costOf(`${what}, first page`, async () => {
-        next = (await listGames(db, query)).next
-      }),
-    ]
-    if (next !== undefined) costs.push(await costOf(`${what}, next page`, () => listGames(db, { ...query, cursor: next })))
-    for (const cost of costs) {
-      expect(cost.indexes).toContain(index)
-      // One row more than the page from each list that is merged; its games; two seats and two ratings for each.
-      expectPage(cost, 2 * GAME_KIND_IDS.length * (PAGE + 1) + 5 * PAGE)
-    }
-  })
+  it.each(lists)(
+    'read %s by an index, and no more than a page, on the first page and on the next',
+    async (what, wanted, index) => {
+      const query = { ...gamesQuerySchema.parse({}), limit: PAGE, ...wanted }
+      let next: string | undefined
+      const costs = [
+        await costOf(`${what}, first page`, async () => {
+          next = (await listGames(db, query)).next
+        }),
+      ]
+      if (next !== undefined)
+        costs.push(await costOf(`${what}, next page`, () => listGames(db, { ...query, cursor: next })))
+      for (const cost of costs) {
+        expect(cost.indexes).toContain(index)
+        // From each list that is merged, one row more than the page; then its games, with two seats and two ratings
+        // each.
+        expectPage(cost, 2 * GAME_KIND_IDS.length * (PAGE + 1) + 5 * PAGE)
+      }
+    },
+  )
 
   const page: PageQuery = { limit: PAGE }
-  const paged: [what: string, read: (page: PageQuery) => Promise<{ next?: string | undefined } | null>, index: string, rows: number][] = [
-    ['the games of two players', (page) => findEncounter(db, player, other, page), 'game_seats_opponents', PAGE + 1 + 5 * PAGE + 3],
-    ['the history of a rating', (page) => listChanges(db, player, 'base-real-time', page), CHANGES, PAGE + 1 + 2 * PAGE],
-    ['a leaderboard', (page) => listLeaders(db, 'base-real-time', page), 'ratings_kind_listed_rating_player_id_idx', 2 * (PAGE + 1)],
-    ['what was said in a game', async (page) => (await findChat(db, game, { ...page, limit: 2 }))!.page, 'game_chat_pkey', 5],
+  const paged: [
+    what: string,
+    read: (page: PageQuery) => Promise<{ next?: string | undefined } | null>,
+    index: string,
+    rows: number,
+  ][] = [
+    [
+      'the games of two players',
+      (page) => findEncounter(db, player, other, page),
+      'game_seats_opponents',
+      PAGE + 1 + 5 * PAGE + 3,
+    ],
+    [
+      'the history of a rating',
+      (page) => listChanges(db, player, 'base-real-time', page),
+      CHANGES,
+      PAGE + 1 + 2 * PAGE,
+    ],
+    [
+      'a leaderboard',
+      (page) => listLeaders(db, 'base-real-time', page),
+      'ratings_kind_listed_rating_player_id_idx',
+      2 * (PAGE + 1),
+    ],
+    [
+      'what was said in a game',
+      async (page) => (await findChat(db, game, { ...page, limit: 2 }))!.page,
+      'game_chat_pkey',
+      5,
+    ],
     ["a player's own games", (page) => listOwnGames(db, player, page), SEATS, PAGE + 1 + 10 * PAGE],
   ]
 
-  it.each(paged)('read %s along an index, a page and no more, on the first page and on the next', async (what, read, index, rows) => {
-    let next: string | undefined
-    const costs = [
-      await costOf(`${what}, first page`, async () => {
-        next = (await read(page))?.next
-      }),
-    ]
-    expect(next).toBeDefined()
-    costs.push(await costOf(`${what}, next page`, () => read({ ...page, cursor: next })))
-    for (const cost of costs) {
-      expect(cost.indexes).toContain(index)
-      expectPage(cost, rows)
-    }
-  })
+  it.each(paged)(
+    'read %s by an index, and no more than a page, on the first page and on the next',
+    async (what, read, index, rows) => {
+      let next: string | undefined
+      const costs = [
+        await costOf(`${what}, first page`, async () => {
+          next = (await read(page))?.next
+        }),
+      ]
+      expect(next).toBeDefined()
+      costs.push(await costOf(`${what}, next page`, () => read({ ...page, cursor: next })))
+      for (const cost of costs) {
+        expect(cost.indexes).toContain(index)
+        expectPage(cost, rows)
+      }
+    },
+  )
 
   it.each<[what: string, work: () => Promise<unknown>, rows: number]>([
     ['a game', () => findGame(db, game), 5],
@@ -242,27 +302,33 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     expectPage(await costOf(what, work), rows)
   })
 
-  it('find by indexes what a game is rated by, wherever it belongs', async () => {
-    const players: FinishedGame['players'] = [{ id: stranger, name: 'Livia' }, { id: '18'.padStart(16, 'p'), name: 'Gaius' }]
+  it('find by indexes the ratings that a game needs, wherever it belongs in the order', async () => {
+    const players: FinishedGame['players'] = [
+      { id: stranger, name: 'Livia' },
+      { id: '18'.padStart(16, 'p'), name: 'Gaius' },
+    ]
     const late = someGame({ rated: true, players, endedAt: Date.parse('2025-03-10T00:00:30Z') })
     const latest = someGame({ rated: true, players, endedAt: Date.parse('2026-01-01T00:00:00Z') })
     const newest = await costOf('a game to be stored that is the latest', () => storeGame(db, latest))
     expectPage(newest, 4)
-    // It takes all the later games of its kind, and no others.
+    // All later games of its kind are rated again, and no others.
     const older = await costOf('a game to be stored that came in late', () => storeGame(db, late))
     expect(older.scanned).toEqual([])
     expect(older.indexes).toContain('rating_changes_kind_ended_at_game_id_seat_idx')
     expect(older.removed).toBeLessThan(50)
   })
 
-  it('rate thousands of games anew when one comes in late, so that each begins where the one before ended', async () => {
+  it('rate thousands of games again when one is stored late: each begins where the one before ended', async () => {
     const late = someGame({
       rated: true,
-      players: [{ id: player, name: 'Livia' }, { id: other, name: 'Gaius' }],
+      players: [
+        { id: player, name: 'Livia' },
+        { id: other, name: 'Gaius' },
+      ],
       endedAt: Date.parse('2025-03-05T00:00:30Z'),
     })
     await storeGame(db, late)
-    // Both are in so many of the games after it that everybody's rating follows from theirs.
+    // Both have so many games after it that the ratings of all players depend on theirs.
     const { rows } = await client.query<{ games: string; broken: string }>(
       `SELECT count(*) AS games,
          count(*) FILTER (WHERE (rating_before, deviation_before, volatility_before) IS DISTINCT FROM earlier) AS broken

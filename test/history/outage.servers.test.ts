@@ -12,7 +12,7 @@ const unavailable = { code: 'unavailable' }
 /** A server that has just come back may be slow to take connections. */
 const eventually = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 60_000, interval: 100 })
 
-/** All that can be asked of an archive. */
+/** All operations of an archive. */
 const requests = (archive: Archive): Promise<unknown>[] => [
   archive.ping(),
   archive.store(someGame()),
@@ -43,7 +43,7 @@ describe('A history whose PostgreSQL server is away', () => {
     await Promise.all(requests(archive).map((request) => expect(request).rejects.toMatchObject(unavailable)))
   }
 
-  it('says so, and goes on when it is back', async () => {
+  it('answers with an error, and works again when the server is back', async () => {
     await server.stop()
     await allRefused()
     await server.start()
@@ -51,7 +51,7 @@ describe('A history whose PostgreSQL server is away', () => {
     expect(await archive.store(someGame())).toBe('stored')
   })
 
-  it('says so after its processes were killed, and goes on when they are back', async () => {
+  it('answers with an error after the server was killed, and works again when it is back', async () => {
     const game = someGame()
     await archive.store(game)
     await server.kill9()
@@ -60,18 +60,18 @@ describe('A history whose PostgreSQL server is away', () => {
     expect(await eventually(() => archive.store(game))).toBe('already')
   })
 
-  it('says so when it is there but does not answer, instead of waiting for it', async () => {
+  it('answers with an error when the server accepts connections but does not answer', async () => {
     await server.freeze()
     await allRefused()
     server.thaw()
     await eventually(() => Promise.all(requests(archive)))
   })
 
-  it('has a game wholly or not at all when it falls silent while it is being stored', async () => {
+  it('stores a game wholly or not at all when the server stops answering in between', async () => {
     const game = someGame()
     const client = new Client({ connectionString: server.url })
     await client.connect()
-    // Another transaction holds one of the players, so that the game's own row is written and those of its seats are not yet.
+    // Another transaction locks one of the players: the game's own row is written, those of its seats are not yet.
     const { id } = game.players[0]
     await archive.store(someGame({ players: [game.players[0], someGame().players[1]] }))
     await client.query('BEGIN')
@@ -83,14 +83,14 @@ describe('A history whose PostgreSQL server is away', () => {
     server.thaw()
     await client.query('COMMIT')
     await client.end()
-    // Whatever was left open is used by others now.
+    // Connections that were left with an open transaction are used by others now.
     await Promise.all(Array.from({ length: 10 }, () => eventually(() => archive.store(someGame()))))
     expect(await archive.get(game.record.header.id)).toBeNull()
     expect(await archive.store(game)).toBe('stored')
     expect(await archive.get(game.record.header.id)).not.toBeNull()
   })
 
-  it('can be opened all the same, and has its schema when the server is there', async () => {
+  it('can be opened all the same, and migrates the schema when the server is back', async () => {
     const databaseUrl = await server.createDatabase()
     await server.stop()
     const early = await openHistory({ databaseUrl }, quiet)

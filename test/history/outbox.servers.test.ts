@@ -25,13 +25,13 @@ describe('The outbox of a history in Postgres', () => {
     await server.destroy()
   })
 
-  /** The games of a match's host, who plays only this one. */
-  const kept = async (record: MatchRecord): Promise<string[]> => {
+  /** The stored games of the host of a match; each host has only this one. */
+  const storedGames = async (record: MatchRecord): Promise<string[]> => {
     const player = record.header.host.player.id
     return (await archive.list(gamesQuerySchema.parse({ player }))).games.map(({ id }) => id)
   }
 
-  it('keeps whole games, with the scores that their logs give', async () => {
+  it('stores whole games, with the scores that follow from their logs', async () => {
     const live = new EndedMatches()
     const records = Array.from({ length: 20 }, (_, n) => playedRecord(Math.random, n % 2 ? n : Infinity))
     const ids = records.map((record) => live.end(record))
@@ -44,24 +44,24 @@ describe('The outbox of a history in Postgres', () => {
     }
   })
 
-  it('waits while the server is stopped and stores what ended meanwhile once, as soon as it is back', async () => {
+  it('waits while the server is stopped, and then stores each game that ended meanwhile once', async () => {
     const live = new EndedMatches()
     await server.stop()
     const records = Array.from({ length: 30 }, () => playedRecord())
     const [early, late] = [records.slice(0, 10), records.slice(10)]
     const ids = early.map((record) => live.end(record))
     outboxes.start({ live, archive })
-    // It has them in hand, tries, and tries again.
+    // It has claimed the matches, tries, and tries again.
     await poll(() => live.claims).toBe(1)
     ids.push(...late.map((record) => live.end(record)))
     expect(live.archived).toEqual([])
     await server.start()
-    // What it had in hand needs no lease to run out, what has ended since no nudge.
+    // Matches that it had claimed do not wait for a lease; matches that have ended since need no notification.
     await poll(() => live.archived).toEqual(ids)
-    for (const record of records) expect(await kept(record)).toEqual([record.header.id])
+    for (const record of records) expect(await storedGames(record)).toEqual([record.header.id])
   })
 
-  it('stores once when a node dies after storing and before settling', async () => {
+  it('stores once when a node dies after it stored a game and before it marked the match as archived', async () => {
     const live = new EndedMatches()
     const record = playedRecord()
     const id = live.end(record)
@@ -87,19 +87,19 @@ describe('The outbox of a history in Postgres', () => {
     live.now += NEVER
     second.notify()
     await poll(() => live.archived).toEqual([id])
-    expect(await kept(record)).toEqual([id])
+    expect(await storedGames(record)).toEqual([id])
   })
 
   it('stores once when several nodes have the same match at the same time', async () => {
     const live = new EndedMatches()
     const records = Array.from({ length: 40 }, () => playedRecord())
     const ids = records.map((record) => live.end(record))
-    // A lease of nothing: everybody is offered everything.
+    // Leases expire at once: every node can claim every match.
     const times = { lease: 0, poll: 20 }
     for (let node = 0; node < 4; node++) outboxes.start({ live, archive, times })
     await poll(() => live.waiting).toEqual([])
     await outboxes.stop()
     expect(new Set(live.archived)).toEqual(new Set(ids))
-    for (const record of records) expect(await kept(record)).toEqual([record.header.id])
+    for (const record of records) expect(await storedGames(record)).toEqual([record.header.id])
   })
 })

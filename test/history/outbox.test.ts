@@ -24,7 +24,7 @@ class HeldArchive extends MemoryArchive {
 }
 
 describe('The outbox', () => {
-  it('stores and settles what had ended before it started', async () => {
+  it('stores matches that ended before it started, and marks them as archived', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const ids = Array.from({ length: 50 }, () => live.end(playedRecord()))
     outboxes.start({ live, archive })
@@ -32,7 +32,7 @@ describe('The outbox', () => {
     for (const id of ids) expect(await archive.get(id)).not.toBeNull()
   })
 
-  it('brings what the players said along, and again when they have said more', async () => {
+  it('stores the chat of the players, and stores it again when they have written more', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const record = playedRecord()
     const from = record.header.host.player
@@ -46,7 +46,7 @@ describe('The outbox', () => {
     expect((await archive.chat(id))!.page.lines.map(({ text }) => text)).toEqual(['salve', 'vale'])
   })
 
-  it('looks when it is nudged', async () => {
+  it('polls when it is notified', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const outbox = outboxes.start({ live, archive })
     await poll(() => live.claims).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('The outbox', () => {
     await poll(() => live.archived).toEqual([id])
   })
 
-  it('looks again when it was nudged while it looked', async () => {
+  it('polls again when it was notified during a poll', async () => {
     const [live, archive] = [new EndedMatches(), new HeldArchive()]
     const first = live.end(playedRecord())
     const outbox = outboxes.start({ live, archive })
@@ -68,7 +68,7 @@ describe('The outbox', () => {
     await poll(() => live.archived).toEqual([first, second])
   })
 
-  it('finds by itself what nobody nudged it for', async () => {
+  it('finds matches by itself that no notification announced', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     outboxes.start({ live, archive, times: { poll: 10 } })
     await poll(() => live.claims).toBeGreaterThan(1)
@@ -92,7 +92,7 @@ describe('The outbox', () => {
     await poll(() => live.archived).toEqual([sound, broken])
   })
 
-  it('goes on when the live store is back', async () => {
+  it('works again when the live store is back', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const id = live.end(playedRecord())
     live.away = true
@@ -102,7 +102,7 @@ describe('The outbox', () => {
     await poll(() => live.archived).toEqual([id])
   })
 
-  it('stops when the work in hand is done, and does nothing after that', async () => {
+  it('stops when the match in work is stored, and does nothing after that', async () => {
     const live = new EndedMatches()
     const id = live.end(playedRecord())
     const archive = new HeldArchive()

@@ -38,18 +38,18 @@ async function rewind(last: string): Promise<void> {
     })
   expect(scripts.length).toBeLessThan(migrationDirectories.length)
   await client.query(`
-    CREATE SCHEMA kept;
-    ALTER TABLE _prisma_migrations SET SCHEMA kept;
+    CREATE SCHEMA aside;
+    ALTER TABLE _prisma_migrations SET SCHEMA aside;
     DROP SCHEMA public CASCADE;
     CREATE SCHEMA public;
-    ALTER TABLE kept._prisma_migrations SET SCHEMA public;
+    ALTER TABLE aside._prisma_migrations SET SCHEMA public;
     DELETE FROM _prisma_migrations WHERE migration_name > '${last}';`)
   for (const script of scripts) await client.query(script)
 }
 
 const query = (wanted: Partial<GamesQuery>): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
 
-it('Games that were stored before there were ratings are unrated, counted, and stay', async () => {
+it('Games that were stored before there were ratings remain, unrated, and are counted', async () => {
   const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]
   const ids = Array.from({ length: 5 }, newId)
   await rewind(BEFORE_RATINGS)
@@ -81,7 +81,11 @@ it('Games that were stored before there were ratings are unrated, counted, and s
       expect(game).toMatchObject({ kind: 'base', clock: 'none', rated: false, origin: 'invitation' })
     }
     expect(await archive.player(livia.id)).toMatchObject({
-      games: 5, won: 2, lost: 2, shared: 1, ratings: {},
+      games: 5,
+      won: 2,
+      lost: 2,
+      shared: 1,
+      ratings: {},
       results: {
         by: { science: { won: 2, lost: 2, shared: 0 }, tie: { won: 0, lost: 0, shared: 1 } },
         seat: { 0: { won: 2 } },
@@ -94,17 +98,29 @@ it('Games that were stored before there were ratings are unrated, counted, and s
     })
     // New games are counted with the old ones.
     await archive.store(someGame({ players: [livia, gaius], rated: true, outcome: { winner: 0, by: 'time' } }))
-    expect(await archive.player(livia.id)).toMatchObject({ games: 6, won: 3, ratings: { 'base-real-time': { games: 1 } } })
+    expect(await archive.player(livia.id)).toMatchObject({
+      games: 6,
+      won: 3,
+      ratings: { 'base-real-time': { games: 1 } },
+    })
     expect((await archive.encounter(gaius.id, livia.id, { limit: 2 }))!.balance).toEqual({ won: 2, lost: 3, shared: 1 })
   } finally {
     await archive.close()
   }
 })
 
-/** Points of a seat, each of another value. */
+/** Points of a seat, in the order of the columns; each source has another value. */
 const pointsOf = (seat: number) => ({
-  blue: 10 + seat, green: 20 + seat, yellow: 30 + seat, guilds: 40 + seat, wonders: 50 + seat, progress: 60 + seat,
-  coins: 70 + seat, military: 80 + seat, senate: 90 + seat, total: 450 + 9 * seat,
+  blue: 10 + seat,
+  green: 20 + seat,
+  yellow: 30 + seat,
+  guilds: 40 + seat,
+  wonders: 50 + seat,
+  progress: 60 + seat,
+  coins: 70 + seat,
+  military: 80 + seat,
+  senate: 90 + seat,
+  total: 450 + 9 * seat,
 })
 
 /** Stores a rated game as the version before kinds of game did. */
@@ -117,29 +133,27 @@ async function storeOld(id: string, players: PlayerRef[], agora: boolean, by: st
     [id, options, agora, by, endedAt, { header: { options } }],
   )
   for (const [seat, { id: player, name }] of players.entries()) {
-    const { blue, green, yellow, guilds, wonders, progress, coins, military, senate, total } = pointsOf(seat)
+    const result = seat === 0 ? 'won' : 'lost'
     await client.query(
-      `INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, blue, green, yellow, guilds, wonders,
-         progress, coins, military, senate, total, agora, clock, rated, ended_by, ended_at)
+      `INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result,
+         blue, green, yellow, guilds, wonders, progress, coins, military, senate, total,
+         agora, clock, rated, ended_by, ended_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'blitz', true, $18, $19)`,
-      [
-        id, seat, player, name, players[1 - seat]!.id, seat === 0 ? 'won' : 'lost', blue, green, yellow, guilds, wonders,
-        progress, coins, military, senate, total, agora, by, endedAt,
-      ],
+      [id, seat, player, name, players[1 - seat]!.id, result, ...Object.values(pointsOf(seat)), agora, by, endedAt],
     )
     await client.query(
       `INSERT INTO rating_changes VALUES ($1, $2, $3, $4, $5, $6, 1500, 350, 0.06, 1600, 300, 0.06)`,
-      [id, seat, player, `${agora ? 'agora' : 'base'}-real-time`, endedAt, seat === 0 ? 'won' : 'lost'],
+      [id, seat, player, `${agora ? 'agora' : 'base'}-real-time`, endedAt, result],
     )
     await client.query(
       `INSERT INTO player_results VALUES ($1, $2, $3, $4, $5, 1)
        ON CONFLICT (player_id, agora, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`,
-      [player, agora, seat, by, seat === 0 ? 'won' : 'lost'],
+      [player, agora, seat, by, result],
     )
   }
 }
 
-it('Games that were stored before there were kinds of game keep what they say, and are found by their kind', async () => {
+it('Games that were stored before there were kinds of game are unchanged, and are found by their kind', async () => {
   const players = [newPlayer('Livia'), newPlayer('Gaius')]
   const [livia] = players
   const [base, agora, latest] = [newId(), newId(), newId()]
@@ -179,7 +193,9 @@ it('Games that were stored before there were kinds of game keep what they say, a
       seat: { 0: { won: 3, lost: 0, shared: 0 }, 1: { won: 0, lost: 0, shared: 0 } },
       kind: { base: won, agora: { won: 2, lost: 0, shared: 0 } },
     })
-    await archive.store(someGame({ players: [players[0]!, players[1]!], kind: 'agora', outcome: { winner: 0, by: 'science' } }))
+    await archive.store(
+      someGame({ players: [players[0]!, players[1]!], kind: 'agora', outcome: { winner: 0, by: 'science' } }),
+    )
     expect((await archive.player(livia!.id))!.results.kind.agora).toEqual({ won: 3, lost: 0, shared: 0 })
   } finally {
     await archive.close()

@@ -37,7 +37,7 @@ const caller = ({ body }: Answer<Login>): Caller => new Caller(http.app, body.pl
 const newName = (): string => `Player ${(names += 1)}`
 const claim = (guest: Caller, name: string, password = PASSWORD) =>
   guest.post<Login>('/v1/players/me/account', { name, password })
-/** Somebody new who has an account. */
+/** A new player with an account. */
 const player = async (name = newName()): Promise<Caller> => caller(await claim(await http.guest('Guest'), name))
 const logIn = (name: string, password = PASSWORD, headers = {}) =>
   http.nobody.send<Login>({ method: 'POST', url: '/v1/sessions', payload: { name, password }, headers })
@@ -45,12 +45,12 @@ const del = (who: Caller, url: string) => who.send({ method: 'DELETE', url })
 const list = (who: Caller) => who.get<{ sessions: Session[] }>('/v1/players/me/sessions')
 const sessionsOf = async (who: Caller): Promise<Session[]> => (await list(who)).body.sessions
 const me = (who: Caller) => who.get('/v1/players/me')
-/** What is answered with a new token. */
+/** The answer with a new token. */
 const welcome = (who: object) => ({ statusCode: 201, headers: { 'cache-control': 'no-store' }, body: { player: who } })
 const done = { statusCode: 204, body: undefined }
 
 describe('an account', () => {
-  it('is made of a guest, with the name he claims, and is logged in to from elsewhere', async () => {
+  it('is made of a guest with the claimed name, and the player can log in from elsewhere', async () => {
     const guest = await http.guest('Guest')
     const name = newName()
     const claimed = await claim(guest, name)
@@ -63,14 +63,14 @@ describe('an account', () => {
     }
   })
 
-  it('plays on in the match that its player began as a guest', async () => {
+  it('continues the match that its player began as a guest', async () => {
     const { match, players } = await http.started()
     const account = caller(await claim(players[0], newName()))
     const { body } = await account.get(`/v1/matches/${match}`)
     expect(body).toMatchObject({ snapshot: { you: 0, players: { 0: { id: account.id } } } })
   })
 
-  it('is refused with the reason', async () => {
+  it('cannot be claimed with bad input, and the answer has the reason', async () => {
     const name = newName()
     const ada = await player(name)
     const guest = await http.guest('Guest')
@@ -78,14 +78,23 @@ describe('an account', () => {
     expect(codeOf(await claim(guest, 'A\u202Eda'))).toEqual([400, 'name-invalid'])
     expect(codeOf(await claim(guest, newName(), 'short'))).toEqual([400, 'password-invalid'])
     expect(codeOf(await claim(ada, newName()))).toEqual([409, 'account-exists'])
-    expect(codeOf(await http.nobody.post('/v1/players/me/account', { name, password: PASSWORD }))).toEqual([401, 'token-missing'])
+    expect(codeOf(await http.nobody.post('/v1/players/me/account', { name, password: PASSWORD }))).toEqual([
+      401,
+      'token-missing',
+    ])
     const good = { name: newName(), password: PASSWORD }
-    for (const body of [{}, { name }, { ...good, password: 7 }, { ...good, id: ada.id }, { ...good, password: 'x'.repeat(513) }]) {
+    for (const body of [
+      {},
+      { name },
+      { ...good, password: 7 },
+      { ...good, id: ada.id },
+      { ...good, password: 'x'.repeat(513) },
+    ]) {
       expect(codeOf(await guest.post('/v1/players/me/account', body))).toEqual([400, 'bad-request'])
     }
   })
 
-  it('is not let in to with the wrong name or the wrong password, and which it was is not told', async () => {
+  it('refuses a wrong name and a wrong password with the same answer', async () => {
     const name = newName()
     await player(name)
     const [password, stranger] = [await logIn(name, OTHER), await logIn(newName())]
@@ -93,14 +102,17 @@ describe('an account', () => {
     expect(stranger).toMatchObject({ statusCode: 401, body: password.body })
   })
 
-  it('is not let in to for a while by an address that has guessed too often, its whole IPv6 network included', async () => {
+  it('refuses an address, with its whole IPv6 network, for a while after too many wrong passwords', async () => {
     const proxied = await openHttp({ settings: { ...http.parts.settings, trustProxy: ['127.0.0.1'] } }, database)
     try {
       const name = newName()
       await player(name)
       const from = (address: string, password: string) =>
         proxied.nobody.send({
-          method: 'POST', url: '/v1/sessions', payload: { name, password }, headers: { 'x-forwarded-for': address },
+          method: 'POST',
+          url: '/v1/sessions',
+          payload: { name, password },
+          headers: { 'x-forwarded-for': address },
         })
       for (let guess = 0; guess < 10; guess += 1) {
         expect(codeOf(await from(`2001:db8::${guess}`, OTHER))).toEqual([401, 'login-failed'])
@@ -114,7 +126,7 @@ describe('an account', () => {
     }
   })
 
-  it('gets another password, which logs it out everywhere else', async () => {
+  it('gets another password, which ends all of its other sessions', async () => {
     const name = newName()
     const [here, there] = [await player(name), caller(await logIn(name))]
     const change = (current: string, next: string) =>
@@ -131,7 +143,7 @@ describe('an account', () => {
 })
 
 describe('the sessions of an account', () => {
-  it('are listed by what their clients call themselves', async () => {
+  it('are listed with the labels of their clients', async () => {
     const name = newName()
     const here = await player(name)
     await logIn(name, PASSWORD, { 'user-agent': `Phone\t${'\u{e9}'.repeat(200)}` })
@@ -157,7 +169,7 @@ describe('the sessions of an account', () => {
     expect(await sessionsOf(here)).toMatchObject([{ current: true }])
   })
 
-  it('are an account’s: a guest has none', async () => {
+  it('belong to accounts: a guest has none', async () => {
     const guest = await http.guest('Guest')
     expect(codeOf(await guest.get('/v1/players/me/sessions'))).toEqual([403, 'account-needed'])
     expect(codeOf(await del(guest, '/v1/players/me/sessions'))).toEqual([403, 'account-needed'])
@@ -174,7 +186,7 @@ describe('a token', () => {
     }
   })
 
-  it('is good no more, nor renewed, once its player has logged out', async () => {
+  it('is refused, also for renewal, once its player has logged out', async () => {
     for (const first of [await http.guest('Ada'), await player()]) {
       const renewed = caller(await first.post<Login>('/v1/players/me/token'))
       expect(await del(first, '/v1/sessions/current')).toMatchObject(done)
@@ -187,7 +199,7 @@ describe('a token', () => {
   })
 })
 
-it('a flood from one address is refused, of whatever kind', async () => {
+it('floods of every kind from one address are refused', async () => {
   const rates = { httpPerMinute: 1000, guestsPerMinute: 3 }
   const limited = await openHttp({ settings: { ...http.parts.settings, rates } }, database)
   try {
@@ -213,7 +225,7 @@ it('a flood from one address is refused, of whatever kind', async () => {
   }
 })
 
-it('while the database is away, guests come and play, and everything of accounts waits', async () => {
+it('while the database is away, new guests play, and everything about accounts is unavailable', async () => {
   const away = await openHttp()
   try {
     const guest = await away.guest('Ada')

@@ -17,13 +17,16 @@ beforeEach(async () => {
 })
 afterEach(() => http.close())
 
-/** A body as it stands, to the route for actions. */
-const raw = (payload: string, contentType = 'application/json', url = `/v1/matches/${match}/actions`): Promise<Answer<unknown>> =>
-  ada.send({ method: 'POST', url, payload, headers: { 'content-type': contentType } })
+/** Sends a body unchanged to the route for actions. */
+const raw = (
+  payload: string,
+  contentType = 'application/json',
+  url = `/v1/matches/${match}/actions`,
+): Promise<Answer<unknown>> => ada.send({ method: 'POST', url, payload, headers: { 'content-type': contentType } })
 
 const unchanged = async (): Promise<void> => expect(await http.store.entriesAfter(match, 1)).toEqual([])
 
-describe('a message that is not as documented is refused, and nothing is stored:', () => {
+describe('a message that does not match the schema is refused, and nothing is stored:', () => {
   const good = { actionId: 'action-1', version: 1, action: { type: 'discard-card', slot: 18 } }
 
   it.each<[string, object, string]>([
@@ -70,12 +73,15 @@ describe('a message that is not as documented is refused, and nothing is stored:
   )
 
   it('more than 16 KiB', async () => {
-    expect(codeOf(await raw(JSON.stringify({ ...good, padding: 'x'.repeat(16 * 1024) })))).toEqual([413, 'payload-too-large'])
+    expect(codeOf(await raw(JSON.stringify({ ...good, padding: 'x'.repeat(16 * 1024) })))).toEqual([
+      413,
+      'payload-too-large',
+    ])
     expect(codeOf(await raw(JSON.stringify({ padding: 'x'.repeat(15 * 1024) })))).toEqual([400, 'bad-request'])
     await unchanged()
   })
 
-  it('many faults at once are told in bounds', async () => {
+  it('a bounded number of many faults is listed', async () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${index}${'x'.repeat(20)}`, index]))
     const answer = await raw(JSON.stringify(body))
     expect(codeOf(answer)).toEqual([400, 'bad-request'])
@@ -83,7 +89,7 @@ describe('a message that is not as documented is refused, and nothing is stored:
   })
 })
 
-describe('what is not there is refused:', () => {
+describe('an unknown address is refused:', () => {
   it.each([
     ['GET', '/v1'],
     ['GET', '/v1/nothing'],
@@ -94,7 +100,7 @@ describe('what is not there is refused:', () => {
     expect(codeOf(await ada.send({ method, url }))).toEqual([404, 'unknown-route'])
   })
 
-  it('a URL that cannot be decoded, or is longer than any', async () => {
+  it('a URL that cannot be decoded, or is too long', async () => {
     expect(codeOf(await ada.get('/v1/matches/%E0%A4%A'))).toEqual([400, 'bad-request'])
     expect(codeOf(await ada.get(`/v1/matches/${'x'.repeat(500)}`))).toEqual([400, 'bad-request'])
   })
@@ -111,13 +117,13 @@ describe('on the bare socket,', () => {
 
   const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
 
-  it('what is not HTTP is answered and closed', async () => {
+  it('bytes that are not HTTP are answered, and the connection is closed', async () => {
     const answer = await say('HELLO?\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(bodyOf(answer)).toMatchObject({ ok: false, error: { code: 'bad-request' } })
   })
 
-  it('headers without end are answered and closed', async () => {
+  it('endless headers are answered, and the connection is closed', async () => {
     const answer = await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(bodyOf(answer)).toMatchObject({ ok: false, error: { code: 'payload-too-large' } })
@@ -125,7 +131,7 @@ describe('on the bare socket,', () => {
 })
 
 describe('a fault of the server', () => {
-  it('is answered with an id that the log has too, and with nothing of its inside', async () => {
+  it('is answered with an id that is in the log as well, and without details of the fault', async () => {
     vi.spyOn(http.matches.views, 'view').mockRejectedValue(new Error('the password is hunter2'))
     const answer = await ada.get(`/v1/matches/${match}`)
     expect(codeOf(answer)).toEqual([500, 'internal'])
@@ -133,12 +139,20 @@ describe('a fault of the server', () => {
     const { details } = errorBodySchema.parse(answer.body).error
     expect(details).toEqual({ id: answer.headers['x-request-id'] })
     const line = http.logged().find(({ err }) => err !== undefined)
-    expect(line).toMatchObject({ level: 50, reqId: details!.id, err: { message: 'the password is hunter2' }, route: '/v1/matches/:id' })
+    expect(line).toMatchObject({
+      level: 50,
+      reqId: details!.id,
+      err: { message: 'the password is hunter2' },
+      route: '/v1/matches/:id',
+    })
   })
 
-  it('is also an answer that is not as documented: better none than one that says too much', async () => {
+  it('is also an answer that does not match its schema: it could have secrets', async () => {
     const view = await http.matches.views.view(null, match)
-    vi.spyOn(http.matches.views, 'view').mockResolvedValue({ ...view, snapshot: { ...view.snapshot, deal: 'secret' } } as typeof view)
+    vi.spyOn(http.matches.views, 'view').mockResolvedValue({
+      ...view,
+      snapshot: { ...view.snapshot, deal: 'secret' },
+    } as typeof view)
     const answer = await ada.get(`/v1/matches/${match}`)
     expect(codeOf(answer)).toEqual([500, 'internal'])
     expect(JSON.stringify(answer)).not.toContain('secret')
@@ -146,7 +160,7 @@ describe('a fault of the server', () => {
 })
 
 describe('more requests than are allowed', () => {
-  it('are refused, whatever they are for, while other addresses go on', async () => {
+  it('are refused on every route, while other addresses are served', async () => {
     const limited = await openHttp({
       settings: { corsOrigins: [], trustProxy: ['127.0.0.1'], rates: { httpPerMinute: 5, guestsPerMinute: 100 } },
     })
@@ -168,7 +182,9 @@ describe('more requests than are allowed', () => {
   })
 
   it('are counted by the address of the connection when no proxy is trusted', async () => {
-    const limited = await openHttp({ settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 2, guestsPerMinute: 100 } } })
+    const limited = await openHttp({
+      settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 2, guestsPerMinute: 100 } },
+    })
     try {
       const statuses = []
       for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {

@@ -26,11 +26,18 @@ afterAll(() => http.close())
 
 const operations = (): [string, Operation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
   )
 
 it('every route is documented', () => {
-  expect(operations().map(([route]) => route).sort()).toEqual([
+  expect(
+    operations()
+      .map(([route]) => route)
+      .sort(),
+  ).toEqual([
     'DELETE /v1/players/me',
     'DELETE /v1/players/me/sessions',
     'DELETE /v1/players/me/sessions/{id}',
@@ -79,29 +86,55 @@ it('every route is documented', () => {
   ])
 })
 
-it('each says what it is for, what it answers, and how it fails', () => {
+it('every operation has its summary, its answers and its failures', () => {
   for (const [route, { summary, tags, responses }] of operations()) {
     expect(summary, route).toBeTruthy()
     expect(tags, route).toHaveLength(1)
-    expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status)), route).toBe(true)
-    expect(responses['4XX']?.content?.['application/json']?.schema, route).toEqual({ $ref: '#/components/schemas/Failure' })
+    expect(
+      Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+      route,
+    ).toBe(true)
+    expect(responses['4XX']?.content?.['application/json']?.schema, route).toEqual({
+      $ref: '#/components/schemas/Failure',
+    })
   }
 })
 
-it('those that need a token say so', () => {
-  const secured = operations().filter(([, { security }]) => security?.length === 1).map(([route]) => route)
+it('operations that need a token declare it', () => {
+  const secured = operations()
+    .filter(([, { security }]) => security?.length === 1)
+    .map(([route]) => route)
   expect(secured.sort()).toEqual([
-    'DELETE /v1/players/me', 'DELETE /v1/players/me/sessions', 'DELETE /v1/players/me/sessions/{id}', 'DELETE /v1/queue',
-    'DELETE /v1/sessions/current', 'GET /v1/games/{id}/chat', 'GET /v1/matches/{id}/chat', 'GET /v1/players/me',
-    'GET /v1/players/me/data', 'GET /v1/players/me/sessions', 'GET /v1/queue', 'POST /v1/matches', 'POST /v1/matches/join',
-    'POST /v1/matches/{id}/abort', 'POST /v1/matches/{id}/actions', 'POST /v1/matches/{id}/chat', 'POST /v1/matches/{id}/claim',
-    'POST /v1/matches/{id}/draw', 'POST /v1/matches/{id}/rematch', 'POST /v1/matches/{id}/resign', 'POST /v1/players/me/account',
-    'POST /v1/players/me/token', 'POST /v1/queue', 'PUT /v1/matches/{id}/chat/mute', 'PUT /v1/players/me/password',
+    'DELETE /v1/players/me',
+    'DELETE /v1/players/me/sessions',
+    'DELETE /v1/players/me/sessions/{id}',
+    'DELETE /v1/queue',
+    'DELETE /v1/sessions/current',
+    'GET /v1/games/{id}/chat',
+    'GET /v1/matches/{id}/chat',
+    'GET /v1/players/me',
+    'GET /v1/players/me/data',
+    'GET /v1/players/me/sessions',
+    'GET /v1/queue',
+    'POST /v1/matches',
+    'POST /v1/matches/join',
+    'POST /v1/matches/{id}/abort',
+    'POST /v1/matches/{id}/actions',
+    'POST /v1/matches/{id}/chat',
+    'POST /v1/matches/{id}/claim',
+    'POST /v1/matches/{id}/draw',
+    'POST /v1/matches/{id}/rematch',
+    'POST /v1/matches/{id}/resign',
+    'POST /v1/players/me/account',
+    'POST /v1/players/me/token',
+    'POST /v1/queue',
+    'PUT /v1/matches/{id}/chat/mute',
+    'PUT /v1/players/me/password',
   ])
   expect(document.components.securitySchemes).toHaveProperty('token')
 })
 
-it('every reference leads somewhere', () => {
+it('every reference has a target', () => {
   const names = new Set(Object.keys(document.components.schemas))
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!)
   expect(references.length).toBeGreaterThan(20)
@@ -111,16 +144,20 @@ it('every reference leads somewhere', () => {
 it('bodies are described by the schemas that check them', () => {
   const act = document.paths['/v1/matches/{id}/actions']!.post!.requestBody!.content['application/json']!.schema
   expect(act).toMatchObject({ required: ['actionId', 'version', 'action'], additionalProperties: false })
-  expect(document.components.schemas.Snapshot).toMatchObject({ properties: { board: { $ref: '#/components/schemas/Board' } } })
+  expect(document.components.schemas.Snapshot).toMatchObject({
+    properties: { board: { $ref: '#/components/schemas/Board' } },
+  })
 })
 
-it('fields say what they mean, however deep they are', () => {
+it('fields are described, at every depth', () => {
   const { Snapshot, Rating } = document.components.schemas
-  expect(Snapshot).toMatchObject({ properties: { kind: { description: expect.stringMatching(/kind of game/) as string } } })
+  expect(Snapshot).toMatchObject({
+    properties: { kind: { description: expect.stringMatching(/kind of game/) as string } },
+  })
   expect(Rating).toMatchObject({ properties: { deviation: { description: expect.any(String) as string } } })
 })
 
-it('people read it on a page that loads everything from the server itself', async () => {
+it('the page for people loads everything from the server itself', async () => {
   const page = await http.app.inject('/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toMatch(/^text\/html/)

@@ -21,18 +21,23 @@ async function started(terms: object): Promise<{ match: string; players: [Caller
   return { match: body.snapshot.match, players: [ada, bo] }
 }
 
-describe('a client with nothing but HTTP', () => {
-  it('offers a draw, and the other one takes it', async () => {
+describe('a client that uses HTTP alone', () => {
+  it('offers a draw, and the opponent accepts it', async () => {
     const { match, players } = await started({ clock: 'standard', rated: true })
-    expect(codeOf(await players[0].post(`/v1/matches/${match}/draw`, { ...wish(), answer: 'offer' }))).toEqual([409, 'not-now'])
+    expect(codeOf(await players[0].post(`/v1/matches/${match}/draw`, { ...wish(), answer: 'offer' }))).toEqual([
+      409,
+      'not-now',
+    ])
     await http.play(match, players, 2)
-    expect((await players[0].post<CommitAnswer>(`/v1/matches/${match}/draw`, { ...wish(), answer: 'offer' })).statusCode).toBe(200)
+    expect(
+      (await players[0].post<CommitAnswer>(`/v1/matches/${match}/draw`, { ...wish(), answer: 'offer' })).statusCode,
+    ).toBe(200)
     expect((await view(players[1], match)).snapshot).toMatchObject({ drawOffer: 0, mayDo: { answerDraw: true } })
     await players[1].post(`/v1/matches/${match}/draw`, { ...wish(), answer: 'accept' })
     expect((await view(players[0], match)).snapshot).toMatchObject({ status: 'ended', outcome: { by: 'agreement' } })
   })
 
-  it('aborts, resigns, and is refused a claim while the other one is there', async () => {
+  it('aborts, resigns, and may not claim a victory while the opponent is connected', async () => {
     const first = await started({ clock: 'blitz' })
     await first.players[0].post(`/v1/matches/${first.match}/abort`, { ...wish(), version: 1 })
     expect((await view(http.nobody, first.match)).snapshot.outcome).toEqual({ by: 'aborted' })
@@ -52,18 +57,21 @@ describe('a client with nothing but HTTP', () => {
     expect((await view(players[0], next!)).snapshot).toMatchObject({ you: 1, status: 'playing' })
   })
 
-  it('chats, and mutes the other one', async () => {
+  it('chats, and mutes the opponent', async () => {
     const { match, players } = await started({})
     const said = await players[0].post(`/v1/matches/${match}/chat`, { text: ' Hello ' })
     expect([said.statusCode, said.body]).toMatchObject([201, { match, line: { text: 'Hello', seat: 0 } }])
     expect((await players[1].get<Chat>(`/v1/matches/${match}/chat`)).body.lines).toHaveLength(1)
-    expect((await http.guest('Cy').then((cy) => cy.get<Chat>(`/v1/matches/${match}/chat`))).body).toMatchObject({ room: 'spectators', lines: [] })
+    expect((await http.guest('Cy').then((cy) => cy.get<Chat>(`/v1/matches/${match}/chat`))).body).toMatchObject({
+      room: 'spectators',
+      lines: [],
+    })
     await players[1].send({ method: 'PUT', url: `/v1/matches/${match}/chat/mute`, payload: { muted: true } })
     expect((await players[1].get<Chat>(`/v1/matches/${match}/chat`)).body).toMatchObject({ muted: true, lines: [] })
     expect(codeOf(await http.nobody.get(`/v1/matches/${match}/chat`))).toEqual([401, 'token-missing'])
   })
 
-  it('sees a private match with its code alone', async () => {
+  it('sees a private match only with its code', async () => {
     const { match, players } = await started({ visibility: 'private' })
     expect(codeOf(await http.nobody.get(`/v1/matches/${match}`))).toEqual([403, 'code-needed'])
     const { code } = (await view(players[1], match)).snapshot

@@ -19,15 +19,15 @@ afterEach(() => http.close())
 const replay = async (caller: Caller) => (await caller.get<Replay>(`/v1/games/${match}/replay`)).body
 const position = (caller: Caller, version: number, viewer?: 0 | 1 | 'spectator') =>
   caller.get<ViewAnswer>(`/v1/games/${match}/positions/${version}${viewer === undefined ? '' : `?viewer=${viewer}`}`)
-/** The match goes into the history, and the live store has let it go. */
+/** Moves the match into the history, and removes it from the live store. */
 const archive = async (record: MatchRecord): Promise<void> => {
   await http.archive.store(finishedGame(record))
   vi.spyOn(http.matches.views, 'replay').mockRejectedValue(new CodedError('unknown-match'))
   vi.spyOn(http.matches.views, 'position').mockRejectedValue(new CodedError('unknown-match'))
 }
 
-describe('while the match lives', () => {
-  it('the replay is what the caller could see', async () => {
+describe('while a match is live', () => {
+  it('the replay has only what the caller could see', async () => {
     await http.play(match, players, 12)
     const seen = await replay(players[0])
     if (seen.complete) throw new Error('the replay is whole')
@@ -41,17 +41,20 @@ describe('while the match lives', () => {
     }
   })
 
-  it('a position is seen as oneself only', async () => {
+  it('a position is shown only as the caller sees it', async () => {
     await http.play(match, players, 3)
     expect((await position(players[1], 2)).body).toMatchObject({ version: 2, snapshot: { you: 1 } })
     expect((await position(players[1], 2, 1)).body).toMatchObject({ version: 2, snapshot: { you: 1 } })
-    expect((await position(http.nobody, 2, 'spectator')).body).toMatchObject({ version: 2, snapshot: { you: 'spectator' } })
+    expect((await position(http.nobody, 2, 'spectator')).body).toMatchObject({
+      version: 2,
+      snapshot: { you: 'spectator' },
+    })
     expect(codeOf(await position(players[1], 2, 0))).toEqual([403, 'not-your-match'])
     expect(codeOf(await position(http.nobody, 2, 0))).toEqual([403, 'not-your-match'])
     expect(codeOf(await position(players[0], 99))).toEqual([404, 'unknown-version'])
   })
 
-  it('it is no finished game', async () => {
+  it('there is no finished game', async () => {
     expect(codeOf(await http.nobody.get(`/v1/games/${match}`))).toEqual([404, 'unknown-game'])
   })
 })
@@ -65,9 +68,14 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     if (when === 'once it is in the history') await archive(record)
   })
 
-  it('can be read by anybody, with the scores that the players saw', async () => {
+  it('can be read by everybody, with the scores that the players saw', async () => {
     const { body, headers } = await http.nobody.get<Game>(`/v1/games/${match}`)
-    expect(body).toMatchObject({ id: match, outcome: last.snapshot.outcome, scores: last.snapshot.scores, versions: last.version })
+    expect(body).toMatchObject({
+      id: match,
+      outcome: last.snapshot.outcome,
+      scores: last.snapshot.scores,
+      versions: last.version,
+    })
     expect(body.players).toEqual({ 0: { id: players[0].id, name: 'Ada' }, 1: { id: players[1].id, name: 'Bo' } })
     expect(hashSeed(body.seed)).toBe(last.snapshot.seedHash)
     expect(headers['cache-control']).toBe('public, no-cache')
@@ -77,7 +85,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     expect((await http.nobody.get(`/v1/games/${match}`)).body).toEqual(body)
   })
 
-  it('is replayed whole to anybody: every event, and the log that gives the last position', async () => {
+  it('is replayed whole for everybody: every event, and the log that gives the last position', async () => {
     const whole = await replay(http.nobody)
     if (!whole.complete) throw new Error('the replay is not whole')
     const { code: _code, ...header } = record.header
@@ -94,7 +102,11 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     for (const viewer of [0, 1, 'spectator'] as const) {
       for (const version of [0, 1, 7, record.entries.length]) {
         const { body } = await position(http.nobody, version, viewer)
-        expect(body).toEqual({ version, snapshot: snapshot(foldRecord(record, version), viewer), now: momentOf(record, version) })
+        expect(body).toEqual({
+          version,
+          snapshot: snapshot(foldRecord(record, version), viewer),
+          now: momentOf(record, version),
+        })
       }
     }
     expect((await position(players[1], 3)).body.snapshot.you).toBe(1)
@@ -102,7 +114,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
     expect(codeOf(await position(http.nobody, record.entries.length + 1))).toEqual([404, 'unknown-version'])
   })
 
-  it('is known by a tag that changes with the names of its players', async () => {
+  it('has an entity tag that changes with the names of its players', async () => {
     const paths = ['', '/replay', '/positions/3?viewer=spectator']
     const tag = async (path: string) => (await http.nobody.get(`/v1/games/${match}${path}`)).headers.etag as string
     const tags = () => Promise.all(paths.map(tag))
@@ -111,12 +123,12 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
       expect((await http.nobody.get(`/v1/games/${match}${path}`, { 'if-none-match': before[n]! })).statusCode).toBe(304)
     }
     const renamed = structuredClone(record)
-    renamed.header.host.player.name = 'Somebody else'
+    renamed.header.host.player.name = 'Livia'
     await archive(renamed)
     for (const [n, tag] of (await tags()).entries()) expect(tag).not.toBe(before[n])
   })
 
-  it('is kept by caches only where the address alone decides on the answer', async () => {
+  it('may be cached only where the answer depends on the address alone', async () => {
     expect((await position(players[0], 3)).headers['cache-control']).toBe('private, no-cache')
     if (when === 'once it is in the history') {
       expect((await position(players[0], 3, 1)).headers['cache-control']).toBe('public, no-cache')
@@ -139,12 +151,15 @@ it('a stored game that was dealt by other rules keeps its result, and is not pla
   }
 })
 
-it('a match that was aborted is no game', async () => {
-  expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01', version: 1 })).statusCode).toBe(200)
-  for (const path of ['', '/replay']) expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([404, 'unknown-game'])
+it('an aborted match is no finished game', async () => {
+  expect((await players[1].post(`/v1/matches/${match}/abort`, { actionId: 'abort-01', version: 1 })).statusCode).toBe(
+    200,
+  )
+  for (const path of ['', '/replay'])
+    expect(codeOf(await http.nobody.get(`/v1/games/${match}${path}`))).toEqual([404, 'unknown-game'])
 })
 
-describe('what was said in a game', () => {
+describe('the chat of a game', () => {
   const say = async (): Promise<string[]> => {
     await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
     const from = { id: players[0].id, name: 'Ada' }
@@ -154,7 +169,7 @@ describe('what was said in a game', () => {
   }
   const chat = (caller: Caller) => caller.get<{ lines: { text: string }[] }>(`/v1/games/${match}/chat`)
 
-  it('is told to its players', async () => {
+  it('is shown to its players', async () => {
     const said = await say()
     for (const player of players) {
       const { body, headers } = await chat(player)
@@ -163,7 +178,7 @@ describe('what was said in a game', () => {
     }
   })
 
-  it('is told to nobody else', async () => {
+  it('is not shown to others', async () => {
     expect(codeOf(await chat(players[0]))).toEqual([404, 'unknown-game'])
     await say()
     expect(codeOf(await chat(http.nobody))).toEqual([401, 'token-missing'])
@@ -171,7 +186,7 @@ describe('what was said in a game', () => {
   })
 })
 
-it('a stored game can be read while the live store does not answer; of others nothing is said', async () => {
+it('a stored game can be read while the live store does not answer; for others the answer is unavailable', async () => {
   await http.play(match, players, 3)
   await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
   await archive((await http.store.load(match))!)
@@ -184,28 +199,46 @@ it('a stored game can be read while the live store does not answer; of others no
 })
 
 describe('games', () => {
-  it('are listed by what is asked', async () => {
+  it('are listed by the filters of the query', async () => {
     await http.nobody.get('/v1/games')
-    await http.nobody.get('/v1/games?kind=base&by=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc')
+    await http.nobody.get(
+      '/v1/games?kind=base&by=military&player=AAAAAAAAAAAAAAAA&after=2024-01-01T00:00:00Z&limit=100&cursor=abc',
+    )
     expect(http.archive.queries).toEqual([
       { limit: 20 },
-      { kind: 'base', by: 'military', player: 'AAAAAAAAAAAAAAAA', after: '2024-01-01T00:00:00Z', limit: 100, cursor: 'abc' },
+      {
+        kind: 'base',
+        by: 'military',
+        player: 'AAAAAAAAAAAAAAAA',
+        after: '2024-01-01T00:00:00Z',
+        limit: 100,
+        cursor: 'abc',
+      },
     ])
   })
 
-  it('are listed by how they were played', async () => {
+  it('are listed by kind, clock and rated', async () => {
     await http.nobody.get('/v1/games?rated=true&clock=correspondence-3')
     expect(http.archive.queries).toEqual([{ limit: 20, rated: true, clock: 'correspondence-3' }])
   })
 
-  it('are not listed by what is not known', async () => {
-    const filters = ['by=luck', 'by=aborted', 'rated=maybe', 'clock=bullet', 'kind=chess', 'agora=true', 'after=yesterday', 'player=x']
+  it('are not listed by unknown filters', async () => {
+    const filters = [
+      'by=luck',
+      'by=aborted',
+      'rated=maybe',
+      'clock=bullet',
+      'kind=chess',
+      'agora=true',
+      'after=yesterday',
+      'player=x',
+    ]
     for (const query of [...filters, 'limit=0', 'limit=101', 'limit=x', 'colour=red']) {
       expect(codeOf(await http.nobody.get(`/v1/games?${query}`))).toEqual([400, 'bad-request'])
     }
   })
 
-  it('that never were are unknown', async () => {
+  it('with an unknown id are not found', async () => {
     const nowhere = '/v1/games/AAAAAAAAAAAAAAAA'
     for (const path of ['', '/replay', '/positions/0']) {
       expect(codeOf(await http.nobody.get(nowhere + path))).toEqual([404, 'unknown-game'])
@@ -216,7 +249,7 @@ describe('games', () => {
 })
 
 describe('the catalogue', () => {
-  it('has everything that a view can name, with or without the expansion', async () => {
+  it('has everything that a view can name, for each kind of game', async () => {
     interface Catalogue {
       buildings: { id: string; cost: object }[]
       wonders: { id: string }[]
@@ -234,6 +267,8 @@ describe('the catalogue', () => {
     const { snapshot } = (await players[0].get<ViewAnswer>(`/v1/matches/${match}`)).body
     for (const wonder of Object.keys(snapshot.board!.draft!)) expect(base.wonders.map(({ id }) => id)).toContain(wonder)
     expect((await http.nobody.get('/v1/catalogue', { 'if-none-match': headers.etag as string })).statusCode).toBe(304)
-    expect((await http.nobody.get('/v1/catalogue?kind=agora', { 'if-none-match': headers.etag as string })).statusCode).toBe(200)
+    expect(
+      (await http.nobody.get('/v1/catalogue?kind=agora', { 'if-none-match': headers.etag as string })).statusCode,
+    ).toBe(200)
   })
 })

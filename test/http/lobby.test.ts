@@ -16,16 +16,21 @@ afterEach(() => http.close())
 const status = async (caller: Caller): Promise<QueueAnswer> => (await caller.get<QueueAnswer>('/v1/queue')).body
 
 describe('the queue', () => {
-  it('brings two together who ask now and then', async () => {
+  it('pairs two players who poll it', async () => {
     const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
     expect(await status(ada)).toEqual({ status: 'idle' })
     const joined = await ada.post<QueueAnswer>('/v1/queue', { clock: 'blitz', rated: true })
-    expect([joined.statusCode, joined.body]).toEqual([200, { status: 'waiting', pool: BLITZ, since: expect.any(Number) as number, waiting: 1 }])
+    expect([joined.statusCode, joined.body]).toEqual([
+      200,
+      { status: 'waiting', pool: BLITZ, since: expect.any(Number) as number, waiting: 1 },
+    ])
     expect(await status(ada)).toEqual(joined.body)
     await bo.post('/v1/queue', BLITZ)
     await expect.poll(() => status(ada), PATIENTLY).toMatchObject({ status: 'matched', pool: BLITZ })
     const { match } = (await status(bo)) as { match: string }
-    const views = await Promise.all([ada, bo].map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body))
+    const views = await Promise.all(
+      [ada, bo].map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body),
+    )
     expect(views.map(({ snapshot }) => snapshot.you).sort()).toEqual([0, 1])
     const refused = await ada.post('/v1/queue', { ...BLITZ, kind: 'agora' })
     expect(codeOf(refused)).toEqual([409, 'already-playing'])
@@ -42,7 +47,7 @@ describe('the queue', () => {
     expect(await status(ada)).toEqual({ status: 'idle' })
   })
 
-  it('is for players, and for pools that there are', async () => {
+  it('needs a token and an existing pool', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect(codeOf(await http.nobody.send({ method, url: '/v1/queue' }))).toEqual([401, 'token-missing'])
     }
@@ -52,7 +57,7 @@ describe('the queue', () => {
     }
   })
 
-  it('tells anybody how many wait', async () => {
+  it('shows everybody how many players wait', async () => {
     const ada = await http.guest('Ada')
     await ada.post('/v1/queue', BLITZ)
     const { pools } = (await http.nobody.get<PoolsAnswer>('/v1/pools')).body
@@ -65,7 +70,7 @@ describe('the list of open tables', () => {
   const tables = async (query = ''): Promise<string[]> =>
     (await http.nobody.get<TablesAnswer>(`/v1/tables${query}`)).body.tables.map(({ match }) => match)
 
-  it('shows them to anybody, by what is played', async () => {
+  it('is shown to everybody, with filters', async () => {
     const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
     const create = async (terms: object): Promise<string> =>
       (await ada.post<ViewAnswer>('/v1/matches', { listed: true, ...terms })).body.snapshot.match
@@ -81,7 +86,7 @@ describe('the list of open tables', () => {
     await expect.poll(() => tables(), PATIENTLY).toEqual([])
   })
 
-  it('refuses other questions', async () => {
+  it('refuses unknown filters', async () => {
     for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
     }

@@ -13,7 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => http.close())
 
-const view = async (caller: Caller, match: string): Promise<ViewAnswer> => (await caller.get<ViewAnswer>(`/v1/matches/${match}`)).body
+const view = async (caller: Caller, match: string): Promise<ViewAnswer> =>
+  (await caller.get<ViewAnswer>(`/v1/matches/${match}`)).body
 
 describe('creating and joining', () => {
   it('the host gets an invitation code, and the second player joins by it', async () => {
@@ -22,10 +23,16 @@ describe('creating and joining', () => {
     expect(created.statusCode).toBe(201)
     const { match, code } = created.body.snapshot
     expect(created.headers.location).toBe(`/v1/matches/${match}`)
-    expect(created.body).toMatchObject({ version: 0, snapshot: { you: 1, status: 'waiting', players: { 1: { id: ada.id, name: 'Ada' } } } })
+    expect(created.body).toMatchObject({
+      version: 0,
+      snapshot: { you: 1, status: 'waiting', players: { 1: { id: ada.id, name: 'Ada' } } },
+    })
 
     const joined = await bo.post<ViewAnswer>('/v1/matches/join', { code })
-    expect(joined.body).toMatchObject({ version: 1, snapshot: { you: 0, status: 'playing', options: { wonders: 'draft' } } })
+    expect(joined.body).toMatchObject({
+      version: 1,
+      snapshot: { you: 0, status: 'playing', options: { wonders: 'draft' } },
+    })
     expect(joined.body.snapshot.code).toBeUndefined()
   })
 
@@ -35,7 +42,7 @@ describe('creating and joining', () => {
     expect((await bo.post('/v1/matches/join', { match })).statusCode).toBe(200)
   })
 
-  it('is refused where it cannot be', async () => {
+  it('is refused where it is not allowed', async () => {
     const { match, players } = await http.started()
     const third = await http.guest('Cy')
     const mine = (await third.post<ViewAnswer>('/v1/matches', {})).body.snapshot
@@ -51,7 +58,7 @@ describe('creating and joining', () => {
 })
 
 describe('the view', () => {
-  it('is the caller’s own: legal actions for the seat to act alone', async () => {
+  it('is the caller’s own: only the seat that is to act has legal actions', async () => {
     const { match, players } = await http.started()
     const [first, second, spectator] = await Promise.all([...players, http.nobody].map((caller) => view(caller, match)))
     expect([first!.snapshot.you, second!.snapshot.you, spectator!.snapshot.you]).toEqual([0, 1, 'spectator'])
@@ -60,14 +67,14 @@ describe('the view', () => {
     expect(spectator!.snapshot.board?.legal).toBeUndefined()
   })
 
-  it('tells what was missed', async () => {
+  it('has the events that the caller missed', async () => {
     const { match, players } = await http.started()
     await http.play(match, players, 3)
     const { body } = await players[1].get<ViewAnswer>(`/v1/matches/${match}?after=2`)
     expect(body.missed?.map(({ version }) => version)).toEqual([3, 4])
   })
 
-  it('is not sent again to one who has it', async () => {
+  it('is not sent again to a caller who has it', async () => {
     const { match, players } = await http.started()
     const first = await players[0].get(`/v1/matches/${match}`)
     const etag = first.headers.etag as string
@@ -81,7 +88,7 @@ describe('the view', () => {
     expect((await players[0].get(`/v1/matches/${match}`, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  it('is refused where there is none', async () => {
+  it('is refused for an unknown match', async () => {
     const { match, players } = await http.started()
     expect(codeOf(await players[0].get(NOWHERE))).toEqual([404, 'unknown-match'])
     expect(codeOf(await players[0].get('/v1/matches/short'))).toEqual([400, 'bad-request'])
@@ -92,33 +99,42 @@ describe('the view', () => {
   })
 })
 
-describe('waiting for news', () => {
-  it('is answered when the other one has moved', async () => {
+describe('a request that waits for news', () => {
+  it('is answered when the opponent has moved', async () => {
     const { match, players } = await http.started()
     const waiting = players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`)
     const { version, snapshot } = await view(players[0], match)
-    await players[0].post(`/v1/matches/${match}/actions`, { actionId: 'action-1', version, action: legalOf(snapshot)[0] })
+    await players[0].post(`/v1/matches/${match}/actions`, {
+      actionId: 'action-1',
+      version,
+      action: legalOf(snapshot)[0],
+    })
     const { body } = await waiting
     expect(body.version).toBe(2)
     expect(body.missed).toHaveLength(1)
   })
 
-  it('is answered at once when there is news already, or nothing more can come', async () => {
+  it('is answered at once when there is news already, or when no more news can come', async () => {
     const { match, players } = await http.started()
     expect((await players[1].get<ViewAnswer>(`/v1/matches/${match}?after=0&wait=25`)).body.version).toBe(1)
     await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
-    expect((await players[1].get<ViewAnswer>(`/v1/matches/${match}?after=2&wait=25`)).body.snapshot.status).toBe('ended')
+    expect((await players[1].get<ViewAnswer>(`/v1/matches/${match}?after=2&wait=25`)).body.snapshot.status).toBe(
+      'ended',
+    )
   })
 
-  it('is answered with what there is when the time is over, or the server stops', async () => {
+  it('is answered with the current state when its time is over or the server stops', async () => {
     const { match, players } = await http.started()
     const late = await players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=0.01`)
     expect(late.body).toMatchObject({ version: 1, missed: [] })
 
     const { body } = await players[1].get<ViewAnswer>(`/v1/matches/${match}`)
-    const waitForView = vi.spyOn(http.matches.views, 'waitForView').mockImplementation(
-      (_player, _match, _after, _waitMs, signal) => new Promise((resolve) => signal!.addEventListener('abort', () => resolve(body))),
-    )
+    const waitForView = vi
+      .spyOn(http.matches.views, 'waitForView')
+      .mockImplementation(
+        (_player, _match, _after, _waitMs, signal) =>
+          new Promise((resolve) => signal!.addEventListener('abort', () => resolve(body))),
+      )
     const waiting = players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`)
     await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
     http.stop.abort()
@@ -127,29 +143,29 @@ describe('waiting for news', () => {
 })
 
 describe('a request that waits', () => {
-  it.each([['is revoked', 'token-revoked'], ['expires', 'token-expired']])(
-    'is refused when its session %s meanwhile',
-    async (what, code) => {
-      const { match, players } = await http.started()
-      const { sessions } = http.parts
-      const identity = await sessions.authenticate(players[1].token)
-      let end: RevocationListener = () => undefined
-      vi.spyOn(sessions, 'onEnded').mockImplementation((listener) => {
-        end = listener
-        return () => undefined
-      })
-      const waitForView = vi.spyOn(http.matches.views, 'waitForView')
-      if (what === 'expires') vi.spyOn(sessions, 'authenticate').mockResolvedValue({ ...identity, expiresAt: 0 })
-      const waiting = players[1].get(`/v1/matches/${match}?after=1&wait=${what === 'expires' ? 0.01 : 25}`)
-      await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
-      if (what === 'is revoked') {
-        vi.spyOn(sessions, 'hasEnded').mockImplementation((session) => session === identity.session)
-        end(new Set(['of-another-player']))
-        end(new Set([identity.session]))
-      }
-      expect(codeOf(await waiting)).toEqual([401, code])
-    },
-  )
+  it.each([
+    ['is revoked', 'token-revoked'],
+    ['expires', 'token-expired'],
+  ])('is refused when its session %s meanwhile', async (what, code) => {
+    const { match, players } = await http.started()
+    const { sessions } = http.parts
+    const identity = await sessions.authenticate(players[1].token)
+    let end: RevocationListener = () => undefined
+    vi.spyOn(sessions, 'onEnded').mockImplementation((listener) => {
+      end = listener
+      return () => undefined
+    })
+    const waitForView = vi.spyOn(http.matches.views, 'waitForView')
+    if (what === 'expires') vi.spyOn(sessions, 'authenticate').mockResolvedValue({ ...identity, expiresAt: 0 })
+    const waiting = players[1].get(`/v1/matches/${match}?after=1&wait=${what === 'expires' ? 0.01 : 25}`)
+    await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
+    if (what === 'is revoked') {
+      vi.spyOn(sessions, 'hasEnded').mockImplementation((session) => session === identity.session)
+      end(new Set(['of-another-player']))
+      end(new Set([identity.session]))
+    }
+    expect(codeOf(await waiting)).toEqual([401, code])
+  })
 })
 
 describe('acting', () => {
@@ -161,7 +177,12 @@ describe('acting', () => {
     now = await view(players[0], match)
   })
   const act = (caller: Caller, change: object = {}, to = match) =>
-    caller.post<CommitAnswer>(`/v1/matches/${to}/actions`, { actionId: 'action-1', version: 1, action: legalOf(now.snapshot)[0], ...change })
+    caller.post<CommitAnswer>(`/v1/matches/${to}/actions`, {
+      actionId: 'action-1',
+      version: 1,
+      action: legalOf(now.snapshot)[0],
+      ...change,
+    })
 
   it('is committed as the next version, once for one action id', async () => {
     const first = await act(players[0])
@@ -200,7 +221,7 @@ describe('acting', () => {
 })
 
 describe('resigning', () => {
-  it('ends the match for the other one, once', async () => {
+  it('ends the match with a victory of the opponent, once', async () => {
     const { match, players } = await http.started()
     const resign = (actionId: string) => players[0].post<CommitAnswer>(`/v1/matches/${match}/resign`, { actionId })
     const first = await resign('resign-1')
@@ -208,17 +229,24 @@ describe('resigning', () => {
     expect((await resign('resign-1')).body).toEqual(first.body)
     expect(codeOf(await resign('resign-2'))).toEqual([409, 'match-over'])
     const { snapshot } = await view(http.nobody, match)
-    expect(snapshot).toMatchObject({ status: 'ended', outcome: { by: 'resignation', winner: 1 }, seed: expect.any(String) as string })
+    expect(snapshot).toMatchObject({
+      status: 'ended',
+      outcome: { by: 'resignation', winner: 1 },
+      seed: expect.any(String) as string,
+    })
   })
 
-  it('is for those who sit in it', async () => {
+  it('is for its two players alone', async () => {
     const { match } = await http.started()
     const stranger = await http.guest('Cy')
-    expect(codeOf(await stranger.post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' }))).toEqual([403, 'not-your-match'])
+    expect(codeOf(await stranger.post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' }))).toEqual([
+      403,
+      'not-your-match',
+    ])
   })
 })
 
-it('a store that does not answer is said to be unavailable', async () => {
+it('a store that does not answer is reported as unavailable', async () => {
   const { match, players } = await http.started()
   vi.spyOn(http.store, 'commit').mockRejectedValueOnce(new CodedError('unavailable'))
   const answer = await players[0].post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })

@@ -9,7 +9,7 @@ import type { Places } from '../support/history.ts'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
-// Two rows are all that is added here: everything else has to follow from them.
+// Two rows are added here: everything else has to follow from them.
 vi.mock('../../src/protocol/game-kinds.ts', async (original) => {
   const { GAME_KINDS } = await original<typeof GameKinds>()
   return {
@@ -61,11 +61,13 @@ async function play(kind: string) {
 }
 
 describe('A new row in the table of kinds', () => {
-  it('is a kind of game that is played, stored, listed, counted and rated apart, without a migration', async () => {
+  it('makes a kind that is played, stored, listed, counted and rated by itself, without a migration', async () => {
     const games = new Map<string, Awaited<ReturnType<typeof play>>>()
     for (const kind of KINDS) games.set(kind, await play(kind))
     for (const [kind, { match, ada, bo }] of games) {
-      const { games: listed } = (await get(`/v1/games?kind=${kind}&rated=true&clock=blitz&by=resignation`)) as { games: Json[] }
+      const { games: listed } = (await get(`/v1/games?kind=${kind}&rated=true&clock=blitz&by=resignation`)) as {
+        games: Json[]
+      }
       expect(listed.map(({ id }) => id)).toEqual([match])
       expect(await get(`/v1/games/${match}`)).toMatchObject({ kind, ratings: { kind: `${kind}-real-time` } })
       const profile = await get(`/v1/players/${bo.id}`)
@@ -85,13 +87,16 @@ describe('A new row in the table of kinds', () => {
     expect(leaderboards.map(({ kind }) => kind)).toEqual(
       KINDS.flatMap((kind) => [`${kind}-real-time`, `${kind}-correspondence`]),
     )
-    expect(await get('/v1/leaderboards/agora-moon-correspondence')).toEqual({ kind: 'agora-moon-correspondence', places: [] })
+    expect(await get('/v1/leaderboards/agora-moon-correspondence')).toEqual({
+      kind: 'agora-moon-correspondence',
+      places: [],
+    })
     const catalogue = (await get('/v1/catalogue?kind=agora-moon')) as { senators: object[] }
     expect(catalogue.senators.length).toBeGreaterThan(0)
     expect((await get('/v1/catalogue?kind=moon')).senators).toEqual([])
   })
 
-  it('can be waited for, and offered at an open table', async () => {
+  it('has a queue and open tables', async () => {
     const cy = await http.guest('Cy')
     const pool = { kind: 'moon', clock: 'slow', rated: false }
     expect((await cy.post('/v1/queue', pool)).body).toMatchObject({ status: 'waiting', pool })
@@ -105,7 +110,9 @@ describe('A new row in the table of kinds', () => {
 
   it('is in the OpenAPI document', async () => {
     const document = JSON.stringify(await get('/docs/json'))
-    const enums = [...document.matchAll(/"enum":(\["base"[^\]]*\])/g)].map(([, values]) => JSON.parse(values!) as string[])
+    const enums = [...document.matchAll(/"enum":(\["base"[^\]]*\])/g)].map(
+      ([, values]) => JSON.parse(values!) as string[],
+    )
     expect(enums.length).toBeGreaterThan(5)
     for (const values of enums) expect(values).toEqual(KINDS)
     expect(document.includes('"moon-real-time"')).toBe(true)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => http.close())
 
 describe('/readyz', () => {
-  it('is well while both stores answer', async () => {
+  it('is ok while both stores answer', async () => {
     expect(await http.nobody.get('/readyz')).toMatchObject({ statusCode: 200, body: { status: 'ok' } })
   })
 
@@ -25,46 +25,52 @@ describe('/readyz', () => {
     expect((await http.nobody.get('/readyz')).statusCode).toBe(200)
   })
 
-  it('is well without the history, for matches go on, but says so', async () => {
+  it('is ok without the history, because matches continue, and names the history as degraded', async () => {
     vi.spyOn(http.archive, 'ping').mockRejectedValueOnce(new Error('no'))
-    expect(await http.nobody.get('/readyz')).toMatchObject({ statusCode: 200, body: { status: 'ok', degraded: ['history'] } })
+    expect(await http.nobody.get('/readyz')).toMatchObject({
+      statusCode: 200,
+      body: { status: 'ok', degraded: ['history'] },
+    })
     expect((await http.nobody.get('/readyz')).body).toEqual({ status: 'ok' })
   })
 
-  it('does not wait for ever for an answer', async () => {
+  it('waits for an answer only for a limited time', async () => {
     vi.spyOn(http.archive, 'ping').mockReturnValue(new Promise(() => undefined))
     expect((await http.nobody.get('/readyz')).body).toMatchObject({ degraded: ['history'] })
   })
 
-  it('fails while the server stops, which still does what it is asked', async () => {
+  it('fails while the server stops, although the server still answers', async () => {
     http.stop.abort()
     expect(codeOf(await http.nobody.get('/readyz'))).toEqual([503, 'draining'])
     expect((await http.nobody.get('/v1/games')).statusCode).toBe(200)
   })
 })
 
-it('/healthz says that the process lives, whatever the stores do', async () => {
+it('/healthz is ok while the process lives, whatever the stores do', async () => {
   http.store.down = true
   http.stop.abort()
   expect(await http.nobody.get('/healthz')).toMatchObject({ statusCode: 200, body: { status: 'ok' } })
 })
 
-it('/metrics counts requests by route and errors by code, and names nobody', async () => {
+it('/metrics counts requests by route and errors by code, and has no data of players', async () => {
   const { match, players } = await http.started()
   await players[0].get(`/v1/matches/${match}`)
   await players[0].get('/v1/matches/AAAAAAAAAAAAAAAA')
   await players[0].get('/v1/nothing/at/all')
   const { payload, headers } = await http.app.inject('/metrics')
   expect(headers['content-type']).toMatch(/^text\/plain/)
-  expect(payload).toContain('curia_http_request_duration_seconds_count{method="GET",route="/v1/matches/:id",status="200"} 1')
+  expect(payload).toContain(
+    'curia_http_request_duration_seconds_count{method="GET",route="/v1/matches/:id",status="200"} 1',
+  )
   expect(payload).toContain('curia_errors_total{transport="http",code="unknown-match"} 1')
   expect(payload).toContain('route="none",status="404"')
   expect(payload).toContain('process_resident_memory_bytes')
-  for (const name of [match, players[0].id, players[1].id, 'Ada', 'nothing', '127.0.0.1']) expect(payload).not.toContain(name)
+  for (const name of [match, players[0].id, players[1].id, 'Ada', 'nothing', '127.0.0.1'])
+    expect(payload).not.toContain(name)
 })
 
 describe('headers', () => {
-  it('keep browsers from taking data for something else', async () => {
+  it('forbid browsers to guess the type of an answer', async () => {
     const { headers } = await http.nobody.get('/v1/games')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -76,12 +82,13 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('let web pages of the configured origins call, and no others', async () => {
+  it('allow calls of web pages of the configured origins alone', async () => {
     const open = await openHttp({
       settings: { ...http.parts.settings, corsOrigins: ['https://play.example', 'https://other.example'] },
     })
     try {
-      const allowed = async (origin: string, url = '/v1/games') => (await open.nobody.get(url, { origin })).headers['access-control-allow-origin']
+      const allowed = async (origin: string, url = '/v1/games') =>
+        (await open.nobody.get(url, { origin })).headers['access-control-allow-origin']
       expect(await allowed('https://play.example')).toBe('https://play.example')
       expect(await allowed('https://play.example', '/v1/players/me')).toBe('https://play.example')
       expect(await allowed('https://evil.example')).toBeUndefined()
@@ -89,7 +96,11 @@ describe('headers', () => {
       const preflight = await open.app.inject({
         method: 'OPTIONS',
         url: '/v1/matches',
-        headers: { origin: 'https://play.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+        headers: {
+          origin: 'https://play.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization',
+        },
       })
       expect(preflight.statusCode).toBe(204)
       expect(preflight.headers['access-control-allow-headers']).toContain('authorization')
@@ -102,21 +113,25 @@ describe('headers', () => {
     }
   })
 
-  it('let every web page call when all origins are allowed', async () => {
+  it('allow calls of every web page when all origins are allowed', async () => {
     const open = await openHttp({ settings: { ...http.parts.settings, corsOrigins: ['*'] } })
     try {
-      expect((await open.nobody.get('/v1/games', { origin: 'https://any.example' })).headers['access-control-allow-origin']).toBe('*')
+      expect(
+        (await open.nobody.get('/v1/games', { origin: 'https://any.example' })).headers['access-control-allow-origin'],
+      ).toBe('*')
     } finally {
       await open.close()
     }
   })
 })
 
-it('closing lets requests in progress finish, and refuses what comes after on the same connection', async () => {
+it('closing completes requests in progress, and refuses later ones on the same connection', async () => {
   const { match } = await http.started()
   const answer = await http.matches.views.view(null, match)
   let finish = (): void => undefined
-  const view = vi.spyOn(http.matches.views, 'view').mockReturnValue(new Promise((resolve) => (finish = () => resolve(answer))))
+  const view = vi
+    .spyOn(http.matches.views, 'view')
+    .mockReturnValue(new Promise((resolve) => (finish = () => resolve(answer))))
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1')
   const heard = text(socket)
@@ -126,9 +141,9 @@ it('closing lets requests in progress finish, and refuses what comes after on th
   const closed = http.app.close()
   await vi.waitFor(() => expect(http.app.server.listening).toBe(false))
   socket.write('GET /v1/games HTTP/1.1\r\nHost: here\r\n\r\n')
-  await vi.waitFor(async () => expect((await http.parts.metrics.text())).toContain('code="draining"'))
+  await vi.waitFor(async () => expect(await http.parts.metrics.text()).toContain('code="draining"'))
   finish()
   await closed
-  // The answer is whole, and the connection is not kept after it.
+  // The answer is whole, and the connection is closed after it.
   expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nconnection: close\r\n[^]*"version":1/)
 })

@@ -37,13 +37,19 @@ beforeEach(async () => {
   ;[ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
 })
 
-/** More games than are read at a time. In each of them both have said something. */
+/** More games than are read at a time. Both players have written in the chat of each. */
 const play = async (games = GAMES): Promise<void> => {
-  const [a, b] = [{ id: ada.id, name: 'Ada' }, { id: bo.id, name: 'Bo' }]
+  const [a, b] = [
+    { id: ada.id, name: 'Ada' },
+    { id: bo.id, name: 'Bo' },
+  ]
   for (let n = 0; n < games; n++) {
     const record = playedRecord(seededRandom(n), 4 + n, { players: n % 2 ? [a, b] : [b, a], terms: TERMS })
     await archive.store(
-      finishedGame(record, [{ number: 1, at: 1, from: a, text: 'Words of Ada' }, { number: 2, at: 2, from: b, text: 'Words of Bo' }]),
+      finishedGame(record, [
+        { number: 1, at: 1, from: a, text: 'Words of Ada' },
+        { number: 2, at: 2, from: b, text: 'Words of Bo' },
+      ]),
     )
   }
 }
@@ -51,7 +57,7 @@ const dataOf = (caller: Caller) => caller.get<OwnData>('/v1/players/me/data')
 const deleteMe = (caller: Caller) => caller.send({ method: 'DELETE', url: '/v1/players/me' })
 
 describe("a player's own data", () => {
-  it('are all there, as one document to be saved', async () => {
+  it('are one document with everything', async () => {
     await play()
     const { statusCode, headers, body } = await dataOf(ada)
     expect(statusCode).toBe(200)
@@ -74,7 +80,7 @@ describe("a player's own data", () => {
     expect(JSON.stringify(body)).not.toContain('Words of Bo')
   })
 
-  it('have the account with its sessions, and not what stands for its password', async () => {
+  it('have the account with its sessions, without the hash of its password', async () => {
     const account = { name: `Ada ${ada.id}`.slice(0, 24), password: 'a good password' }
     const claimed = await ada.post<{ token: string }>('/v1/players/me/account', account)
     expect(claimed.statusCode).toBe(201)
@@ -83,20 +89,20 @@ describe("a player's own data", () => {
     expect(JSON.stringify(body)).not.toMatch(/argon|password/i)
   })
 
-  it('are little, of somebody who has not played', async () => {
+  it('are almost empty for a player without games', async () => {
     const { body } = await dataOf(ada)
     expect(body).toMatchObject({ profile: null, ratingHistory: [], games: [] })
     expect(ownDataSchema.safeParse(body).error).toBeUndefined()
   })
 
-  it('are for nobody else', async () => {
+  it('are for the player alone', async () => {
     expect(codeOf(await http.nobody.get('/v1/players/me/data'))).toEqual([401, 'token-missing'])
     expect(codeOf(await deleteMe(http.nobody))).toEqual([401, 'token-missing'])
   })
 })
 
-describe('a player who deletes himself', () => {
-  it('is named nowhere any more, and his token is good for nothing', async () => {
+describe('a deleted player', () => {
+  it('is named nowhere any more, and their token is refused', async () => {
     await play(5)
     const before = await bo.get<PlayerProfile>(`/v1/players/${bo.id}`)
     expect((await deleteMe(ada)).statusCode).toBe(204)
@@ -106,7 +112,10 @@ describe('a player who deletes himself', () => {
     expect(data).not.toMatch(/"Ada"|Words of Ada/)
     expect(data).toContain('Deleted player')
     expect((await bo.get<PlayerProfile>(`/v1/players/${bo.id}`)).body).toEqual(before.body)
-    expect((await bo.get<PlayerProfile>(`/v1/players/${ada.id}`)).body).toMatchObject({ name: 'Deleted player', games: 5 })
+    expect((await bo.get<PlayerProfile>(`/v1/players/${ada.id}`)).body).toMatchObject({
+      name: 'Deleted player',
+      games: 5,
+    })
     const { body } = await bo.get<{ games: { id: string }[] }>(`/v1/players/${ada.id}/games`)
     const chat = await bo.get<{ lines: { from: object; text: string }[] }>(`/v1/games/${body.games[0]!.id}/chat`)
     expect(chat.body.lines.map(({ from, text }) => [from, text])).toEqual([
@@ -115,7 +124,7 @@ describe('a player who deletes himself', () => {
     ])
   })
 
-  it('cannot log in again, and somebody else can have the name', async () => {
+  it('cannot log in again, and another player can claim the name', async () => {
     const name = `Cleo ${ada.id}`.slice(0, 24)
     const account = { name, password: 'a good password' }
     const { body } = await ada.post<{ token: string }>('/v1/players/me/account', account)
@@ -126,7 +135,7 @@ describe('a player who deletes himself', () => {
     expect((await bo.post('/v1/players/me/account', account)).statusCode).toBe(201)
   })
 
-  it('can try again if the history did not answer', async () => {
+  it('can repeat the deletion if the history did not answer', async () => {
     const broken = await openHttp({
       archive: { ...archive, forget: () => Promise.reject(new CodedError('unavailable')) },
       sessions: http.parts.sessions,
@@ -134,7 +143,10 @@ describe('a player who deletes himself', () => {
       tokens: http.tokens,
     })
     try {
-      expect(codeOf(await deleteMe(new Caller(broken.app, { id: ada.id, name: 'Ada' }, ada.token)))).toEqual([503, 'unavailable'])
+      expect(codeOf(await deleteMe(new Caller(broken.app, { id: ada.id, name: 'Ada' }, ada.token)))).toEqual([
+        503,
+        'unavailable',
+      ])
       expect((await deleteMe(ada)).statusCode).toBe(204)
     } finally {
       await broken.close()

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => http.close())
 
 describe('a guest', () => {
-  it('gets an id and a token for nothing but a name', async () => {
+  it('gets an id and a token for a name', async () => {
     const { statusCode, headers, body } = await http.nobody.post<Guest>('/v1/players', { name: '  Ａｄａ ' })
     expect(statusCode).toBe(201)
     expect(headers['cache-control']).toBe('no-store')
@@ -26,7 +26,7 @@ describe('a guest', () => {
     expect(me.body).toEqual({ player: body.player, expiresAt: body.expiresAt })
   })
 
-  it('is told what is wrong with a name', async () => {
+  it('gets the reason when a name is refused', async () => {
     const answer = await http.nobody.post('/v1/players', { name: 'A\u202Eda' })
     expect(codeOf(answer)).toEqual([400, 'name-invalid'])
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('U+202E') as string } })
@@ -35,7 +35,7 @@ describe('a guest', () => {
     }
   })
 
-  it('cannot say who he is, only what he is called', async () => {
+  it('chooses their name, not their id', async () => {
     for (const body of [{}, { name: 7 }, { name: 'Ada', id: 'AAAAAAAAAAAAAAAA' }, { name: null }]) {
       expect(codeOf(await http.nobody.post('/v1/players', body))).toEqual([400, 'bad-request'])
     }
@@ -45,31 +45,44 @@ describe('a guest', () => {
 describe('a token', () => {
   const me = async (headers: Record<string, string>) => codeOf(await http.nobody.get('/v1/players/me', headers))
 
-  it('is missing', async () => {
+  it('is refused when it is missing', async () => {
     expect(await me({})).toEqual([401, 'token-missing'])
   })
 
-  it('is not one, or is in the wrong place', async () => {
+  it('is refused when it is malformed or in the wrong place', async () => {
     const { token } = await http.guest('Ada')
-    for (const authorization of ['Bearer x', 'Bearer', `Basic ${token}`, token!, `Bearer ${token} ${token}`, `Bearer ${token}x`]) {
+    for (const authorization of [
+      'Bearer x',
+      'Bearer',
+      `Basic ${token}`,
+      token!,
+      `Bearer ${token} ${token}`,
+      `Bearer ${token}x`,
+    ]) {
       expect(await me({ authorization })).toEqual([401, 'token-invalid'])
     }
     expect(codeOf(await http.nobody.get(`/v1/players/me?token=${token}`))).toEqual([401, 'token-missing'])
   })
 
-  it('has expired', async () => {
-    const { token } = await createTokens(SECRET, 1000, () => Date.now() - 60_000).issue({ id: 'AAAAAAAAAAAAAAAA', name: 'Ada' })
+  it('is refused when it has expired', async () => {
+    const { token } = await createTokens(SECRET, 1000, () => Date.now() - 60_000).issue({
+      id: 'AAAAAAAAAAAAAAAA',
+      name: 'Ada',
+    })
     expect(await me({ authorization: `Bearer ${token}` })).toEqual([401, 'token-expired'])
   })
 
-  it('is asked for before anything else is looked at', async () => {
+  it('is checked before the rest of the request', async () => {
     expect(codeOf(await http.nobody.post('/v1/matches', { nonsense: true }))).toEqual([401, 'token-missing'])
   })
 
-  it('must be good even where none is needed', async () => {
+  it('must be valid even where none is needed', async () => {
     const { match } = await http.started()
     expect((await http.nobody.get(`/v1/matches/${match}`)).statusCode).toBe(200)
-    expect(codeOf(await http.nobody.get(`/v1/matches/${match}`, { authorization: 'Bearer x' }))).toEqual([401, 'token-invalid'])
+    expect(codeOf(await http.nobody.get(`/v1/matches/${match}`, { authorization: 'Bearer x' }))).toEqual([
+      401,
+      'token-invalid',
+    ])
   })
 })
 
@@ -83,7 +96,7 @@ describe('a player', () => {
     expect(body).toMatchObject({ id: players[0].id, name: 'Ada', games: 1 })
   })
 
-  it('has the games that he took part in, whatever else is asked', async () => {
+  it('has only games that the player took part in, whatever the other filters are', async () => {
     await http.nobody.get('/v1/players/AAAAAAAAAAAAAAAA/games?limit=5&by=science')
     expect(http.archive.queries).toEqual([{ player: 'AAAAAAAAAAAAAAAA', limit: 5, by: 'science' }])
     const other = await http.nobody.get('/v1/players/AAAAAAAAAAAAAAAA/games?player=BBBBBBBBBBBBBBBB')
@@ -91,14 +104,17 @@ describe('a player', () => {
   })
 })
 
-it('a flood of guests from one address is refused, and stops nobody else', async () => {
+it('a flood of guests from one address is refused, while other addresses are served', async () => {
   const limited = await openHttp({
     settings: { corsOrigins: [], trustProxy: ['127.0.0.1'], rates: { httpPerMinute: 1000, guestsPerMinute: 3 } },
   })
   try {
     const ask = (address: string) =>
       limited.nobody.send<Guest>({
-        method: 'POST', url: '/v1/players', payload: { name: 'Ada' }, headers: { 'x-forwarded-for': address },
+        method: 'POST',
+        url: '/v1/players',
+        payload: { name: 'Ada' },
+        headers: { 'x-forwarded-for': address },
       })
     for (let asked = 0; asked < 3; asked += 1) expect((await ask('203.0.113.1')).statusCode).toBe(201)
     const refused = await ask('203.0.113.1')
@@ -106,7 +122,7 @@ it('a flood of guests from one address is refused, and stops nobody else', async
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.body).toMatchObject({ error: { details: { retryAfterMs: expect.any(Number) as number } } })
     expect((await ask('203.0.113.2')).statusCode).toBe(201)
-    // An IPv6 network is one address: whoever has one has all of it.
+    // An IPv6 network counts as one address: a client usually has all of it.
     for (let asked = 0; asked < 3; asked += 1) expect((await ask(`2001:db8::${asked}`)).statusCode).toBe(201)
     expect(codeOf(await ask('2001:db8::ffff'))).toEqual([429, 'rate-limited'])
   } finally {

@@ -30,7 +30,7 @@ const livia = newPlayer('Livia')
 const gaius = newPlayer('Gaius')
 const marcia = newPlayer('Marcia')
 
-/** Every third game is with the expansion and by days: Livia loses all of them, and a few of the others. */
+/** Every third game is with Agora and a correspondence clock: Livia loses all of them, and a few of the others. */
 beforeAll(async () => {
   places = await inFolders()
   database = await openDatabase(await places.fresh(), quiet)
@@ -69,14 +69,23 @@ const get = async <Body>(path: string): Promise<Body> => {
 /** All pages, each asked for with the `next` of the one before. */
 const pages = async <Page extends { next?: string | undefined }>(path: string): Promise<Page[]> => {
   const all = [await get<Page>(path)]
-  for (let next = all[0]!.next; next !== undefined; next = all.at(-1)!.next) all.push(await get<Page>(`${path}&cursor=${next}`))
+  for (let next = all[0]!.next; next !== undefined; next = all.at(-1)!.next)
+    all.push(await get<Page>(`${path}&cursor=${next}`))
   return all
 }
 
 describe('a profile', () => {
-  it('has ratings by kind, and results by how games ended, by seat and by kind of game', async () => {
+  it('has ratings by kind, and results by ending, by seat and by kind of game', async () => {
     const profile = await get<PlayerProfile>(`/v1/players/${livia.id}`)
-    expect(profile).toMatchObject({ id: livia.id, name: 'Livia', since: START, games: 40, won: 19, lost: 21, shared: 0 })
+    expect(profile).toMatchObject({
+      id: livia.id,
+      name: 'Livia',
+      since: START,
+      games: 40,
+      won: 19,
+      lost: 21,
+      shared: 0,
+    })
     expect(Object.keys(profile.ratings)).toEqual(['base-real-time', 'agora-correspondence'])
     expect(profile.ratings['base-real-time']).toMatchObject({ games: 25, provisional: false })
     expect(profile.results).toEqual({
@@ -86,7 +95,7 @@ describe('a profile', () => {
     })
   })
 
-  it('marks a rating that means little yet', async () => {
+  it('marks a provisional rating', async () => {
     const rookie = newPlayer('Titus')
     await archive.store(someGame({ players: [rookie, marcia], rated: true }))
     const { ratings } = await get<PlayerProfile>(`/v1/players/${rookie.id}`)
@@ -101,7 +110,9 @@ describe('a profile', () => {
   })
 
   it('has the history of each rating, on pages', async () => {
-    const history = await pages<RatingHistoryPage>(`/v1/players/${livia.id}/ratings/agora-correspondence/history?limit=6`)
+    const history = await pages<RatingHistoryPage>(
+      `/v1/players/${livia.id}/ratings/agora-correspondence/history?limit=6`,
+    )
     expect(history.map(({ changes }) => changes.length)).toEqual([6, 6, 2])
     const changes = history.flatMap((page) => page.changes)
     expect(changes.every(({ opponent, result }) => opponent.id === gaius.id && result === 'lost')).toBe(true)
@@ -109,19 +120,31 @@ describe('a profile', () => {
     for (const { before, after } of changes) expect(after.rating).toBeLessThan(before.rating)
   })
 
-  it('is unknown of who has no finished game', async () => {
+  it('is unknown for a player without a finished game', async () => {
     for (const path of ['', '/wonders', `/opponents/${livia.id}`]) {
       expect(codeOf(await http.nobody.get(`/v1/players/${NOBODY}${path}`))).toEqual([404, 'unknown-player'])
     }
-    expect(codeOf(await http.nobody.get(`/v1/players/${livia.id}/opponents/${NOBODY}`))).toEqual([404, 'unknown-player'])
+    expect(codeOf(await http.nobody.get(`/v1/players/${livia.id}/opponents/${NOBODY}`))).toEqual([
+      404,
+      'unknown-player',
+    ])
   })
 
-  it('is asked for in no other way', async () => {
-    for (const path of ['/ratings/chess/history', '/opponents/x', '/ratings/base-real-time/history?limit=0', `/opponents/${gaius.id}?colour=red`]) {
+  it('refuses unknown parameters', async () => {
+    for (const path of [
+      '/ratings/chess/history',
+      '/opponents/x',
+      '/ratings/base-real-time/history?limit=0',
+      `/opponents/${gaius.id}?colour=red`,
+    ]) {
       expect(codeOf(await http.nobody.get(`/v1/players/${livia.id}${path}`))).toEqual([400, 'bad-request'])
     }
     const cursor = 'cursor=abc'
-    for (const path of [`/ratings/base-real-time/history?${cursor}`, `/opponents/${gaius.id}?${cursor}`, `/games?${cursor}`]) {
+    for (const path of [
+      `/ratings/base-real-time/history?${cursor}`,
+      `/opponents/${gaius.id}?${cursor}`,
+      `/games?${cursor}`,
+    ]) {
       expect(codeOf(await http.nobody.get(`/v1/players/${livia.id}${path}`))).toEqual([400, 'bad-cursor'])
     }
     expect(codeOf(await http.nobody.get(`/v1/leaderboards/base-real-time?${cursor}`))).toEqual([400, 'bad-cursor'])
@@ -129,10 +152,11 @@ describe('a profile', () => {
 })
 
 describe('two players', () => {
-  it('have a balance, and the games they played, on pages', async () => {
+  it('have a balance, and the games of both, on pages', async () => {
     const found = await pages<EncounterPage>(`/v1/players/${livia.id}/opponents/${gaius.id}?limit=15`)
     expect(found.map(({ games }) => games.length)).toEqual([15, 15, 10])
-    for (const page of found) expect(page).toMatchObject({ player: livia, opponent: gaius, balance: { won: 19, lost: 21, shared: 0 } })
+    for (const page of found)
+      expect(page).toMatchObject({ player: livia, opponent: gaius, balance: { won: 19, lost: 21, shared: 0 } })
     const { games } = await get<GamesPage>(`/v1/players/${livia.id}/games?limit=40`)
     expect(found.flatMap((page) => page.games)).toEqual(games)
   })
@@ -145,13 +169,17 @@ describe('two players', () => {
 
 describe('games', () => {
   it.each([
-    ['rated=false', 1], ['rated=true', 39], ['clock=blitz', 26], ['clock=correspondence-3&rated=true', 14], ['clock=slow', 0],
+    ['rated=false', 1],
+    ['rated=true', 39],
+    ['clock=blitz', 26],
+    ['clock=correspondence-3&rated=true', 14],
+    ['clock=slow', 0],
     ['rated=true&kind=base&by=science', 25],
   ])('of a player are listed by %s', async (query, count) => {
     expect((await get<GamesPage>(`/v1/players/${livia.id}/games?limit=100&${query}`)).games).toHaveLength(count)
   })
 
-  it('show what they did to the ratings of both', async () => {
+  it('show the change of both ratings', async () => {
     const { games } = await get<GamesPage>(`/v1/players/${livia.id}/games?limit=100`)
     for (const game of games) {
       expect(game.ratings !== undefined).toBe(game.rated)
@@ -167,14 +195,18 @@ describe('a leaderboard', () => {
   it('has the best of a kind, by rank, on pages', async () => {
     const found = await pages<LeaderboardPage>('/v1/leaderboards/base-real-time?limit=1')
     expect(found.flatMap(({ places }) => places).map(({ rank, player, games }) => [rank, player.name, games])).toEqual([
-      [1, 'Livia', 25], [2, 'Gaius', 25],
+      [1, 'Livia', 25],
+      [2, 'Gaius', 25],
     ])
   })
 
-  it('of each kind is shown at a glance', async () => {
+  it('of every kind is in the overview', async () => {
     const { leaderboards } = await get<Leaderboards>('/v1/leaderboard')
     expect(leaderboards.map(({ kind }) => kind)).toEqual([
-      'base-real-time', 'base-correspondence', 'agora-real-time', 'agora-correspondence',
+      'base-real-time',
+      'base-correspondence',
+      'agora-real-time',
+      'agora-correspondence',
     ])
     expect(leaderboards[0]!.places.map(({ player }) => player.name)).toEqual(['Livia', 'Gaius'])
   })

@@ -6,7 +6,7 @@ import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
 
-/** A client that has nothing but an address, a name and `fetch`, and knows no rules. */
+/** A client with an address, a name and `fetch`; it does not know the rules. */
 class Client {
   readonly #origin: string
   #token = ''
@@ -18,7 +18,10 @@ class Client {
   async call<Body>(path: string, body?: object): Promise<Body> {
     const response = await fetch(this.#origin + path, {
       method: body ? 'POST' : 'GET',
-      headers: { ...(this.#token && { authorization: `Bearer ${this.#token}` }), ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     })
     const answer = (await response.json()) as Body
@@ -31,14 +34,14 @@ class Client {
     return this
   }
 
-  /** Plays whenever it may, waits whenever it may not, and returns all it was told. */
-  async play(match: string, random: () => number): Promise<{ last: ViewAnswer; told: number[] }> {
-    const told: number[] = []
+  /** Plays when it is its turn, waits otherwise; returns the last view and all versions that it received. */
+  async play(match: string, random: () => number): Promise<{ last: ViewAnswer; received: number[] }> {
+    const received: number[] = []
     let now = await this.call<ViewAnswer>(`/v1/matches/${match}?after=0`)
     for (;;) {
-      told.push(...now.missed!.map(({ version }) => version))
+      received.push(...now.missed!.map(({ version }) => version))
       const { version, snapshot } = now
-      if (snapshot.status === 'ended') return { last: now, told }
+      if (snapshot.status === 'ended') return { last: now, received }
       if (snapshot.board?.legal) {
         const action = pick(legalOf(snapshot), random)
         await this.call(`/v1/matches/${match}/actions`, { actionId: newActionId(), version, action })
@@ -48,7 +51,7 @@ class Client {
   }
 }
 
-it('two clients with nothing but HTTP play a whole game, and anybody reads it afterwards', async () => {
+it('two clients that use HTTP alone play a whole game, and everybody can read it afterwards', async () => {
   const http = await openHttp()
   try {
     const origin = await http.app.listen({ port: 0, host: '127.0.0.1' })
@@ -61,14 +64,14 @@ it('two clients with nothing but HTTP play a whole game, and anybody reads it af
     const { version } = first.last
     expect(second.last.version).toBe(version)
     const all = Array.from({ length: version }, (_, index) => index + 1)
-    expect(first.told).toEqual(all)
-    expect(second.told).toEqual(all)
+    expect(first.received).toEqual(all)
+    expect(second.received).toEqual(all)
 
-    const anybody = new Client(origin)
-    const game = await anybody.call<Game>(`/v1/games/${match}`)
+    const reader = new Client(origin)
+    const game = await reader.call<Game>(`/v1/games/${match}`)
     expect(game.scores).toEqual(first.last.snapshot.scores)
     expect(game.outcome).toEqual(first.last.snapshot.outcome)
-    const replay = await anybody.call<Replay>(`/v1/games/${match}/replay`)
+    const replay = await reader.call<Replay>(`/v1/games/${match}/replay`)
     if (!replay.complete) throw new Error('the replay is not whole')
     const fold = foldRecord(foldable(replay.record))
     expect(snapshot(fold, first.last.snapshot.you)).toEqual(first.last.snapshot)

@@ -13,7 +13,7 @@ const refused = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} was accepted`)
 }
 
-describe('a name is kept', () => {
+describe('a name is accepted unchanged', () => {
   it.each([
     ['Ada'],
     ['Zoë Müller-Lüdenscheid'],
@@ -41,7 +41,7 @@ describe('a name is kept', () => {
     expect(playerName('ക്\u200Dഷ')).toBe('ക്\u200Dഷ')
   })
 
-  it('when it is 24 characters as a reader counts them, however many code points those are', () => {
+  it('when it has 24 characters as a reader counts them, however many code points those are', () => {
     expect(playerName('👨‍👩‍👧‍👦'.repeat(24))).toBe('👨‍👩‍👧‍👦'.repeat(24))
     expect(playerName('e\u0301'.repeat(24))).toBe('é'.repeat(24))
     expect(playerName('q\u0323\u0307'.repeat(24))).toHaveLength(72)
@@ -55,11 +55,11 @@ describe('a name is brought into its normal form', () => {
     ['compatibility forms become plain', 'Ａｄａ ﬁ ①', 'Ada fi 1'],
     ['letters and marks are composed', 'A\u030A', 'Å'],
     ['presentation selectors without an emoji go', 'A\uFE0F™️', 'ATM'],
-  ])('%s', (_what, given, kept) => {
-    expect(playerName(given)).toBe(kept)
+  ])('%s', (_what, given, accepted) => {
+    expect(playerName(given)).toBe(accepted)
   })
 
-  it('which stays as it is when it is given again', () => {
+  it('which is unchanged when it is given again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (given) => {
         let name: string
@@ -75,7 +75,7 @@ describe('a name is brought into its normal form', () => {
   })
 })
 
-describe('a name is refused, saying why,', () => {
+describe('a name is refused with the reason', () => {
   it.each([
     ['with nothing in it', ''],
     ['of spaces alone', ' \u00A0\u3000 '],
@@ -121,7 +121,7 @@ describe('a name is refused, saying why,', () => {
     expect(refused(name)).toMatch(/combining mark without a letter/)
   })
 
-  it('with marks heaped on a letter', () => {
+  it('with too many marks on a letter', () => {
     expect(refused(`Z${'\u0335\u0301'.repeat(5)}algo`)).toMatch(/too many combining marks/)
     expect(refused('\u1100'.repeat(40))).toMatch(/too many/)
   })
@@ -132,7 +132,7 @@ describe('a name is refused, saying why,', () => {
     expect(refused('a'.repeat(10_000))).toMatch(/at most 24/)
   })
 
-  it('or keeps to the limits whatever it is', () => {
+  it('or is within the limits, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (given) => {
         try {

@@ -29,7 +29,7 @@ describe('Accounts whose PostgreSQL server is away', () => {
     await server.destroy()
   })
 
-  it('keep what is known: good tokens are good, revoked ones are not; nothing is claimed, begun, renewed or ended', async () => {
+  it('accept valid tokens and refuse revoked ones; nothing is claimed, begun, renewed or ended', async () => {
     const [ada, bo] = [await node.player('Ada'), await node.player('Bo')]
     await node.sessions.logOut(bo)
     await server.stop()
@@ -59,7 +59,7 @@ describe('Accounts whose PostgreSQL server is away', () => {
     await expect.poll(warnings, SOON).toHaveLength(2)
   })
 
-  it('are read when it is there, by a node that started without it', async () => {
+  it('are read when the server is back, by a node that started without it', async () => {
     const dee = await node.guest('Dee')
     await node.sessions.logOut(dee)
     await server.stop()

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('a password', () => {
-  it('is kept as Argon2id with 19 MiB, two passes and one lane, with a salt of its own', async () => {
+  it('is stored as Argon2id with 19 MiB, two passes and one lane, with a salt of its own', async () => {
     const passwords = await createPasswords()
     const [first, second] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -18,7 +18,7 @@ describe('a password', () => {
     expect(await passwords.matches('correct horse!', first)).toBe(false)
   })
 
-  it('has 8 to 128 characters, whatever they are made of', async () => {
+  it('has 8 to 128 characters of any kind', async () => {
     const passwords = await createPasswords()
     for (const good of ['7q#Kp2!v', 'ﬁzoﬁxuﬁ', '👍🦉🎲🏛️🪙🛡️🔭⚖️🗿🌿', ' a b c d '] ) {
       await expect(passwords.hash(good)).resolves.toBeDefined()
@@ -40,7 +40,7 @@ describe('a password', () => {
     await expect(passwords.hash(password, about)).rejects.toMatchObject({ code: 'password-invalid' })
   })
 
-  it('of nobody takes the same work as one that is wrong, and is never right', async () => {
+  it('of an unknown account takes as much work as a wrong one, and is never accepted', async () => {
     const passwords = await createPasswords()
     const hashed = await passwords.hash('correct horse')
     vi.mocked(argon2.verify).mockClear()
@@ -55,7 +55,7 @@ describe('a password', () => {
 })
 
 describe('a flood of passwords', () => {
-  it('takes no more than two threads at a time, and is refused beyond what can wait', async () => {
+  it('takes at most two threads at a time, and is refused when too many wait', async () => {
     const passwords = await createPasswords()
     let inside = 0
     let most = 0
@@ -67,21 +67,21 @@ describe('a flood of passwords', () => {
       return true
     })
     const flood = Array.from({ length: 200 }, () => passwords.matches('any', 'hash'))
-    const settled = Promise.allSettled(flood)
+    const finished = Promise.allSettled(flood)
     let done = false
-    void settled.then(() => (done = true))
+    void finished.then(() => (done = true))
     while (!done) {
       go.shift()?.()
       await new Promise(setImmediate)
     }
-    const results = await settled
+    const results = await finished
     expect(most).toBeLessThanOrEqual(2)
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBe(200 - 64 - most)
     for (const { reason } of refused as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ code: 'rate-limited', details: { retryAfterMs: 1000 } })
     }
-    // Whatever was refused or failed has left its place.
+    // Refused and failed calls have freed their places.
     vi.mocked(argon2.verify).mockRejectedValueOnce(new Error('a fault'))
     await expect(passwords.matches('any', 'hash')).rejects.toThrow('a fault')
     vi.mocked(argon2.verify).mockResolvedValue(true)

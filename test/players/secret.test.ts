@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-it('a secret is made once, in a folder that need not be there, readable by its owner alone', async () => {
+it('a secret is made once, readable by its owner alone; its folder is made too', async () => {
   const folder = join(dir, 'not', 'yet')
   const path = join(folder, 'token-secret')
   const secret = await storedSecret(path)
@@ -20,7 +20,7 @@ it('a secret is made once, in a folder that need not be there, readable by its o
   expect(await readdir(folder)).toEqual(['token-secret'])
 })
 
-it('a secret that somebody put there is used as it is', async () => {
+it('a secret that an operator put there is used unchanged', async () => {
   const path = join(dir, 'mounted')
   await writeFile(path, `${'x'.repeat(32)}\n`)
   expect(await storedSecret(path)).toBe('x'.repeat(32))
@@ -32,7 +32,7 @@ it('processes that start at once get the same one', async () => {
   expect(await readdir(dir)).toEqual(['token-secret'])
 })
 
-it('a file without a secret in it is an error that names it, and is left alone', async () => {
+it('a file without a secret in it is an error that names it, and is not changed', async () => {
   const path = join(dir, 'token-secret')
   await writeFile(path, 'short\n')
   await chmod(path, 0o600)

@@ -26,7 +26,7 @@ describe('a token', () => {
     expect(await tokens.verify(issued.token)).toEqual({ player, expiresAt: issued.expiresAt, session, account: false })
   })
 
-  it('is of a session of its own, or of the one that is said', async () => {
+  it('belongs to a session of its own, or to the given one', async () => {
     const tokens = createTokens(SECRET, HOUR)
     const [first, second] = [await tokens.issue(player), await tokens.issue(player)]
     expect(first.session).not.toBe(second.session)
@@ -34,20 +34,23 @@ describe('a token', () => {
     expect(await tokens.verify(next.token)).toMatchObject({ player, session: first.session, account: true })
   })
 
-  it('of an earlier version is of a session of its own, always the same', async () => {
+  it('of an earlier version belongs to a session of its own, always the same', async () => {
     const tokens = createTokens(SECRET, HOUR)
-    const [first, second] = [handMade({ alg: 'HS256' }, claims), handMade({ alg: 'HS256' }, { ...claims, exp: claims.exp + 1 })]
+    const [first, second] = [
+      handMade({ alg: 'HS256' }, claims),
+      handMade({ alg: 'HS256' }, { ...claims, exp: claims.exp + 1 }),
+    ]
     const { session, account } = await tokens.verify(first)
     expect(session).toMatch(/^[A-Za-z0-9_-]{16}$/)
     expect(account).toBe(false)
     expect((await createTokens(SECRET, HOUR).verify(first)).session).toBe(session)
     expect((await tokens.verify(second)).session).not.toBe(session)
-    // The last character of a signature has two bits that say nothing, so there are more ways to write it.
+    // The last character of a signature has two unused bits, so there is more than one way to write it.
     const alias = first.slice(0, -1) + String.fromCharCode(first.charCodeAt(first.length - 1) + 1)
     expect((await tokens.verify(alias)).session).toBe(session)
   })
 
-  it('is known by every server with the same secret, and by no other', async () => {
+  it('is valid for every server with the same secret, and for no other', async () => {
     const { token } = await createTokens(SECRET, HOUR).issue(player)
     expect((await createTokens(SECRET, 1000).verify(token)).player).toEqual(player)
     await expect(createTokens(`${SECRET}!`, HOUR).verify(token)).rejects.toMatchObject({ code: 'token-invalid' })
@@ -83,7 +86,7 @@ describe('verifying refuses', () => {
     await expect(tokens.verify(forged)).rejects.toEqual(code('token-invalid'))
   })
 
-  it('whatever is not a token', async () => {
+  it('a malformed token', async () => {
     for (const thing of [42, {}, ['x'], true, 'x', 'a.b.c', 'x'.repeat(100_000), '__proto__']) {
       await expect(tokens.verify(thing)).rejects.toEqual(code('token-invalid'))
     }
@@ -93,14 +96,21 @@ describe('verifying refuses', () => {
     const { token } = await tokens.issue(player)
     const [header, body, signature] = token.split('.') as [string, string, string]
     const other = encode({ ...claims, sub: 'BBBBBBBBBBBBBBBB' })
-    for (const altered of [`${header}.${other}.${signature}`, `${encode({ alg: 'none' })}.${body}.`, `${header}.${body}.`, `${header}.${body}`]) {
+    for (const altered of [
+      `${header}.${other}.${signature}`,
+      `${encode({ alg: 'none' })}.${body}.`,
+      `${header}.${body}.`,
+      `${header}.${body}`,
+    ]) {
       await expect(tokens.verify(altered)).rejects.toEqual(code('token-invalid'))
     }
   })
 
   it('any algorithm but HS256, even signed with the secret', async () => {
     await expect(tokens.verify(handMade({ alg: 'HS256' }, claims))).resolves.toMatchObject({ player })
-    await expect(tokens.verify(handMade({ alg: 'HS512' }, claims, SECRET, 'sha512'))).rejects.toEqual(code('token-invalid'))
+    await expect(tokens.verify(handMade({ alg: 'HS512' }, claims, SECRET, 'sha512'))).rejects.toEqual(
+      code('token-invalid'),
+    )
     await expect(tokens.verify(`${encode({ alg: 'none' })}.${encode(claims)}.`)).rejects.toEqual(code('token-invalid'))
   })
 

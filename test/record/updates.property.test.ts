@@ -1,6 +1,6 @@
 /**
- * What a client holds, at every version of random matches: the patch of each update, applied to the snapshot before, gives the
- * snapshot after. It is applied as RFC 7396 says, not by the library that makes the patches.
+ * At every version of random matches, the patch of each update, applied to the snapshot before, gives the snapshot
+ * after. The patch is applied as RFC 7396 says, not by the library that makes the patches.
  */
 import { describe, expect, test } from 'vitest'
 import { snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
@@ -12,9 +12,12 @@ import { randomRecord } from '../support/random-record.ts'
 const VIEWERS: readonly Viewer[] = [0, 1, 'spectator']
 
 type Json = null | boolean | number | string | Json[] | JsonObject
-interface JsonObject { [key: string]: Json }
+interface JsonObject {
+  [key: string]: Json
+}
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** RFC 7396, section 2, as it is written there. */
 function mergePatch(target: Json | undefined, patch: Json): Json {
@@ -27,15 +30,19 @@ function mergePatch(target: Json | undefined, patch: Json): Json {
   return result
 }
 
-const hasNull = (value: Json): boolean => value === null || (typeof value === 'object' && Object.values(value).some(hasNull))
+const hasNull = (value: Json): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(hasNull))
 
-/** As it arrives. */
+/** A value as a client receives it. */
 const sent = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** The first entries of a record, and then seat 1 gives up. */
+/** The first entries of a record, after which seat 1 resigns. */
 function resigned(record: MatchRecord, after: number): MatchRecord {
   const entries = record.entries.slice(0, after)
-  return { ...record, entries: [...entries, { version: after + 1, at: entries.at(-1)!.at + 1000, body: { type: 'resign', seat: 1 } }] }
+  return {
+    ...record,
+    entries: [...entries, { version: after + 1, at: entries.at(-1)!.at + 1000, body: { type: 'resign', seat: 1 } }],
+  }
 }
 
 const everyWay = (name: number): MatchOptions => ({
@@ -52,7 +59,7 @@ const records = (count: number): MatchRecord[] =>
   })
 
 describe('an update', () => {
-  test('takes its viewer from the snapshot before to the one after, at every version', () => {
+  test('leads its viewer from the snapshot before to the snapshot after, at every version', () => {
     for (const record of records(24)) {
       const begun = openFold(record.header, record.createdAt)
       const held = new Map<Viewer, Json>(VIEWERS.map((viewer) => [viewer, sent(snapshot(begun, viewer))]))

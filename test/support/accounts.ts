@@ -17,24 +17,28 @@ export interface NodeOptions {
   times?: Partial<SessionTimes>
 }
 
-/** What one node has of accounts and sessions. Unless told otherwise, it looks all the time for what others have revoked. */
-export async function openNode(database: Database, { ttlMs = 30 * DAY_MS, now, log = quiet, times = {} }: NodeOptions = {}) {
+/** The accounts and sessions of one node. By default it polls the revocations of other nodes all the time. */
+export async function openNode(
+  database: Database,
+  { ttlMs = 30 * DAY_MS, now, log = quiet, times = {} }: NodeOptions = {},
+) {
   const tokens = createTokens('the secret of the tests, long enough', ttlMs, now)
   const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
   const accounts = await Accounts.open({ database, tokens, sessions })
 
   const guest = async (name = 'Ada') => tokens.issue(newGuest(name))
-  /** Somebody new with an account, logged in where he claimed it. */
+  /** A new player with an account, with the session that claimed it. */
   const player = async (name: string, password = PASSWORD) => accounts.claim(await guest(), { name, password }, HOME)
-  const logIn = (name: string, password = PASSWORD, origin = HOME) => accounts.logIn({ name, password }, origin)
-  /** The code that a token is refused with; '' if it is not. */
+  const logIn = (name: string, password = PASSWORD, client = HOME) => accounts.logIn({ name, password }, client)
+  /** The error code of a token; '' if the token is valid. */
   const refusal = ({ token }: { token: string }): Promise<string> =>
     sessions.authenticate(token).then(
       () => '',
       (error: { code: string }) => error.code,
     )
-  /** The labels of the sessions of somebody's account, sorted. */
-  const labels = async (identity: Identity): Promise<string[]> => (await sessions.list(identity)).map(({ label }) => label).sort()
+  /** The labels of the sessions of a player's account, sorted. */
+  const labels = async (identity: Identity): Promise<string[]> =>
+    (await sessions.list(identity)).map(({ label }) => label).sort()
   return { tokens, sessions, accounts, guest, player, logIn, refusal, labels, close: () => sessions.close() }
 }
 

@@ -25,7 +25,7 @@ export function newHeader(host: PlayerRef, options: Partial<GameOptions> = {}, k
   }
 }
 
-/** Who played, and what. */
+/** The players and the terms of a game. */
 interface Table {
   players?: FinishedGame['players']
   options?: Partial<GameOptions>
@@ -33,10 +33,14 @@ interface Table {
 }
 
 /**
- * A match that has been played to its end by picking any legal action, or until seat 1 resigned after some. `random` gives
- * numbers from 0 to 1.
+ * A match that was played to its end by random legal actions, or until seat 1 resigned after some. `random`
+ * gives numbers from 0 to 1.
  */
-export function playedRecord(random: () => number = Math.random, resignAfter = Infinity, table: Table = {}): MatchRecord {
+export function playedRecord(
+  random: () => number = Math.random,
+  resignAfter = Infinity,
+  table: Table = {},
+): MatchRecord {
   const { players = [newPlayer('Livia'), newPlayer('Gaius')], options, terms } = table
   const header: MatchHeader = { ...newHeader(players[0], options), ...(terms && { terms, origin: 'queue' }) }
   const createdAt = 1_700_000_000_000
@@ -60,16 +64,29 @@ export function playedRecord(random: () => number = Math.random, resignAfter = I
 }
 
 const points = (total: number): Score => ({
-  blue: total, green: 0, yellow: 0, guilds: 0, wonders: 0, progress: 0, coins: 0, military: 0, senate: 0, total,
+  blue: total,
+  green: 0,
+  yellow: 0,
+  guilds: 0,
+  wonders: 0,
+  progress: 0,
+  coins: 0,
+  military: 0,
+  senate: 0,
+  total,
 })
 
-/** A finished game that nobody played: as asked, and as short as can be. */
+/** A finished game with the given properties and an empty log. */
 export function someGame(
   wanted: Partial<Omit<FinishedGame, 'record' | 'ratingKind'>> & { id?: string; rated?: boolean } = {},
 ): FinishedGame {
   const { kind = 'base', players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
   const { startedAt = endedAt - 2000, rated = false, clock = rated ? 'blitz' : 'none', origin = 'invitation' } = wanted
-  const header: MatchHeader = { ...newHeader(players[0], {}, kind), terms: { clock, rated, visibility: 'public' }, origin }
+  const header: MatchHeader = {
+    ...newHeader(players[0], {}, kind),
+    terms: { clock, rated, visibility: 'public' },
+    origin,
+  }
   if (wanted.id !== undefined) header.id = wanted.id
   return {
     kind,

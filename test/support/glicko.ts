@@ -7,7 +7,7 @@ export interface Glicko {
   volatility: number
 }
 
-/** Against whom, and how it ended: 1, 0.5 or 0. */
+/** An opponent and the player's score against them: 1, 0.5 or 0. */
 export interface Match {
   opponent: Glicko
   score: number
@@ -19,8 +19,8 @@ const TAU = 0.5
 export const UNRATED: Glicko = { rating: 1500, deviation: 350, volatility: 0.06 }
 
 /**
- * Glicko-2 once more, written from Glickman's paper ("Example of the Glicko-2 system") step by step, to compare with: a rating
- * after a rating period. The volatility is found by halving an interval.
+ * Glicko-2 once more, written from Glickman's paper ("Example of the Glicko-2 system") step by step, to compare with: a
+ * rating after a rating period. The volatility is found by halving an interval.
  */
 export function ratedAnew({ rating, deviation, volatility }: Glicko, matches: readonly Match[]): Glicko {
   const mu = (rating - 1500) / SCALE
@@ -30,18 +30,20 @@ export function ratedAnew({ rating, deviation, volatility }: Glicko, matches: re
     const expected = 1 / (1 + Math.exp((-g * (rating - opponent.rating)) / SCALE))
     return { information: g ** 2 * expected * (1 - expected), surprise: g * (score - expected) }
   })
-  const sum = (of: (term: (typeof terms)[number]) => number): number => terms.reduce((total, term) => total + of(term), 0)
+  const sum = (of: (term: (typeof terms)[number]) => number): number =>
+    terms.reduce((total, term) => total + of(term), 0)
   const v = 1 / sum(({ information }) => information)
   const surprise = sum((term) => term.surprise)
   const delta = v * surprise
 
   const a = Math.log(volatility ** 2)
   const f = (x: number): number =>
-    (Math.exp(x) * (delta ** 2 - phi ** 2 - v - Math.exp(x))) / (2 * (phi ** 2 + v + Math.exp(x)) ** 2) - (x - a) / TAU ** 2
+    (Math.exp(x) * (delta ** 2 - phi ** 2 - v - Math.exp(x))) / (2 * (phi ** 2 + v + Math.exp(x)) ** 2) -
+    (x - a) / TAU ** 2
   let b = a - TAU
   if (delta ** 2 > phi ** 2 + v) b = Math.log(delta ** 2 - phi ** 2 - v)
   else while (f(b) < 0) b -= TAU
-  // Between the two it falls through 0.
+  // The function changes its sign between the two bounds.
   let [low, high] = a < b ? [a, b] : [b, a]
   for (let halved = 0; halved < 100; halved++) {
     const middle = (low + high) / 2
@@ -54,13 +56,13 @@ export function ratedAnew({ rating, deviation, volatility }: Glicko, matches: re
   return { rating: SCALE * (mu + narrow ** 2 * surprise) + 1500, deviation: SCALE * narrow, volatility: sigma }
 }
 
-/** What each of a game's players had before and after it. */
+/** The ratings of both players before and after a game. */
 export interface Rated {
   before: [Glicko, Glicko]
   after: [Glicko, Glicko]
 }
 
-/** What is needed of a game to count it. Times are ms since 1970. */
+/** The parts of a game that ratings depend on. Times are ms since 1970. */
 export type RatedGame = Pick<FinishedGame, 'ratingKind' | 'endedAt'> & {
   id: string
   players: readonly [string, string]
@@ -73,7 +75,9 @@ type Counted = Glicko & { games: number }
 export function recompute(games: readonly RatedGame[]): { ratings: Map<string, Counted>; games: Map<string, Rated> } {
   const ratings = new Map<string, Counted>()
   const rated = new Map<string, Rated>()
-  const inOrder = games.filter(({ ratingKind }) => ratingKind !== null).sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
+  const inOrder = games
+    .filter(({ ratingKind }) => ratingKind !== null)
+    .sort((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : 1))
   for (const { id, ratingKind, players, winner } of inOrder) {
     const keys = players.map((player) => `${player} ${ratingKind}`)
     const [first, second] = keys.map((key) => ratings.get(key) ?? { ...UNRATED, games: 0 }) as [Counted, Counted]

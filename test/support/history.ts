@@ -11,16 +11,17 @@ import { copyEmptyHistory } from './empty-history.ts'
 
 export const quiet = pino({ level: 'silent' })
 
-/** The finished games of a place. Closing it closes the database. */
-export const openHistory = async (place: DatabasePlace, log: Logger): Promise<Archive> => openArchive(await openDatabase(place, log))
+/** The finished games of one database. Closing it closes the database. */
+export const openHistory = async (place: DatabasePlace, log: Logger): Promise<Archive> =>
+  openArchive(await openDatabase(place, log))
 
-/** Where histories can be kept, each new and empty. */
+/** Makes new and empty databases for histories. */
 export interface Places {
   fresh(): Promise<DatabasePlace>
   end(): Promise<void>
 }
 
-/** Folders for PGlite, each a copy of one that was made before. */
+/** Folders for PGlite, each a copy of a folder with the migrated schema. */
 export async function inFolders(): Promise<Places> {
   const parent = await mkdtemp(join(tmpdir(), 'curia-history-'))
   let count = 0
@@ -34,7 +35,7 @@ export async function inFolders(): Promise<Places> {
   }
 }
 
-/** Opens archives in fresh places, and closes them all. */
+/** Opens archives in new databases, and closes them all. */
 export class Archives {
   readonly #open: Archive[] = []
   readonly #places: Places

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CommitAnswer, CreateMessage, ErrorBody, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
 
-/** A player with nothing but HTTP. */
+/** A player who uses HTTP alone. */
 export class HttpPlayer {
   readonly player: PlayerRef
   readonly #url: string
@@ -31,7 +31,7 @@ export class HttpPlayer {
     return this.#send(`/v1/matches/${match}${query}`)
   }
 
-  /** Plays to the end by asking again and again, and returns the last view. */
+  /** Plays to the end by polling the view, and returns the last one. */
   async playOn(match: string, pick: Picker): Promise<ViewAnswer> {
     let view = await this.view(match)
     while (view.snapshot.status !== 'ended') {
@@ -49,11 +49,18 @@ export class HttpPlayer {
 
   async #send<Answer>(path: string, body?: object): Promise<Answer> {
     const init = body ? json(body) : { headers: {} }
-    const response = await fetch(`${this.#url}${path}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${this.#token}` } })
+    const response = await fetch(`${this.#url}${path}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
+    })
     const answer: unknown = await response.json()
     if (!response.ok) throw new Error(`${path}: ${response.status} ${(answer as ErrorBody).error.code}`)
     return answer as Answer
   }
 }
 
-const json = (body: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const json = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})

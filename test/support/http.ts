@@ -19,7 +19,7 @@ export const SECRET = 'the secret of the tests, long enough'
 
 export type Answer<Body> = Pick<Response, 'statusCode' | 'headers'> & { body: Body }
 
-/** Somebody who calls the routes, with a token or without. */
+/** A caller of the routes, with or without a token. */
 export class Caller {
   readonly #app: App
   readonly id: string
@@ -51,7 +51,7 @@ export class Caller {
   }
 }
 
-/** The HTTP side over matches and games in memory; accounts in a database, if one is given. */
+/** The HTTP server over matches and games in memory; accounts are in a database, if one is given. */
 export async function openHttp(change: Partial<Parts> = {}, database = noDatabase) {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
@@ -88,14 +88,19 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   /** Two players who sit in a match that has begun; the first has seat 0. */
   const started = async (options = {}): Promise<{ match: string; players: [Caller, Caller] }> => {
     const [ada, bo] = [await guest('Ada'), await guest('Bo')]
-    const { body } = await ada.post<ViewAnswer>('/v1/matches', { seat: 0, options: { wonders: 'first-game', ...options } })
+    const { body } = await ada.post<ViewAnswer>('/v1/matches', {
+      seat: 0,
+      options: { wonders: 'first-game', ...options },
+    })
     await bo.post('/v1/matches/join', { code: body.snapshot.code })
     return { match: body.snapshot.match, players: [ada, bo] }
   }
-  /** Plays on, at most a number of moves, and returns the view of seat 0 after them. */
+  /** Plays at most so many moves, and returns the view of seat 0 after them. */
   const play = async (match: string, players: [Caller, Caller], moves = Infinity): Promise<ViewAnswer> => {
     for (let move = 0; ; move += 1) {
-      const [first, second] = await Promise.all(players.map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body))
+      const [first, second] = await Promise.all(
+        players.map(async (player) => (await player.get<ViewAnswer>(`/v1/matches/${match}`)).body),
+      )
       const seat = first!.snapshot.board?.toAct
       if (seat === undefined || move >= moves) return first!
       const { version, snapshot } = seat === 0 ? first! : second!
@@ -125,4 +130,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
 
 export type Http = Awaited<ReturnType<typeof openHttp>>
 
-export const codeOf = ({ statusCode, body }: Answer<unknown>): [number, string] => [statusCode, (body as ErrorBody).error.code]
+export const codeOf = ({ statusCode, body }: Answer<unknown>): [number, string] => [
+  statusCode,
+  (body as ErrorBody).error.code,
+]

@@ -15,8 +15,8 @@ import { wireOutcome } from '../../src/record/index.ts'
 const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
 
 /**
- * Finished games in memory, for tests of what is before the history. Lists are neither filtered nor paged, `queries` shows what
- * was asked; games are not rated, and every one of them counts as shared.
+ * Finished games in memory, for tests of the layers that use the history. Lists are neither filtered nor paged,
+ * `queries` shows what was asked; games are not rated, and every one of them counts as shared.
  */
 export class MemoryArchive implements Archive {
   readonly queries: GamesQuery[] = []
@@ -111,10 +111,28 @@ export class MemoryArchive implements Archive {
   }
 }
 
-function summaryOf({ record, players, outcome, scores, kind, clock, ratingKind, origin, startedAt, endedAt }: FinishedGame): GameSummary {
+function summaryOf({
+  record,
+  players,
+  outcome,
+  scores,
+  kind,
+  clock,
+  ratingKind,
+  origin,
+  startedAt,
+  endedAt,
+}: FinishedGame): GameSummary {
   const { id, options, rules } = record.header
   return {
-    id, kind, options: gameOptionsOf(options), rules, clock, origin, startedAt, endedAt,
+    id,
+    kind,
+    options: gameOptionsOf(options),
+    rules,
+    clock,
+    origin,
+    startedAt,
+    endedAt,
     rated: ratingKind !== null,
     players: { 0: players[0], 1: players[1] },
     outcome: wireOutcome(outcome),

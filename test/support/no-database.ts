@@ -5,5 +5,5 @@ const refuse = async (): Promise<never> => {
   throw new CodedError('unavailable')
 }
 
-/** A database that is away, for tests that need nothing of it. */
+/** A database that is unavailable, for tests that do not use it. */
 export const noDatabase: Database = { use: refuse, write: refuse, ping: refuse, close: async () => undefined }

@@ -5,7 +5,7 @@ import { quiet } from './history.ts'
 
 export const NEVER = 3_600_000
 
-/** Quick to try again, and never by itself but for that. */
+/** Retries soon; without a failure or a notification it never polls again. */
 export const PATIENT = { poll: NEVER, lease: NEVER, retry: { first: 20, longest: 100 } }
 
 export const poll = <T>(what: () => T) => expect.poll(what, { timeout: 60_000, interval: 20 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Game, Replay } from '../../src/protocol/index.ts'
 import { foldable, foldRecord, verifyRecord, wireScores } from '../../src/record/index.ts'
 
-/** Reads something of a server over REST; refuses anything but a success. */
+/** Reads a resource of a server over REST. @throws Error if the status is not a success */
 export async function get<Body>(url: string, token?: string): Promise<Body> {
   const response = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
   const body: unknown = await response.json()
@@ -13,8 +13,8 @@ export async function get<Body>(url: string, token?: string): Promise<Body> {
 export type WholeReplay = Extract<Replay, { complete: true }>
 
 /**
- * Reads a finished game back and checks it against itself: its seed, its log, and that this gives the scores that it is listed
- * with.
+ * Reads a finished game back and checks it against itself: its seed, its log, and that this gives the scores that it is
+ * listed with.
  */
 export async function finishedGame(url: string, match: string): Promise<{ game: Game; replay: WholeReplay }> {
   const game = await get<Game>(`${url}/v1/games/${match}`)

@@ -1,7 +1,7 @@
 import { someGame } from './finished.ts'
 import { openHistory, quiet } from './history.ts'
 
-// A process that stores games in a folder for as long as it lives, and says the id of each when it is stored.
+// A process that stores games in a folder until it is killed, and prints the id of each game once it is stored.
 
 const archive = await openHistory({ dir: process.argv[2]! }, quiet)
 for (;;) {

@@ -18,9 +18,9 @@ import { seededRandom } from '../../support/random.ts'
 
 const gamesOf = (player: string) => gamesQuerySchema.parse({ player, limit: 100 })
 
-/** What a history promises of games and players, wherever it is kept. */
+/** The contract of a history for games and players, for every database. */
 export function describeArchive(where: string, prepare: () => Promise<Places>): void {
-  describe(`a history kept in ${where}`, () => {
+  describe(`a history in ${where}`, () => {
     let archives: Archives
     let archive: Archive
     beforeAll(async () => {
@@ -38,7 +38,10 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       const fold = foldRecord(record)
       const found = await archive.get(id)
       expect(found).toEqual({
-        id, rules, seed, seedHash,
+        id,
+        rules,
+        seed,
+        seedHash,
         kind: 'base',
         options: { wonders: 'first-game', tiedPawn: 'chooses' },
         clock: 'none',
@@ -54,7 +57,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       expect(gameSchema.safeParse(found).error).toBeUndefined()
     })
 
-    it('gives the record of a game back whole, so that it can be played again and verified', async () => {
+    it('gives the record of a game back whole, so that it can be replayed and verified', async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 120 }), async (seed, resignAfter) => {
           const record = playedRecord(seededRandom(seed), resignAfter)
@@ -70,13 +73,13 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       )
     })
 
-    it('keeps a shared victory without a winner', async () => {
+    it('stores a shared victory without a winner', async () => {
       const game = someGame({ outcome: { winner: null, by: 'tie' } })
       await archive.store(game)
       expect((await archive.get(game.record.header.id))!.outcome).toEqual({ by: 'tie' })
     })
 
-    it('keeps names of any script as they were in the game', async () => {
+    it('stores names of any script as they were in the game', async () => {
       const players: FinishedGame['players'] = [newPlayer('Ἀσπασία 🦉'), newPlayer("O'Brien; DROP TABLE games")]
       const game = someGame({ players })
       await archive.store(game)
@@ -84,14 +87,14 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       expect((await archive.player(players[1].id))!.name).toBe(players[1].name)
     })
 
-    it('knows nothing of games and players that never were', async () => {
+    it('answers null for unknown games and players', async () => {
       expect(await archive.get(newId())).toBeNull()
       expect(await archive.record(newId())).toBeNull()
       expect(await archive.player(newId())).toBeNull()
       expect(await archive.list(gamesOf(newId()))).toEqual({ games: [] })
     })
 
-    it('stores a game once, however often and however many at once try', async () => {
+    it('stores a game once, however often and by however many callers at once it is stored', async () => {
       for (let round = 0; round < 20; round++) {
         const game = someGame()
         const results = await Promise.all(Array.from({ length: 10 }, () => archive.store(game)))
@@ -114,7 +117,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
 
     it('stores a game wholly or not at all', async () => {
       const game = someGame()
-      // The rows of the game and its seats are sound; the number of a line of its chat, which comes last, is too large.
+      // The rows of the game and its seats are valid; the number of a chat line, which is inserted last, is too large.
       const from = game.players[0]
       const broken = { ...game, chat: [{ number: 2 ** 40, at: game.endedAt, from, text: 'salve' }] }
       await expect(archive.store(broken)).rejects.toThrow()
@@ -136,15 +139,21 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       expect(await archive.player(other.id)).toMatchObject({ won: 1, lost: 4, shared: 2 })
     })
 
-    it('keeps on what terms a game was played', async () => {
+    it('stores the terms of a game: kind, clock, rated or not, origin', async () => {
       const game = someGame({ rated: true, kind: 'agora', clock: 'correspondence-3', origin: 'queue' })
       await archive.store(game)
       const found = await archive.get(game.record.header.id)
-      expect(found).toMatchObject({ kind: 'agora', clock: 'correspondence-3', rated: true, origin: 'queue', ratings: { kind: 'agora-correspondence' } })
+      expect(found).toMatchObject({
+        kind: 'agora',
+        clock: 'correspondence-3',
+        rated: true,
+        origin: 'queue',
+        ratings: { kind: 'agora-correspondence' },
+      })
       expect(gameSchema.safeParse(found).error).toBeUndefined()
     })
 
-    it('calls a player by the name of the latest game, in whatever order games come in', async () => {
+    it('calls a player by the name of the latest game, in whatever order games are stored', async () => {
       const id = newId()
       const play = (name: string, endedAt: number) =>
         archive.store(someGame({ players: [{ id, name }, newPlayer('Gaius')], endedAt }))

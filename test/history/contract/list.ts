@@ -8,7 +8,17 @@ import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 
-const WAYS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
+const WAYS = [
+  'military',
+  'science',
+  'politics',
+  'civilian',
+  'tie',
+  'resignation',
+  'time',
+  'absence',
+  'agreement',
+] as const
 const CLOCKS = ['blitz', 'correspondence-1', 'none'] as const
 const START = 1_700_000_000_000
 const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
@@ -52,8 +62,11 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
   { requiredKeys: [] },
 )
 
-/** What a list should show, found the simplest way. */
-const expected = (games: readonly FinishedGame[], { player, by, kind, rated, clock, after, before }: Wanted): string[] =>
+/** The ids that a list should show, found by plain filters. */
+const expected = (
+  games: readonly FinishedGame[],
+  { player, by, kind, rated, clock, after, before }: Wanted,
+): string[] =>
   games
     .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
     .filter((game) => by === undefined || game.outcome.by === by)
@@ -65,7 +78,12 @@ const expected = (games: readonly FinishedGame[], { player, by, kind, rated, clo
     .sort((a, b) => b.endedAt - a.endedAt || (idOf(a) < idOf(b) ? 1 : -1))
     .map(idOf)
 
-async function allPages(archive: Archive, wanted: Wanted, limit: number, between?: () => Promise<void>): Promise<GamesPage[]> {
+async function allPages(
+  archive: Archive,
+  wanted: Wanted,
+  limit: number,
+  between?: () => Promise<void>,
+): Promise<GamesPage[]> {
   const pages = [await archive.list(query({ ...wanted, limit }))]
   for (let next = pages[0]!.next; next !== undefined; next = pages.at(-1)!.next) {
     await between?.()
@@ -76,9 +94,9 @@ async function allPages(archive: Archive, wanted: Wanted, limit: number, between
 
 const idsOf = (pages: GamesPage[]): string[] => pages.flatMap(({ games }) => games.map(({ id }) => id))
 
-/** What a history promises of its lists, wherever it is kept. */
+/** The contract of a history for lists of games, for every database. */
 export function describeLists(where: string, prepare: () => Promise<Places>): void {
-  describe(`lists of games in a history kept in ${where}`, () => {
+  describe(`lists of games in a history in ${where}`, () => {
     let archives: Archives
     let archive: Archive
     let games: FinishedGame[]
@@ -101,7 +119,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       )
     })
 
-    it('end without a cursor when the last page is just full', async () => {
+    it('end without a cursor when the last page is exactly full', async () => {
       const page = await archive.list(query({ limit: 100, player: PLAYERS[0]!.id }))
       const exactly = await archive.list(query({ limit: page.games.length, player: PLAYERS[0]!.id }))
       expect(exactly).toEqual({ games: page.games })
@@ -110,12 +128,12 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
     it.each([
       ['all games', () => ({})],
       ['the games of one player', () => ({ player: PLAYERS[1]!.id })],
-    ])('show no game twice and leave none out while new ones arrive: %s', async (_what, wanted) => {
+    ])('show no game twice and omit none while new games are stored: %s', async (_what, wanted) => {
       const other = await archives.fresh()
       const before = games.slice(0, 60)
       for (const game of before) await other.store(game)
       let tick = 0
-      // Newer games, some in the same millisecond as the newest, and one that ended long ago but was stored only now.
+      // Newer games, some in the same millisecond as the newest; and one that ended long ago and is stored only now.
       const arrive = async () => {
         const endedAt = START + 12 + (tick++ % 3)
         await other.store(someGame({ players: [PLAYERS[1]!, PLAYERS[2]!], endedAt }))
@@ -128,9 +146,17 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
 
     it('refuse a cursor that belongs to other filters', async () => {
       const filters: Wanted[] = [
-        {}, { player: PLAYERS[0]!.id }, { player: PLAYERS[1]!.id }, { by: 'tie' }, ...GAME_KIND_IDS.map((kind) => ({ kind })),
-        { rated: true }, { rated: false }, { clock: 'blitz' }, { clock: 'none' },
-        { after: new Date(START).toISOString() }, { before: new Date(START).toISOString() },
+        {},
+        { player: PLAYERS[0]!.id },
+        { player: PLAYERS[1]!.id },
+        { by: 'tie' },
+        ...GAME_KIND_IDS.map((kind) => ({ kind })),
+        { rated: true },
+        { rated: false },
+        { clock: 'blitz' },
+        { clock: 'none' },
+        { after: new Date(START).toISOString() },
+        { before: new Date(START).toISOString() },
         { before: new Date(START + 9).toISOString() },
       ]
       const { next } = await archive.list(query({ before: new Date(START + 9).toISOString(), limit: 1 }))
@@ -140,7 +166,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       await expect(archive.list(query({ ...filters.at(-1), cursor: next }))).resolves.toBeDefined()
     })
 
-    it('take a cursor with the same moment written differently, and with another page size', async () => {
+    it('accept a cursor with the same moment written differently, and with another page size', async () => {
       const before = '2023-11-14T22:13:20.009Z'
       expect(Date.parse(before)).toBe(START + 9)
       const { next } = await archive.list(query({ before, limit: 1 }))
@@ -148,15 +174,21 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       expect(page.games.map(({ id }) => id)).toEqual(expected(games, { before }).slice(1, 4))
     })
 
-    it('refuse what is no cursor at all', async () => {
+    it('refuse an invalid cursor', async () => {
       const { next } = await archive.list(query({ limit: 1 }))
       const inner = Buffer.from(next!, 'base64url').toString().split(' ')
       const forged = (...parts: unknown[]): string => Buffer.from(parts.join(' ')).toString('base64url')
       const [time, id, seal] = inner
       const bad = [
-        '', 'x', '%', `${next}A`.repeat(2),
-        forged('1e3', id, seal), forged('999999999999999', id, seal), forged(time, "'OR'1", seal),
-        forged(time, id), forged(...inner, 'more'),
+        '',
+        'x',
+        '%',
+        `${next}A`.repeat(2),
+        forged('1e3', id, seal),
+        forged('999999999999999', id, seal),
+        forged(time, "'OR'1", seal),
+        forged(time, id),
+        forged(...inner, 'more'),
       ]
       for (const cursor of bad) {
         await expect(archive.list(query({ cursor })), cursor).rejects.toMatchObject({ code: 'bad-cursor' })
@@ -169,7 +201,7 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       )
     })
 
-    it('take any date that can be written', async () => {
+    it('accept every valid date', async () => {
       for (const after of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z']) {
         expect((await archive.list(query({ after, limit: 100 }))).games).toHaveLength(100)
         expect(await archive.list(query({ before: after }))).toEqual({ games: [] })

@@ -13,11 +13,17 @@ import { seededRandom } from '../../support/random.ts'
 const START = 1_700_000_000_000
 const DELETED = { name: 'Deleted player', text: '(deleted)' }
 
-const line = (number: number, from: PlayerRef, text: string): ChatLine => ({ number, at: START + number, from, seat: 0, text })
+const line = (number: number, from: PlayerRef, text: string): ChatLine => ({
+  number,
+  at: START + number,
+  from,
+  seat: 0,
+  text,
+})
 
-/** What a history promises of one player's own data, wherever it is kept. */
+/** The contract of a history for chat, for a player's own data and for its deletion, for every database. */
 export function describeOwnData(where: string, prepare: () => Promise<Places>): void {
-  describe(`chat and players' own data in a history kept in ${where}`, () => {
+  describe(`chat and players' own data in a history in ${where}`, () => {
     let archives: Archives
     let archive: Archive
     beforeAll(async () => {
@@ -29,7 +35,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
     type Page<One> = { items: One[]; next?: string | undefined }
     const pagesOf = async <One>(read: (cursor: { cursor?: string }) => Promise<Page<One>>): Promise<One[]> => {
       const all: One[] = []
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const { items, next } = await read(cursor === undefined ? {} : { cursor })
         all.push(...items)
         if (next === undefined) return all
@@ -46,7 +52,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
         const { games, next } = await archive.ownGames(player, { limit, ...cursor })
         return { items: games, next }
       })
-    /** Everything that anybody is shown of a player's games, and of his opponents. */
+    /** Everything that the history shows of a player's games, and of the player's opponents. */
     const allOf = async ({ id }: PlayerRef, games: readonly FinishedGame[]): Promise<string> => {
       const list = gamesQuerySchema.parse({ player: id, limit: 100 })
       const all: unknown[] = [await archive.player(id), await archive.list(list), await ownGames(id)]
@@ -55,13 +61,16 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
         all.push(await archive.get(game), await archive.record(game), await archive.chat(game, { limit: 100 }))
       }
       for (const player of new Set(games.flatMap(({ players }) => players.map((one) => one.id)))) {
-        all.push(await archive.encounter(id, player, { limit: 100 }), await archive.encounter(player, id, { limit: 100 }))
+        all.push(
+          await archive.encounter(id, player, { limit: 100 }),
+          await archive.encounter(player, id, { limit: 100 }),
+        )
         all.push(await archive.ratingHistory(player, 'base-real-time', { limit: 100 }))
       }
       return JSON.stringify(all)
     }
 
-    it('keep what was said in a game, and add what is said after its end, each line once', async () => {
+    it('store the chat of a game, and add the lines after its end, each line once', async () => {
       const game = someGame()
       const [livia, gaius] = game.players
       const lines = [line(1, livia, 'salve'), line(2, gaius, 'salve!'), line(3, livia, 'bene lusisti')]
@@ -71,16 +80,16 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       await Promise.all([lines, lines.slice(0, 2), lines].map((chat) => archive.store({ ...game, chat })))
       expect(await chatOf(id)).toEqual(lines)
       expect(await chatOf(id, 1)).toEqual(lines)
-      // The live store has let go of the oldest ones; the history has not.
+      // The live store has dropped the oldest lines; the history has not.
       await archive.store({ ...game, chat: [...lines.slice(2), line(4, gaius, 'vale')] })
       expect((await chatOf(id)).map(({ number }) => number)).toEqual([1, 2, 3, 4])
     })
 
-    it('give a player all of his games whole, with what he said himself, on pages of any size', async () => {
+    it('give a player all of their games whole, with their own chat lines, on pages of any size', async () => {
       const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]
       const games = Array.from({ length: 5 }, (_, n) => ({
         ...finishedGame(playedRecord(seededRandom(n), n * 10 + 1, { players: [livia, gaius] })),
-        chat: [line(1, livia, 'mine'), line(2, gaius, 'his')],
+        chat: [line(1, livia, 'mine'), line(2, gaius, 'theirs')],
       }))
       for (const game of games) await archive.store(game)
       const all = await ownGames(livia.id)
@@ -94,15 +103,20 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       }
     })
 
-    it('name a deleted player nowhere, and keep his games, his results and the ratings of his opponents', async () => {
+    it('name a deleted player nowhere, but retain games, results and the ratings of opponents', async () => {
       const deleted = newPlayer('Very Secret Name')
       const others = [newPlayer('Livia'), newPlayer('Gaius')]
       const terms = { clock: 'blitz', rated: true, visibility: 'public' } as const
-      // More than are rewritten at a time; as the host, and as the one who joined.
+      // More games than are rewritten at a time; as the host, and as the player who joined.
       const games = Array.from({ length: 60 }, (_, n) => {
-        const players: FinishedGame['players'] = n % 2 ? [deleted, others[n % 3 ? 0 : 1]!] : [others[n % 3 ? 0 : 1]!, deleted]
+        const players: FinishedGame['players'] =
+          n % 2 ? [deleted, others[n % 3 ? 0 : 1]!] : [others[n % 3 ? 0 : 1]!, deleted]
         const game = finishedGame(playedRecord(seededRandom(n), 12, { players, terms }))
-        return { ...game, endedAt: START + n, chat: [line(1, deleted, 'my very secret words'), line(2, others[0]!, 'public words')] }
+        return {
+          ...game,
+          endedAt: START + n,
+          chat: [line(1, deleted, 'my very secret words'), line(2, others[0]!, 'public words')],
+        }
       })
       for (const game of games) await archive.store(game)
       const before = await allOf(deleted, games)
@@ -113,7 +127,9 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       const after = await allOf(deleted, games)
       expect(after).not.toMatch(/very secret/i)
       // Nothing else has changed.
-      const expected = before.replaceAll('Very Secret Name', DELETED.name).replaceAll('my very secret words', DELETED.text)
+      const expected = before
+        .replaceAll('Very Secret Name', DELETED.name)
+        .replaceAll('my very secret words', DELETED.text)
       expect(JSON.parse(after)).toEqual(JSON.parse(expected))
       expect(await Promise.all(others.map(({ id }) => archive.player(id)))).toEqual(profiles)
       for (const { record } of games) {
@@ -126,7 +142,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       expect(JSON.parse(await allOf(deleted, games))).toEqual(JSON.parse(after))
     })
 
-    it('name a deleted player in no game that is stored later, nor in what is said later', async () => {
+    it('name a deleted player neither in games that are stored later nor in later chat lines', async () => {
       const [deleted, other] = [newPlayer('Very Secret Name'), newPlayer('Livia')]
       const games = Array.from({ length: 4 }, (_, n) => ({
         ...finishedGame(playedRecord(seededRandom(n), 5, { players: n % 2 ? [deleted, other] : [other, deleted] })),
@@ -143,7 +159,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       expect(await archive.player(deleted.id)).toMatchObject({ name: DELETED.name, games: 4 })
     })
 
-    it('know nothing of who was deleted before a first game, and name him in none after', async () => {
+    it('do not name a player who was deleted before a first game, neither then nor in later games', async () => {
       const game = someGame({ players: [newPlayer('Very Secret Name'), newPlayer('Livia')] })
       const [deleted] = game.players
       await archive.forget(deleted.id)
@@ -163,14 +179,21 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       }
     })
 
-    it('name nobody who is deleted while games of his are being stored', async () => {
+    it('do not name a player who is deleted while games of that player are being stored', async () => {
       for (let round = 0; round < 6; round++) {
         const players: FinishedGame['players'] = [newPlayer('Very Secret Name'), newPlayer('Very Secret Name, too')]
         const games = Array.from({ length: 12 }, (_, n) => ({
           ...someGame({ players, rated: n % 2 === 0, endedAt: START + n }),
           chat: [line(1, players[0], 'very secret'), line(2, players[1], 'very secret, too')],
         }))
-        const work = [...games.map((game) => () => archive.store(game)), ...players.map(({ id }) => () => archive.forget(id))]
+        const work = [
+          ...games.map((game) => () => archive.store(game)),
+          ...players.map(
+            ({ id }) =>
+              () =>
+                archive.forget(id),
+          ),
+        ]
         const random = seededRandom(round)
         const shuffled = work.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at)
         await Promise.all(shuffled.map(({ one }) => one()))

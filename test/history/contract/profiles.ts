@@ -18,7 +18,17 @@ import type { Places } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
-const RESULTS = ['military', 'science', 'politics', 'civilian', 'tie', 'resignation', 'time', 'absence', 'agreement'] as const
+const RESULTS = [
+  'military',
+  'science',
+  'politics',
+  'civilian',
+  'tie',
+  'resignation',
+  'time',
+  'absence',
+  'agreement',
+] as const
 const START = 1_700_000_000_000
 
 const gamesArbitrary = fc.array(
@@ -29,14 +39,16 @@ const gamesArbitrary = fc.array(
     kind: fc.constantFrom(...GAME_KIND_IDS),
     rated: fc.boolean(),
     tick: fc.integer({ min: 0, max: 5 }),
-    drafts: fc.uniqueArray(fc.constantFrom('pyramids', 'colossus', 'piraeus', 'via-appia', 'great-library'), { maxLength: 5 }),
+    drafts: fc.uniqueArray(fc.constantFrom('pyramids', 'colossus', 'piraeus', 'via-appia', 'great-library'), {
+      maxLength: 5,
+    }),
   }),
   { minLength: 1, maxLength: 20 },
 )
 
-/** What a history promises of players, wherever it is kept. */
+/** The contract of a history for players, for every database. */
 export function describeProfiles(where: string, prepare: () => Promise<Places>): void {
-  describe(`players in a history kept in ${where}`, () => {
+  describe(`players in a history in ${where}`, () => {
     let archives: Archives
     let archive: Archive
     beforeAll(async () => {
@@ -45,7 +57,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
     })
     afterAll(() => archives.end())
 
-    it('have the results that all of their games give, counted one by one', async () => {
+    it('have the results of all of their games, as counted one by one', async () => {
       await fc.assert(
         fc.asyncProperty(gamesArbitrary, fc.integer(), async (wanted, seed) => {
           const people = Array.from({ length: 4 }, (_, n) => newPlayer(`Player ${n}`))
@@ -60,7 +72,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
               wonders: drafts.map((wonder) => ({ wonder, seat: random() < 0.5 ? 0 : 1, constructed: random() < 0.5 })),
             }),
           )
-          // Some come twice, some at once.
+          // Some games are stored twice, some at the same time.
           await Promise.all([...games, ...games.slice(0, 5)].map((game) => archive.store(game)))
           for (const { id } of people) {
             const own = games.filter(({ players }) => players.some((player) => player.id === id))
@@ -77,7 +89,9 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
               const met = own.filter(({ players }) => players.some((player) => player.id === other.id))
               const encounter = await archive.encounter(id, other.id, { limit: 100 })
               expect(encounter?.balance ?? nothing()).toEqual(balanceOf(met, id))
-              expect(new Set(encounter?.games.map((game) => game.id))).toEqual(new Set(met.map(({ record }) => record.header.id)))
+              expect(new Set(encounter?.games.map((game) => game.id))).toEqual(
+                new Set(met.map(({ record }) => record.header.id)),
+              )
             }
           }
         }),
@@ -85,7 +99,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       )
     })
 
-    it('have drafted and constructed the wonders that the logs of their games say', async () => {
+    it('have drafted and constructed the wonders that are in the logs of their games', async () => {
       const players: FinishedGame['players'] = [newPlayer('Livia'), newPlayer('Gaius')]
       const table = { players, options: { wonders: 'draft' } } as const
       const games = Array.from({ length: 5 }, (_, n) => finishedGame(playedRecord(seededRandom(n), Infinity, table)))
@@ -96,27 +110,34 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
         expect(wonders.reduce((sum, { drafted }) => sum + drafted, 0)).toBe(20)
         expect(wonders).toEqual(recountedWonders(games, id))
         const constructed = games.flatMap(({ record }) =>
-          record.entries.filter(({ body }) => body.type === 'act' && body.seat === seat && body.action.type === 'construct-wonder'),
+          record.entries.filter(
+            ({ body }) => body.type === 'act' && body.seat === seat && body.action.type === 'construct-wonder',
+          ),
         )
         expect(wonders.reduce((sum, one) => sum + one.constructed, 0)).toBe(constructed.length)
         expect(constructed.length).toBeGreaterThan(0)
       }
     })
 
-    it('are not said to have drafted wonders that were given out', async () => {
+    it('have not drafted wonders that were dealt without a draft', async () => {
       const game = finishedGame(playedRecord(seededRandom(1)))
       await archive.store(game)
       expect(await archive.wonders(game.players[0].id)).toEqual({ wonders: [] })
     })
 
-    it('are shown against each other page by page, each from his own side', async () => {
+    it('are shown against each other page by page, each from their own side', async () => {
       const [a, b, c] = [newPlayer('Livia'), newPlayer('Gaius'), newPlayer('Marcia')]
       const games = Array.from({ length: 9 }, (_, n) =>
-        someGame({ players: n % 2 ? [a, b] : [b, a], outcome: { winner: n < 3 ? 0 : 1, by: 'science' }, endedAt: START + n }),
+        someGame({
+          players: n % 2 ? [a, b] : [b, a],
+          outcome: { winner: n < 3 ? 0 : 1, by: 'science' },
+          endedAt: START + n,
+        }),
       )
-      for (const game of [...games, someGame({ players: [a, c] }), someGame({ players: [c, b] })]) await archive.store(game)
+      for (const game of [...games, someGame({ players: [a, c] }), someGame({ players: [c, b] })])
+        await archive.store(game)
       const ids: string[] = []
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = (await archive.encounter(a.id, b.id, { limit: 2, ...(cursor !== undefined && { cursor }) }))!
         expect(encounterPageSchema.safeParse(page).error).toBeUndefined()
         expect(page).toMatchObject({ player: a, opponent: b, balance: balanceOf(games, a.id) })
@@ -130,12 +151,17 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       expect(balance).toEqual({ won: lost, lost: won, shared: 0 })
     })
 
-    it('who never met have nothing between them; who never played are unknown', async () => {
+    it('that never met have no games against each other; players without games are unknown', async () => {
       const [one, other] = [someGame(), someGame()]
       await archive.store(one)
       await archive.store(other)
       const [a, b] = [one.players[0], other.players[0]]
-      expect(await archive.encounter(a.id, b.id, { limit: 5 })).toEqual({ player: a, opponent: b, balance: nothing(), games: [] })
+      expect(await archive.encounter(a.id, b.id, { limit: 5 })).toEqual({
+        player: a,
+        opponent: b,
+        balance: nothing(),
+        games: [],
+      })
       expect(await archive.encounter(a.id, newId(), { limit: 5 })).toBeNull()
       expect(await archive.encounter(newId(), a.id, { limit: 5 })).toBeNull()
       expect(await archive.wonders(newId())).toBeNull()
@@ -150,31 +176,40 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       const refused = { code: 'bad-cursor' }
       await expect(archive.encounter(b.id, a.id, { limit: 1, cursor: met })).rejects.toMatchObject(refused)
       await expect(archive.encounter(a.id, b.id, { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
-      await expect(archive.ratingHistory(b.id, 'base-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
-      await expect(archive.ratingHistory(a.id, 'agora-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
+      await expect(archive.ratingHistory(b.id, 'base-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(
+        refused,
+      )
+      await expect(archive.ratingHistory(a.id, 'agora-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(
+        refused,
+      )
       await expect(archive.leaderboard('base-real-time', { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
       await expect(archive.chat(newId(), { limit: 1, cursor: rated })).rejects.toMatchObject(refused)
     })
 
-    it('are in the leaderboard once they have played enough and are certain enough, best first, page by page', async () => {
+    it('are in the leaderboard once their ratings are certain enough, best first, page by page', async () => {
       const other = await archives.fresh()
       const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
       const random = seededRandom(3)
       let tick = 0
       const round = async (): Promise<void> => {
-        for (const a of people) for (const b of people) {
-          if (people.indexOf(a) >= people.indexOf(b)) continue
-          const stronger = people.indexOf(a) < people.indexOf(b) ? 0 : 1
-          const winner = (random() < 0.7 ? stronger : 1 - stronger) as 0 | 1
-          await other.store(someGame({ players: [a, b], rated: true, outcome: { winner, by: 'civilian' }, endedAt: START + tick++ }))
-        }
+        for (const a of people)
+          for (const b of people) {
+            if (people.indexOf(a) >= people.indexOf(b)) continue
+            const stronger = people.indexOf(a) < people.indexOf(b) ? 0 : 1
+            const winner = (random() < 0.7 ? stronger : 1 - stronger) as 0 | 1
+            await other.store(
+              someGame({ players: [a, b], rated: true, outcome: { winner, by: 'civilian' }, endedAt: START + tick++ }),
+            )
+          }
       }
       await round()
       expect((await other.leaderboard('base-real-time', { limit: 100 })).places).toEqual([])
       for (let rounds = 1; rounds < 7; rounds++) await round()
 
       const kind = 'base-real-time'
-      const ratings = await Promise.all(people.map(async (player) => ({ player, ...(await other.rating(player.id, kind)) })))
+      const ratings = await Promise.all(
+        people.map(async (player) => ({ player, ...(await other.rating(player.id, kind)) })),
+      )
       const expected = ratings
         .filter(({ games, deviation }) => games >= LISTED.games && deviation <= LISTED.deviation)
         .sort((a, b) => b.rating - a.rating)
@@ -185,7 +220,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       expect(leaderboardPageSchema.safeParse(all).error).toBeUndefined()
 
       const paged: typeof all.places = []
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = await other.leaderboard('base-real-time', { limit: 2, ...(cursor !== undefined && { cursor }) })
         paged.push(...page.places)
         cursor = page.next
@@ -203,7 +238,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
       expect(after.places.map(({ rank, player }) => [rank, player.id])).toEqual(
         expected.filter((_, n) => n !== 1).map(({ player }, n) => [n + 1, player.id]),
       )
-      // Nor does he come back when a game of his is rated anew.
+      // Nor is the player listed again when one of their games is rated again.
       await other.store(someGame({ players: [deleted, expected[0]!.player], rated: true, endedAt: START - 1 }))
       const { places } = await other.leaderboard('base-real-time', { limit: 100 })
       expect(places.map(({ player }) => player.id)).not.toContain(deleted.id)
@@ -243,7 +278,10 @@ function recountedWonders(games: readonly FinishedGame[], player: string) {
   )
   const wonders = [...new Set(drafts.map(({ wonder }) => wonder))].map((wonder) => {
     const those = drafts.filter((draft) => draft.wonder === wonder)
-    const [won, constructed] = [those.filter((draft) => draft.won).length, those.filter((draft) => draft.constructed).length]
+    const [won, constructed] = [
+      those.filter((draft) => draft.won).length,
+      those.filter((draft) => draft.constructed).length,
+    ]
     return { wonder, drafted: those.length, constructed, won, winRate: won / those.length }
   })
   expect(playerWondersSchema.safeParse({ wonders }).error).toBeUndefined()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import { GAME_KIND_IDS, gamesQuerySchema, RATING_KINDS } from '../../../src/protocol/index.ts'
 import { someGame } from '../../support/finished.ts'
@@ -26,12 +27,27 @@ const gamesArbitrary = fc.array(
 )
 
 const counted = ({ record, ratingKind, endedAt, players, outcome }: FinishedGame): RatedGame => ({
-  id: record.header.id, ratingKind, endedAt, players: [players[0].id, players[1].id], winner: outcome.winner,
+  id: record.header.id,
+  ratingKind,
+  endedAt,
+  players: [players[0].id, players[1].id],
+  winner: outcome.winner,
 })
 
-/** What a history promises of ratings, wherever it is kept. `open` opens as many nodes on one history as there can be. */
+/** Stores a game, and tries again, as an outbox does, while a busy database does not begin the transaction in time. */
+async function storePatiently(archive: Archive, game: FinishedGame): Promise<'stored' | 'already'> {
+  for (;;) {
+    try {
+      return await archive.store(game)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
+  }
+}
+
+/** The contract of a history for ratings, for every database, with `nodes` nodes that use the same database. */
 export function describeRatings(where: string, prepare: () => Promise<Places>, nodes: number): void {
-  describe(`ratings in a history kept in ${where}`, () => {
+  describe(`ratings in a history in ${where}`, () => {
     let places: Places
     let archives: Archive[]
     beforeAll(async () => {
@@ -46,7 +62,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
     })
     const anyArchive = (n: number): Archive => archives[n % archives.length]!
 
-    /** The players of these games played no others. */
+    /** Compares ratings with those of the reference formulas. The players of these games have no other games. */
     const expectRatings = async (games: readonly FinishedGame[]): Promise<void> => {
       const archive = archives[0]!
       const { ratings, games: rated } = recompute(games.map(counted))
@@ -82,7 +98,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       }
     }
 
-    it('are what all rated games give in the order of their ends, in whatever order and however often they are stored', async () => {
+    it('follow from the rated games in the order of their ends, in whatever order these are stored', async () => {
       await fc.assert(
         fc.asyncProperty(gamesArbitrary, fc.integer(), fc.integer({ min: 1, max: 6 }), async (wanted, seed, atOnce) => {
           const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
@@ -95,7 +111,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
             }),
           )
           const random = seededRandom(seed)
-          // Every game comes twice, somewhere.
+          // Every game is stored twice, at any two places of the order.
           const arrivals = [...games, ...games].map((game) => ({ game, at: random() })).sort((a, b) => a.at - b.at)
           for (let n = 0; n < arrivals.length; n += atOnce) {
             await Promise.all(arrivals.slice(n, n + atOnce).map(({ game }, i) => anyArchive(i).store(game)))
@@ -115,15 +131,18 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
         const outcome = { winner: n % 2 ? 0 : 1, by: 'science' } as const
         return someGame({ rated: true, players: [people[first]!, people[second]!], outcome, endedAt: START + n })
       })
-      const twice = [...games].reverse().flatMap((game, n) => [anyArchive(n).store(game), anyArchive(n + 1).store(game)])
+      const twice = [...games]
+        .reverse()
+        .flatMap((game, n) => [storePatiently(anyArchive(n), game), storePatiently(anyArchive(n + 1), game)])
       const results = await Promise.all(twice)
       expect(results.filter((result) => result === 'stored')).toHaveLength(60)
       await expectRatings(games)
     })
 
-    it('of games that bear on each other through others only are the same when they are stored at once', async () => {
+    it('of games that depend on each other only indirectly are the same when they are stored at once', async () => {
       for (let round = 0; round < 8; round++) {
-        // Everybody has played the next one; then the first ones turn out to have played before that, and the last ones play again.
+        // Everybody has played the next one; then the first ones turn out to have played before that, and the last ones
+        // play again.
         const people = Array.from({ length: 12 }, (_, n) => newPlayer(`Player ${n}`))
         const play = (first: (typeof people)[number], second: (typeof people)[number], tick: number): FinishedGame =>
           someGame({
@@ -141,7 +160,7 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       }
     })
 
-    it('that another kind of game gives are left alone', async () => {
+    it('do not depend on games of another kind', async () => {
       const players: FinishedGame['players'] = [newPlayer('Livia'), newPlayer('Gaius')]
       await anyArchive(0).store(someGame({ rated: true, players, endedAt: START }))
       const before = await anyArchive(0).rating(players[0].id, 'base-real-time')
@@ -153,15 +172,16 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
       expect(Object.keys(profile!.ratings)).toEqual(['base-real-time', 'base-correspondence', 'agora-real-time'])
     })
 
-    it('are shown with each rated game in a list, and in the history page by page', async () => {
+    it('are shown with each rated game in a list, and in the rating history page by page', async () => {
       const players: FinishedGame['players'] = [newPlayer('Livia'), newPlayer('Gaius')]
-      for (let n = 0; n < 7; n++) await anyArchive(n).store(someGame({ rated: n !== 3, clock: 'blitz', players, endedAt: START + n }))
+      for (let n = 0; n < 7; n++)
+        await anyArchive(n).store(someGame({ rated: n !== 3, clock: 'blitz', players, endedAt: START + n }))
       const { games } = await anyArchive(0).list(gamesQuerySchema.parse({ player: players[0].id }))
       expect(games.map(({ ratings }) => ratings !== undefined)).toEqual([true, true, true, false, true, true, true])
       const all = await anyArchive(0).ratingHistory(players[0].id, 'base-real-time', { limit: 100 })
       expect(all.changes.map(({ game }) => game)).toEqual(games.filter(({ rated }) => rated).map(({ id }) => id))
       const paged: typeof all.changes = []
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
         const page = await anyArchive(0).ratingHistory(players[0].id, 'base-real-time', query)
         paged.push(...page.changes)

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { Places } from '../../support/history.ts'
 import { claiming } from './claiming.ts'
-import { keeping } from './keeping.ts'
 import { loggingIn } from './logging-in.ts'
 import { passwords } from './passwords.ts'
 import { sessions } from './sessions.ts'
+import { storage } from './storage.ts'
 import { World } from './world.ts'
 
-/** What accounts and sessions promise, wherever they are kept. */
+/** The contract of accounts and sessions, for every database. */
 export function describeAccounts(what: string, makePlaces: () => Promise<Places>): void {
   describe(`Accounts in ${what}`, () => {
     const world = new World(makePlaces)
@@ -19,6 +19,6 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     loggingIn(world)
     sessions(world)
     passwords(world)
-    keeping(world)
+    storage(world)
   })
 }

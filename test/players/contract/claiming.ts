@@ -5,19 +5,20 @@ import type { World } from './world.ts'
 /** How a guest gets an account. */
 export function claiming(world: World): void {
   describe('a guest who claims a name', () => {
-    it('stays who he is, under that name, and his session goes on', async () => {
+    it('remains the same player under that name, and the session continues', async () => {
       const node = await world.open()
       const guest = await node.guest('Ada')
       const name = world.newName()
       const account = await node.accounts.claim(guest, { name: ` ${name}  `, password: PASSWORD }, HOME)
       expect(account).toMatchObject({ player: { id: guest.player.id, name }, session: guest.session, account: true })
-      for (const { token } of [guest, account]) expect((await node.sessions.authenticate(token)).player.id).toBe(guest.player.id)
+      for (const { token } of [guest, account])
+        expect((await node.sessions.authenticate(token)).player.id).toBe(guest.player.id)
       const [session, ...more] = await node.sessions.list(guest)
       expect(session).toMatchObject({ id: guest.session, label: 'Home', expiresAt: account.expiresAt, current: true })
       expect(more).toEqual([])
     })
 
-    it('gets one that nobody has in other case or width', async () => {
+    it('gets a name that no account has in other case or width', async () => {
       const node = await world.open()
       const name = world.newName()
       await node.player(name)
@@ -28,13 +29,16 @@ export function claiming(world: World): void {
       await expect(node.player(`${name}!`)).resolves.toBeDefined()
     })
 
-    it('has one account', async () => {
+    it('can have one account only', async () => {
       const node = await world.open()
       const player = await node.player(world.newName())
-      await world.refused(node.accounts.claim(player, { name: world.newName(), password: PASSWORD }, HOME), 'account-exists')
+      await world.refused(
+        node.accounts.claim(player, { name: world.newName(), password: PASSWORD }, HOME),
+        'account-exists',
+      )
     })
 
-    it('is refused a name or a password that is none, and claims neither by it', async () => {
+    it('is refused an invalid name or password, and nothing is stored', async () => {
       const node = await world.open()
       const name = world.newName()
       for (const password of ['', 'seven77', 'x'.repeat(129), '\u0301'.repeat(200), `long enough \uD800`]) {
@@ -44,7 +48,7 @@ export function claiming(world: World): void {
       await expect(node.player(name, 'eight888')).resolves.toBeDefined()
     })
 
-    it('races others for it: one has it, the others are told so', async () => {
+    it('competes with others for it: one gets it, the others get an error', async () => {
       const [one, two] = [await world.open(), await world.open()]
       for (let race = 0; race < 10; race += 1) {
         const name = world.newName()
@@ -54,7 +58,7 @@ export function claiming(world: World): void {
       }
     })
 
-    it('who claims two at once has one of them', async () => {
+    it('and claims two at once gets one of them', async () => {
       const node = await world.open()
       for (let race = 0; race < 10; race += 1) {
         const guest = await node.guest()

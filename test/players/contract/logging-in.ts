@@ -5,10 +5,10 @@ import type { Node } from '../../support/accounts.ts'
 import { OTHER } from './world.ts'
 import type { World } from './world.ts'
 
-/** How a player comes back. */
+/** Logging in to an account. */
 export function loggingIn(world: World): void {
   describe('logging in', () => {
-    it('gives the same player a session of its own, wherever he is', async () => {
+    it('gives the same player another session on each device', async () => {
       const [here, there] = [await world.open(), await world.open()]
       const name = world.newName()
       const first = await here.player(name)
@@ -17,11 +17,14 @@ export function loggingIn(world: World): void {
       expect(second.session).not.toBe(first.session)
       expect(await here.labels(first)).toEqual(['Away', 'Home'])
       const listed = await there.sessions.list(second)
-      expect(listed.map(({ id, current }) => [id, current])).toEqual([[second.session, true], [first.session, false]])
+      expect(listed.map(({ id, current }) => [id, current])).toEqual([
+        [second.session, true],
+        [first.session, false],
+      ])
       for (const session of listed) sessionSchema.parse(session)
     })
 
-    it('takes a password however its letters are composed', async () => {
+    it('accepts a password in every Unicode composition', async () => {
       const node = await world.open()
       const name = world.newName()
       await node.player(name, 'Crème brûlée'.normalize('NFD'))
@@ -29,17 +32,24 @@ export function loggingIn(world: World): void {
       await world.refused(node.logIn(name, 'creme brulee'), 'login-failed')
     })
 
-    it('fails in one way, whatever of it was wrong', async () => {
+    it('fails in the same way for a wrong name and a wrong password', async () => {
       const node = await world.open()
       const name = world.newName()
       await node.player(name)
-      const attempts: [string, string][] = [[name, OTHER], [name, ''], [world.newName(), PASSWORD]]
-      const failures = await Promise.all(attempts.map((attempt) => node.logIn(...attempt).catch((error: unknown) => error)))
+      const attempts: [string, string][] = [
+        [name, OTHER],
+        [name, ''],
+        [world.newName(), PASSWORD],
+      ]
+      const failures = await Promise.all(
+        attempts.map((attempt) => node.logIn(...attempt).catch((error: unknown) => error)),
+      )
       const [{ message }] = failures as [Error]
-      for (const failure of failures) expect(failure).toMatchObject({ code: 'login-failed', message, details: undefined })
+      for (const failure of failures)
+        expect(failure).toMatchObject({ code: 'login-failed', message, details: undefined })
     })
 
-    it('is refused for a while after ten wrong passwords from one address; from others it is not, and sessions go on', async () => {
+    it('is refused for a while after ten wrong passwords from one address, but not from other addresses', async () => {
       const node = await world.open()
       const name = world.newName()
       const player = await node.player(name)
@@ -52,12 +62,14 @@ export function loggingIn(world: World): void {
       expect(await node.refusal(player)).toBe('')
     })
 
-    it('is refused for a while after a hundred wrong passwords for one name, from wherever', async () => {
+    it('is refused for a while after a hundred wrong passwords for one name, from any address', async () => {
       const node = await world.open()
       const name = world.newName()
       const player = await node.player(name)
       for (let network = 0; network < 10; network += 1) {
-        const wrong = Array.from({ length: 10 }, () => node.logIn(name, OTHER, { address: `198.51.100.${network}`, label: '' }))
+        const wrong = Array.from({ length: 10 }, () =>
+          node.logIn(name, OTHER, { address: `198.51.100.${network}`, label: '' }),
+        )
         expect(await world.codes(wrong)).toEqual(wrong.map(() => 'login-failed'))
       }
       await world.refused(node.logIn(name), 'rate-limited')
@@ -71,7 +83,7 @@ export function loggingIn(world: World): void {
       for (let times = 0; times < 12; times += 1) await node.logIn(name)
     })
 
-    it('for the thirty-first time ends the session that was used the longest ago', async () => {
+    it('for the thirty-first time ends the least recently used session', async () => {
       const node = await world.open()
       const name = world.newName()
       const first = await node.player(name)

@@ -3,10 +3,10 @@ import { PASSWORD } from '../../support/accounts.ts'
 import { OTHER } from './world.ts'
 import type { World } from './world.ts'
 
-/** How an account gets another password. */
+/** Changing the password of an account. */
 export function passwords(world: World): void {
   describe('another password', () => {
-    it('is good from then on, the one before no more, and no other session goes on', async () => {
+    it('is valid from then on, the previous one is not, and all other sessions end', async () => {
       const node = await world.open()
       const name = world.newName()
       const first = await node.player(name)
@@ -18,17 +18,22 @@ export function passwords(world: World): void {
       await expect(node.logIn(name, OTHER)).resolves.toBeDefined()
     })
 
-    it('needs the current one, which may not be guessed for long', async () => {
+    it('needs the current one, and wrong guesses are limited', async () => {
       const node = await world.open()
       const name = world.newName()
       const player = await node.player(name)
-      await world.refused(node.accounts.changePassword(player, { current: PASSWORD, next: 'short' }), 'password-invalid')
-      const guesses = Array.from({ length: 11 }, () => node.accounts.changePassword(player, { current: OTHER, next: OTHER }))
+      await world.refused(
+        node.accounts.changePassword(player, { current: PASSWORD, next: 'short' }),
+        'password-invalid',
+      )
+      const guesses = Array.from({ length: 11 }, () =>
+        node.accounts.changePassword(player, { current: OTHER, next: OTHER }),
+      )
       expect(await world.codes(guesses)).toEqual([...guesses.slice(1).map(() => 'password-wrong'), 'rate-limited'])
       await expect(node.logIn(name)).resolves.toBeDefined()
     })
 
-    it('leaves no session behind that began with the one before', async () => {
+    it('ends every session that began with the previous one', async () => {
       const [here, there] = [await world.open(), await world.open()]
       for (let race = 0; race < 10; race += 1) {
         const name = world.newName()

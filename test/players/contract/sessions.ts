@@ -7,22 +7,24 @@ import type { World } from './world.ts'
 
 const NEVER = { poll: DAY_MS }
 
-/** How sessions go on, and end. */
+/** Renewing and ending sessions. */
 export function sessions(world: World): void {
   describe('a session that is revoked', () => {
-    it('ends here at once and soon everywhere, and no other one does', async () => {
+    it('ends on this node at once and soon on every node, and no other session ends', async () => {
       const [here, there] = [await world.open(), await world.open()]
       const name = world.newName()
       const first = await here.player(name)
       const [second, third] = [await there.logIn(name), await there.logIn(name)]
-      const told: string[] = []
-      there.sessions.onEnded((sessions) => told.push(...sessions))
+      const ended: string[] = []
+      there.sessions.onEnded((sessions) => ended.push(...sessions))
       await here.sessions.revoke(first, second.session)
       expect(await here.refusal(second)).toBe('token-revoked')
       await expect.poll(() => there.refusal(second), SOON).toBe('token-revoked')
-      expect(told).toEqual([second.session])
+      expect(ended).toEqual([second.session])
       for (const other of [first, third]) for (const node of [here, there]) expect(await node.refusal(other)).toBe('')
-      expect((await here.sessions.list(first)).map(({ id }) => id).sort()).toEqual([first.session, third.session].sort())
+      expect((await here.sessions.list(first)).map(({ id }) => id).sort()).toEqual(
+        [first.session, third.session].sort(),
+      )
       await world.refused(here.sessions.revoke(first, second.session), 'unknown-session')
     })
 
@@ -33,7 +35,7 @@ export function sessions(world: World): void {
       expect(await (await world.open()).refusal(player)).toBe('token-revoked')
     })
 
-    it('is known however many there are, and whenever they were revoked', async () => {
+    it('is known however many there are, and in whatever order they were committed', async () => {
       const crowded = await openDatabase(await world.fresh(), quiet)
       const node = await openNode(crowded, { times: { poll: 500 } })
       const expiresAt = new Date(Date.now() + DAY_MS)
@@ -45,7 +47,7 @@ export function sessions(world: World): void {
       const at = new Date()
       await revoked(guests, at)
       for (const guest of guests) await expect.poll(() => node.refusal(guest), SOON).toBe('token-revoked')
-      // Committed only now, though it began a while ago.
+      // This transaction began a while ago and is committed only now.
       const tardy = await node.guest()
       await revoked([tardy], new Date(at.getTime() - 15_000))
       await expect.poll(() => node.refusal(tardy), SOON).toBe('token-revoked')
@@ -53,7 +55,7 @@ export function sessions(world: World): void {
       await crowded.close()
     })
 
-    it('is nobody else’s', async () => {
+    it('is always one of the caller’s own', async () => {
       const node = await world.open()
       const [ada, bo] = [await node.player(world.newName()), await node.player(world.newName())]
       await world.refused(node.sessions.revoke(bo, ada.session), 'unknown-session')
@@ -61,7 +63,7 @@ export function sessions(world: World): void {
       expect(await node.refusal(ada)).toBe('')
     })
 
-    it('is each but the caller’s', async () => {
+    it('is every one except the caller’s, when the caller ends all others', async () => {
       const node = await world.open()
       const name = world.newName()
       const first = await node.player(name)
@@ -71,7 +73,7 @@ export function sessions(world: World): void {
       expect((await node.sessions.list(second)).map(({ id }) => id)).toEqual([second.session])
     })
 
-    it('is not a guest’s to list or to choose', async () => {
+    it('cannot be listed or chosen by a guest', async () => {
       const node = await world.open()
       const guest = await node.guest()
       await world.refused(node.sessions.list(guest), 'account-needed')
@@ -94,7 +96,7 @@ export function sessions(world: World): void {
   })
 
   describe('a token that is renewed', () => {
-    it('is of the same session, which then expires later', async () => {
+    it('belongs to the same session, which then expires later', async () => {
       const node = await world.open({ ttlMs: DAY_MS })
       const player = await node.player(world.newName())
       const long = await world.open({ ttlMs: 2 * DAY_MS })
@@ -102,12 +104,12 @@ export function sessions(world: World): void {
       expect(renewed).toMatchObject({ player: player.player, session: player.session, account: true })
       const [session] = await node.sessions.list(player)
       expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
-      // A shorter one does not bring that forward.
+      // A token that expires earlier does not shorten the session.
       await node.sessions.renew(renewed, 'Home')
       expect((await node.sessions.list(player))[0]!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
     })
 
-    it('never outlives its session, also when a second passes while the token is renewed', async () => {
+    it('never outlives its session, even when a second passes during the renewal', async () => {
       const node = await world.open({ ttlMs: DAY_MS })
       const player = await node.player(world.newName())
       const later = await world.open({ ttlMs: DAY_MS, now: () => Date.now() + 1500 })
@@ -116,15 +118,18 @@ export function sessions(world: World): void {
       expect(session!.expiresAt).toBeGreaterThanOrEqual(renewed.expiresAt)
     })
 
-    it('has the name that was claimed meanwhile', async () => {
+    it('has the name that was claimed in the meantime', async () => {
       const node = await world.open()
       const guest = await node.guest('Ada')
       const name = world.newName()
       await node.accounts.claim(guest, { name, password: PASSWORD }, HOME)
-      expect(await node.sessions.renew(guest, 'Home')).toMatchObject({ player: { id: guest.player.id, name }, account: true })
+      expect(await node.sessions.renew(guest, 'Home')).toMatchObject({
+        player: { id: guest.player.id, name },
+        account: true,
+      })
     })
 
-    it('is listed, if it was not of the session that claimed the name', async () => {
+    it('makes its session listed, if another session claimed the name', async () => {
       const node = await world.open()
       const guest = await node.guest()
       const twin = await node.tokens.issue(guest.player)
@@ -134,7 +139,7 @@ export function sessions(world: World): void {
       expect(await node.labels(guest)).toEqual(['Home', 'Twin'])
     })
 
-    it('was not revoked, even where that is not known yet', async () => {
+    it('is refused when its session was revoked, even on a node that does not know it yet', async () => {
       const [here, unaware] = [await world.open(), await world.open({ times: NEVER })]
       for (const first of [await here.player(world.newName()), await here.guest()]) {
         await here.sessions.logOut(first)

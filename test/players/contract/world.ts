@@ -6,11 +6,11 @@ import type { Node, NodeOptions } from '../../support/accounts.ts'
 import { quiet } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
 
-/** A loaded machine may take its time. */
+/** Generous, for loaded machines (ms). */
 export const SOON = { timeout: 60_000 }
 export const OTHER = 'another password altogether'
 
-/** One database with all who use it. */
+/** One database with all nodes that use it. */
 export class World {
   readonly #makePlaces: () => Promise<Places>
   readonly #nodes: Node[] = []
@@ -36,7 +36,7 @@ export class World {
     return this.#database!
   }
 
-  /** For another database than the one of all. */
+  /** For a node with a database of its own. */
   fresh(): Promise<DatabasePlace> {
     return this.#places!.fresh()
   }
@@ -51,12 +51,12 @@ export class World {
     for (const node of this.#nodes.splice(0)) await node.close()
   }
 
-  /** A name that nobody has. */
+  /** A name that no account has. */
   newName(): string {
     return `Player ${(this.#names += 1)}`
   }
 
-  /** What some attempts that are made at once come to: `ok`, or a code. Sorted. */
+  /** The results of simultaneous attempts, sorted: `ok` or an error code. */
   async codes(attempts: Promise<unknown>[]): Promise<string[]> {
     const results = await Promise.allSettled(attempts)
     const codeOf = (result: PromiseSettledResult<unknown>): string =>

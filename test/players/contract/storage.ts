@@ -5,22 +5,22 @@ import { DAY_MS } from '../../support/accounts.ts'
 import { SOON } from './world.ts'
 import type { World } from './world.ts'
 
-/** What is kept of accounts and sessions, and for how long. */
-export function keeping(world: World): void {
-  describe('what is kept', () => {
-    it('of an account is told to its player, without what stands for the password', async () => {
+/** The data that are stored of accounts and sessions, and for how long. */
+export function storage(world: World): void {
+  describe('the stored data', () => {
+    it('of an account are shown to its player, without the hash of the password', async () => {
       const node = await world.open()
       const name = world.newName()
       const player = await node.player(name)
       await node.logIn(name)
-      const kept = await node.accounts.export(player.player.id)
-      accountExportSchema.parse(kept)
-      expect(kept).toMatchObject({ name, sessions: [{ id: player.session, label: 'Home' }, {}] })
-      expect(JSON.stringify(kept)).not.toContain('argon2')
+      const stored = await node.accounts.export(player.player.id)
+      accountExportSchema.parse(stored)
+      expect(stored).toMatchObject({ name, sessions: [{ id: player.session, label: 'Home' }, {}] })
+      expect(JSON.stringify(stored)).not.toContain('argon2')
       expect(await node.accounts.export((await node.guest()).player.id)).toBeNull()
     })
 
-    it('of an account is deleted with it: its tokens end, and the name is free', async () => {
+    it('of an account are deleted with it: its tokens are refused, and the name is free', async () => {
       const [here, there] = [await world.open(), await world.open()]
       const name = world.newName()
       const first = await here.player(name)
@@ -34,11 +34,11 @@ export function keeping(world: World): void {
       expect(await here.accounts.export(first.player.id)).toBeNull()
       await world.refused(here.logIn(name), 'login-failed')
       expect((await here.player(name)).player.id).not.toBe(first.player.id)
-      // Again, and of a guest, is harmless.
+      // A second deletion, or the deletion of a guest, changes nothing.
       await here.accounts.delete(first.player.id)
     })
 
-    it('of a guest is nothing, until he logs out', async () => {
+    it('of a guest are empty until the guest logs out', async () => {
       const node = await world.open()
       const guest = await node.guest()
       await node.sessions.authenticate(guest.token)
@@ -46,40 +46,44 @@ export function keeping(world: World): void {
       const rows = () =>
         world.database.use(async (db) => [
           await db.session.count({ where: { id: guest.session } }),
-          await db.revocation.count({ where: { session: guest.session, expiresAt: { gt: new Date(renewed.expiresAt) } } }),
+          await db.revocation.count({
+            where: { session: guest.session, expiresAt: { gt: new Date(renewed.expiresAt) } },
+          }),
         ])
       expect(await rows()).toEqual([0, 0])
       await node.sessions.logOut(guest)
       expect(await rows()).toEqual([0, 1])
     })
 
-    it('of sessions goes when their tokens have expired', async () => {
+    it('of sessions are deleted when their tokens have expired', async () => {
       const node = await world.open()
       const name = world.newName()
       const [first, second] = [await node.player(name), await node.logIn(name)]
-      const [gone, kept] = [await node.guest(), await node.guest()]
+      const [gone, recent] = [await node.guest(), await node.guest()]
       await node.sessions.logOut(gone)
-      await node.sessions.logOut(kept)
+      await node.sessions.logOut(recent)
       const past = { expiresAt: new Date(Date.now() - DAY_MS) }
       await world.database.use(async (db) => {
         await db.session.update({ where: { id: second.session }, data: past })
         await db.revocation.update({ where: { session: gone.session }, data: past })
       })
-      // What has expired is not listed, though it is still there.
+      // An expired session is not listed, although its row still exists.
       expect((await node.sessions.list(first)).map(({ id }) => id)).toEqual([first.session])
       await world.open({ times: { coarse: 10 } })
       const left = () =>
         world.database.use(async (db) => ({
           sessions: await db.session.findMany({ where: { playerId: first.player.id }, select: { id: true } }),
           revocations: await db.revocation.findMany({
-            where: { session: { in: [gone.session, kept.session] } },
+            where: { session: { in: [gone.session, recent.session] } },
             select: { session: true },
           }),
         }))
-      await expect.poll(left, SOON).toEqual({ sessions: [{ id: first.session }], revocations: [{ session: kept.session }] })
+      await expect
+        .poll(left, SOON)
+        .toEqual({ sessions: [{ id: first.session }], revocations: [{ session: recent.session }] })
     })
 
-    it('of a session’s use is its hour', async () => {
+    it('of the use of a session are precise to the hour', async () => {
       const node = await world.open()
       const player = await node.player(world.newName())
       const used = async (identity: Identity): Promise<number> => (await node.sessions.list(identity))[0]!.lastSeenAt
@@ -91,7 +95,7 @@ export function keeping(world: World): void {
       await write(start - 2 * 3_600_000)
       await node.sessions.authenticate(player.token)
       await expect.poll(() => used(player), SOON).toBeGreaterThanOrEqual(start)
-      // By this node or by another, it is not written again so soon.
+      // Neither this node nor another one writes it again so soon.
       const recent = start - 1_800_000
       await write(recent)
       const other = await world.open()
