@@ -23,36 +23,28 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedTuning {
-  /** The files of the folder. */
-  files: Files
   /** The journal is compacted once it has more bytes than this, and has doubled since. */
   compactionBytes: number
   /** Between two times (ms) that expired connections and matches are removed, and a failed journal is mended. */
   maintainMs: number
 }
 
-const TUNING = { compactionBytes: 4 << 20, maintainMs: 1_000 }
+const TUNING: EmbeddedTuning = { compactionBytes: 4 << 20, maintainMs: 1_000 }
 
 /**
  * Live matches in this process, for a single node: a state machine behind a journal.
  *
  * A commit is acknowledged, published and shown to readers once it is on the disk: it survives `kill -9` and a power cut.
- * While the disk is full or fails, what would change a match is `unavailable`, and everything else goes on; it is tried
+ * While the disk is full or fails, what would change a match is `unavailable`, and everything else goes on; writing is tried
  * again every second or so.
  * @throws Error if another process uses the folder, or it holds what can't be opened.
  */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<LiveStore> {
-  const { dir, retention, clock = Date.now, log } = options
-  const tuning = { ...TUNING, files: filesOf(dir), ...options.tuning }
-  const machine = new Machine({ retention, outageMs: OUTAGE_MS })
+  const { dir } = options
   try {
     const unlock = await openFolder(dir)
     try {
-      const { files, compactionBytes } = tuning
-      const journal = await Journal.open({ files, folder: dir, compactionBytes, log }, (payload) => {
-        for (const change of JSON.parse(payload) as Change[]) machine.restore(change)
-      })
-      return new EmbeddedStore(machine, journal, steadyClock(clock, machine.time), tuning.maintainMs, unlock, log)
+      return await openOnFiles(filesOf(dir), unlock, options)
     } catch (error) {
       await unlock()
       throw error
@@ -62,20 +54,42 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<LiveS
   }
 }
 
+/**
+ * The same on the files of a folder that is this process's own.
+ * @param release is called when the store is closed.
+ */
+export async function openOnFiles(
+  files: Files, release: () => Promise<void>, { dir, retention, clock = Date.now, log, tuning }: EmbeddedOptions,
+): Promise<LiveStore> {
+  const { compactionBytes, maintainMs } = { ...TUNING, ...tuning }
+  const machine = new Machine({ retention, outageMs: OUTAGE_MS })
+  const journal = await Journal.open({ files, folder: dir, compactionBytes, log }, (payload) => {
+    for (const change of JSON.parse(payload) as Change[]) machine.restore(change)
+  })
+  return new EmbeddedStore({ machine, journal, clock: steadyClock(clock, machine.time), maintainMs, release, log })
+}
+
+interface EmbeddedParts {
+  machine: Machine
+  journal: Journal
+  clock: () => number
+  maintainMs: number
+  release: () => Promise<void>
+  log: Logger | undefined
+}
+
 class EmbeddedStore extends MachineStore implements LiveStore {
   readonly #clock: () => number
   readonly #followed: FollowedMatches
   readonly #pipeline: Pipeline
   readonly #timer: NodeJS.Timeout
-  readonly #unlock: () => Promise<void>
+  readonly #release: () => Promise<void>
   #closing: Promise<void> | null = null
 
-  constructor(
-    machine: Machine, journal: Journal, clock: () => number, maintainMs: number, unlock: () => Promise<void>, log?: Logger,
-  ) {
+  constructor({ machine, journal, clock, maintainMs, release, log }: EmbeddedParts) {
     super()
     this.#clock = clock
-    this.#unlock = unlock
+    this.#release = release
     this.#followed = new FollowedMatches(log)
     machine.begin(clock())
     this.#pipeline = new Pipeline({ machine, journal, clock, publish: (news) => this.#followed.notify(news), log })
@@ -119,7 +133,7 @@ class EmbeddedStore extends MachineStore implements LiveStore {
 
   close(): Promise<void> {
     clearInterval(this.#timer)
-    this.#closing ??= this.#pipeline.close().finally(this.#unlock)
+    this.#closing ??= this.#pipeline.close().finally(this.#release)
     return this.#closing
   }
 }

@@ -54,12 +54,13 @@ export class Journal {
     const file = await files.open(NAME)
     if (!file) return Journal.#make(options)
     try {
-      const { salt, length, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
+      const { salt, length, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
       if (length < size) {
         log?.warn({ folder, offset: length, bytes: size - length }, 'the end of the journal was not written whole, and is cut')
         await file.truncate(length)
       }
-      // What a killed process has written may be read, but not be durable yet.
+      // The last batch can be read, but may not be durable: the process was killed before it was synced, or in that failed.
+      await file.write(await file.read(last, length - last), last)
       await file.sync()
       await files.sync()
       return new Journal(options, { file, salt, length, next })

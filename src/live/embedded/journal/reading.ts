@@ -13,6 +13,8 @@ export interface Found {
   salt: number
   /** Up to where it is whole (bytes). What follows is a write that was cut short. */
   length: number
+  /** Where its last frame begins. */
+  last: number
   size: number
   /** The number of the next frame. */
   next: number
@@ -37,6 +39,7 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   if (salt === null) throw damaged(name, 0)
 
   let length = FILE_HEAD_BYTES
+  let last = length
   let next = 0
   /** Every journal gets its name with its snapshot and one batch, all synced: no part of these can be missing. */
   let begun = false
@@ -48,12 +51,13 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
       throw damaged(name, length)
     }
     take(content!.toString('utf8'))
+    last = length
     length += FRAME_HEAD_BYTES + head.length
     next += 1
     begun ||= head.kind === 'batch'
   }
   if (!begun) throw damaged(name, length)
-  return { salt, length, size, next }
+  return { salt, length, last, size, next }
 }
 
 const damaged = (name: string, offset: number): Error => new Error(`${name} is damaged at byte ${offset}`)
