@@ -16,7 +16,7 @@ export const FORMAT = 2
 export const FILE_HEAD_BYTES = 40
 export const FRAME_HEAD_BYTES = 38
 /** So that every part of a line in one sector of a disk has at least as many bytes. */
-export const ALIGNMENT = 8
+const ALIGNMENT = 8
 
 /** `snapshot`: a part of the state that the journal begins with. `batch`: changes that were made later. */
 export type FrameKind = 'snapshot' | 'batch'
@@ -33,6 +33,8 @@ const KINDS = { s: 'snapshot', b: 'batch' } as const
 const LETTERS = { snapshot: 's', batch: 'b' } as const
 const FRAME_HEAD = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8}) ([0-9a-f]{8}) $/
 const FILE_HEAD = /^(curia-journal \d+ ([0-9a-f]{8})) ([0-9a-f]{8}) *\n$/
+
+const SPACE = 0x20
 
 const hex = (number: number): string => number.toString(16).padStart(8, '0')
 
@@ -64,6 +66,7 @@ export function frame(salt: number, number: number, kind: FrameKind, payload: st
 
 /** The head of a frame; null if these bytes are none. */
 export function frameHead(bytes: Buffer, salt: number): FrameHead | null {
+  if (bytes[8] !== SPACE) return null
   const found = FRAME_HEAD.exec(bytes.toString('latin1'))
   if (!found) return null
   const [text, length, number, kind, content, own] = found as unknown as [string, string, string, 's' | 'b', string, string]

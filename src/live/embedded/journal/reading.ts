@@ -1,7 +1,5 @@
 import type { OpenFile } from './files.ts'
-import {
-  ALIGNMENT, checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, saltOf,
-} from './frames.ts'
+import { checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, saltOf } from './frames.ts'
 
 /** As much of a file is read at a time (bytes). */
 const WINDOW_BYTES = 1 << 20
@@ -67,20 +65,18 @@ const damaged = (name: string, offset: number): Error => new Error(`${name} is d
  * read as zeros. A frame after it would show that it was written whole, and is damaged.
  */
 async function isCutShort(file: OpenFile, offset: number, size: number, salt: number): Promise<boolean> {
-  if (size - offset < FRAME_HEAD_BYTES) return true
   const head = frameHead(await file.read(offset, FRAME_HEAD_BYTES), salt)
-  if (head && offset + FRAME_HEAD_BYTES + head.length > size) return true
-  let lacksSectors = false
+  let lacksBytes = size - offset < FRAME_HEAD_BYTES + (head?.length ?? 0)
   for (let start = offset - (offset % SECTOR_BYTES); start < size; start += WINDOW_BYTES) {
     const bytes = await file.read(start, WINDOW_BYTES + FRAME_HEAD_BYTES)
     const from = Math.max(0, offset - start)
     const to = Math.min(WINDOW_BYTES, bytes.length)
-    for (let place = from; place < to; place += ALIGNMENT) {
+    for (let place = from; place < to; place += 1) {
       if (start + place > offset && frameHead(bytes.subarray(place, place + FRAME_HEAD_BYTES), salt)) return false
     }
-    lacksSectors ||= hasBlankSector(bytes.subarray(0, to), from)
+    lacksBytes ||= hasBlankSector(bytes.subarray(0, to), from)
   }
-  return lacksSectors
+  return lacksBytes
 }
 
 /** Whether some sector, as far as it lies in these bytes from an index on, is all zeros. The bytes begin with a sector. */
