@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
-import type { LiveStore } from '../../src/live/index.ts'
+import type { EmbeddedOptions, LiveStore } from '../../src/live/index.ts'
 import { runChild } from './child/run.ts'
 import type { Child } from './child/run.ts'
-import { aBegunMatch, acting, aMatch, anEndedMatch, newActionId, newHeader, PATIENTLY } from './contract/harness.ts'
+import { aBegunMatch, acting, anEndedMatch, newActionId, newHeader, PATIENTLY } from './contract/harness.ts'
 
 let dir: string
 let children: Child[]
@@ -25,9 +24,11 @@ afterEach(async () => {
 })
 
 const inFolder = (): string => join(dir, 'live')
+const journal = (): string => join(inFolder(), 'journal')
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-async function open(): Promise<LiveStore> {
-  const store = await openEmbeddedStore({ dir: inFolder(), retention: DEFAULT_RETENTION })
+async function open(options: Partial<EmbeddedOptions> = {}): Promise<LiveStore> {
+  const store = await openEmbeddedStore({ dir: inFolder(), retention: DEFAULT_RETENTION, ...options })
   stores.push(store)
   return store
 }
@@ -56,39 +57,6 @@ describe('a folder of the embedded store', () => {
     expect(await second.claimEnded(10, 1000)).toEqual([ended])
   })
 
-  it('loses no acknowledged commit to kill -9, time after time', async () => {
-    const store = await open()
-    const match = await aMatch(store)
-    await store.close()
-    let acknowledged = 0
-    for (const commitsLater of [1, 40, 7]) {
-      const child = run('commit-forever.ts', match)
-      const until = acknowledged + commitsLater
-      await child.says((line) => line.startsWith(`committed ${until} `))
-      await child.kill9()
-      const said = child.lines.filter((line) => line.startsWith('committed ')).map((line) => line.split(' ').map(Number).slice(1))
-      const reopened = await open()
-      const { entries } = (await reopened.load(match))!
-      await reopened.close()
-      const kept = entries.map(({ version, at }) => [version, at])
-      const own = kept.slice(acknowledged)
-      expect(own.slice(0, said.length)).toEqual(said)
-      // The last may have been committed without the time to say so.
-      expect(own.length - said.length).toBeLessThanOrEqual(1)
-      acknowledged = entries.length
-    }
-  })
-
-  it('can be opened after its making was cut short', async () => {
-    for (const file of ['cluster', 'cluster/PG_VERSION', 'cluster/pg_wal']) {
-      const child = run('open.ts')
-      await expect.poll(() => existsSync(join(inFolder(), file)), PATIENTLY).toBe(true)
-      await child.kill9()
-    }
-    const store = await open()
-    expect(await aBegunMatch(store)).toEqual(expect.any(String))
-  })
-
   it('is refused to another process, and to this one, until the one that has it is gone', async () => {
     const owner = run('open.ts')
     await owner.says((line) => line === 'open')
@@ -104,34 +72,87 @@ describe('a folder of the embedded store', () => {
     expect(await aBegunMatch(await open())).toEqual(expect.any(String))
   })
 
+  it('is for its owner alone, also if it was there before', async () => {
+    await mkdir(inFolder(), { mode: 0o755 })
+    await anEndedMatch(await open())
+    expect(await modeOf(inFolder())).toBe(0o700)
+    expect(await modeOf(journal())).toBe(0o600)
+  })
+
   it('is not opened if it holds another format', async () => {
     await (await open()).close()
-    await writeFile(join(inFolder(), 'format'), '99')
-    await expect(open()).rejects.toThrow(/format 99/)
-    await writeFile(join(inFolder(), 'format'), '1')
+    const whole = await readFile(journal())
+    await writeFile(journal(), whole.toString('latin1').replace('curia-journal 2 ', 'curia-journal 99 '))
+    await expect(open()).rejects.toThrow(`${journal()} is in format 99, and this version reads format 2`)
+    await writeFile(journal(), whole)
     await open()
   })
 
-  it('says which folder it is that can\'t be opened', async () => {
+  it.each(['format', 'cluster'])('is not opened if an earlier version made it, by its %s', async (name) => {
+    await mkdir(inFolder())
+    await writeFile(join(inFolder(), name), '1')
+    await expect(open()).rejects.toThrow(
+      `The live matches in ${inFolder()} can't be opened: an earlier version of the server made them, in Postgres`,
+    )
+    expect(await readdir(inFolder())).toEqual([name])
+    await rm(join(inFolder(), name))
+    await open()
+  })
+
+  it('is not opened if it is damaged, and the error names the file and the place', async () => {
     await (await open()).close()
-    await rm(join(inFolder(), 'cluster', 'global'), { recursive: true })
-    await expect(open()).rejects.toThrow(inFolder())
+    const bytes = await readFile(journal())
+    bytes[45]! ^= 1
+    await writeFile(journal(), bytes)
+    await expect(open()).rejects.toThrow(`${inFolder()} can't be opened: ${journal()} is damaged at byte 40`)
+    expect(await readFile(journal())).toEqual(bytes)
+  })
+
+  it('gives back the time between two openings, and counts nobody as away for it', async () => {
+    let now = 1_700_000_000_000
+    const first = await open({ clock: () => now })
+    const match = await aBegunMatch(first, { deadline: { after: 20_000 } })
+    const over = await anEndedMatch(first)
+    await first.connect(match, 0, 'a', 1000)
+    const line = await first.say(match, 'players', { from: { id: 'a', name: 'Ada' }, text: 'Salve' })
+    await first.mute(match, 1, true)
+    await first.offerRematch(over, 1, newHeader())
+    now += 500
+    await first.disconnect(match, 0, 'a')
+    now += 100
+    await first.heartbeat(0)
+    await first.close()
+    now += 60_000
+
+    const second = await open({ clock: () => now })
+    expect(await second.commit(acting(match, 1))).toEqual({ status: 'stale', version: 2 })
+    const given = { version: 2, at: now, body: { type: 'downtime', ms: 60_000 } }
+    expect((await second.load(match))!.entries.at(-1)).toEqual(given)
+    expect((await second.attendance(match)).away).toEqual({ 0: now, 1: now })
+    expect(await second.chat(match, 'players')).toEqual([line])
+    expect(await second.muted(match)).toEqual([1])
+    expect(await second.rematch(over)).toEqual({ offered: [1], next: null })
+    now += 2000
+    await second.heartbeat(0)
+    const goOn = acting(match, 2, { deadline: null })
+    expect(await second.commit(goOn)).toMatchObject({ status: 'committed', version: 3 })
   })
 
   it('does not grow with what has expired', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] })
-    try {
-      let now = Date.now()
-      const store = await openEmbeddedStore({ dir: inFolder(), retention: DEFAULT_RETENTION, clock: () => now })
-      stores.push(store)
-      const match = await aBegunMatch(store)
-      now += DEFAULT_RETENTION.playingMs
-      vi.advanceTimersByTime(60_000)
-      now -= 1
-      // It is not only passed over: it is gone.
-      await expect.poll(() => store.load(match), PATIENTLY).toBeNull()
-    } finally {
-      vi.useRealTimers()
-    }
+    let now = Date.now()
+    const store = await open({ clock: () => now, tuning: { compactionBytes: 10_000, maintainMs: 5 } })
+    const expired = await aBegunMatch(store)
+    const grown = async (): Promise<boolean> => (await readFile(journal(), 'utf8')).includes(expired)
+    expect(await grown()).toBe(true)
+    now += DEFAULT_RETENTION.playingMs
+    const busy = await aBegunMatch(store)
+    let version = 1
+    await expect.poll(async () => {
+      for (let times = 0; times < 20; times += 1) await store.commit(acting(busy, (version += 1) - 1))
+      return grown()
+    }, PATIENTLY).toBe(false)
+    expect((await stat(journal())).size).toBeLessThan(version * 1000)
+    expect(await store.load(expired)).toBeNull()
+    expect((await store.load(busy))!.entries).toHaveLength(version)
   })
 })

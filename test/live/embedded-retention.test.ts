@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
+import { openTemporaryStore } from '../support/embedded.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, flagging, joining, newHeader } from './contract/harness.ts'
 import { askEverything, UNAVAILABLE } from './every-method.ts'
 
@@ -11,7 +11,7 @@ describe('the embedded store', () => {
   let store: LiveStore
   let now = 1_700_000_000_000
   beforeAll(async () => {
-    store = await openEmbeddedStore({ memory: true, retention: RETENTION, clock: () => now })
+    store = await openTemporaryStore({ retention: RETENTION, clock: () => now })
   })
   afterAll(() => store.close())
 
@@ -99,7 +99,7 @@ describe('the embedded store', () => {
   })
 
   it('answers nothing once it is closed', async () => {
-    const other = await openEmbeddedStore({ memory: true, retention: RETENTION })
+    const other = await openTemporaryStore({ retention: RETENTION })
     const match = await aMatch(other)
     await other.close()
     await other.close()

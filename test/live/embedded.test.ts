@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
+import { openTemporaryStore } from '../support/embedded.ts'
 import { contract } from './contract/index.ts'
 import { Heard } from './contract/harness.ts'
 import type { Node } from './contract/harness.ts'
@@ -10,7 +10,7 @@ describe('the embedded store', () => {
   let node: Node
   let passed = 0
   beforeAll(async () => {
-    const store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION, clock: () => Date.now() + passed })
+    const store = await openTemporaryStore({ clock: () => Date.now() + passed })
     node = { store, heard: new Heard() }
     store.subscribe(node.heard)
   })
@@ -25,7 +25,7 @@ describe('the embedded store, to the millisecond,', () => {
   const time = { now: Date.now() }
   let store: LiveStore
   beforeAll(async () => {
-    store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION, clock: () => time.now })
+    store = await openTemporaryStore({ clock: () => time.now })
   })
   afterAll(() => store.close())
   moments({ store: () => store, time })

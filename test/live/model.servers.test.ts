@@ -1,39 +1,41 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, it } from 'vitest'
-import { DEFAULT_RETENTION, openEmbeddedStore, openRedisStore } from '../../src/live/index.ts'
-import { startRedis } from '../support/redis.ts'
-import type { RedisServer } from '../support/redis.ts'
+import { it } from 'vitest'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { Heard } from './contract/harness.ts'
-import type { Node } from './contract/harness.ts'
 import { commandsArbitrary } from './model/commands.ts'
 import { Run } from './model/run.ts'
+import type { Side } from './model/run.ts'
+import { redisHarness } from './redis-harness.ts'
 
-let redis: RedisServer
-let nodes: Node[]
+const redis = redisHarness({})
 
-beforeAll(async () => {
-  redis = await startRedis()
-  const stores = [
-    openRedisStore({ url: redis.url, retention: DEFAULT_RETENTION }),
-    await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION }),
-  ]
-  nodes = stores.map((store) => ({ store, heard: new Heard() }))
-  for (const { store, heard } of nodes) store.subscribe(heard)
-})
-afterAll(async () => {
-  await Promise.all(nodes.map(({ store }) => store.close()))
-  await redis.destroy()
-})
+async function redisSide(): Promise<Side> {
+  await redis.onEach((server) => server.flushall())
+  return { ...(await redis.node()), silence: redis.outage }
+}
 
-it('whatever is asked of them, Redis and the embedded store answer alike, and as a simple model says', async () => {
+function machineSide(): Side {
+  const backend = new MemoryBackend(1, 0)
+  // The machine runs in this process: it knows of no outage but those of the test.
+  backend.outageMs = 30_000
+  const store = new MemoryStore(backend)
+  const heard = new Heard()
+  store.subscribe(heard)
+  const silence = async (ms: number): Promise<void> => void backend.run(({ state }) => void state.setAlive(state.time - ms))
+  return { store, heard, silence }
+}
+
+it('whatever they are asked, the machine and Redis answer and publish alike', async () => {
   await fc.assert(
     fc.asyncProperty(commandsArbitrary, async (commands) => {
-      const run = new Run(nodes)
+      const sides: [Side, Side] = [machineSide(), await redisSide()]
+      const run = new Run(sides)
       try {
+        await run.begin()
         for (const command of commands) await run.do(command)
-        await run.compareWhatWasHeard()
+        await run.end()
       } finally {
-        await run.cleanUp()
+        await Promise.all(sides.map(({ store }) => store.close()))
       }
     }),
     { numRuns: 60 },

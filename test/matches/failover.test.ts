@@ -23,10 +23,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
 /** A replica of the store takes over that lacks the last entries. */
-const failOver = (lost: number): void => {
-  const { entries } = backend.matches.get(seated.match)!.record
-  entries.splice(entries.length - lost)
-}
+const failOver = (lost: number): void => backend.rewriteLog(seated.match, (entries) => entries.slice(0, -lost))
 
 /** Followers of both seats and of a spectator, on one node. */
 async function follow(node: Matches): Promise<Follower[]> {

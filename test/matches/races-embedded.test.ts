@@ -1,9 +1,9 @@
-import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
+import { openTemporaryStore } from '../support/embedded.ts'
 import { openMatches } from '../support/match.ts'
 import { describeRaces } from './contract/races.ts'
 
 describeRaces('in a store within the process', async () => {
-  const store = await openEmbeddedStore({ memory: true, retention: DEFAULT_RETENTION })
+  const store = await openTemporaryStore()
   const matches = openMatches({ store, deadlinePollMs: 5 })
   return {
     nodes: [matches, matches],

@@ -113,7 +113,7 @@ describe('a replica', () => {
 
   it('fails by a log that the rules do not allow, and says so to everybody who uses it', async () => {
     const { replica, backend } = await replicaAtBeginning(5)
-    backend.matches.get(replica.match)!.record.entries[1]!.body = ILLEGAL
+    backend.rewriteLog(replica.match, ([first, second, ...rest]) => [first!, { ...second!, body: ILLEGAL }, ...rest])
     await expect(replica.catchUp()).rejects.toThrow('cannot be folded')
     expect(replica.hasFailed).toBe(true)
     expect(replica.version).toBe(1)
@@ -123,7 +123,7 @@ describe('a replica', () => {
 
   it('fails when its match has expired', async () => {
     const { replica, backend } = await replicaAtBeginning(5)
-    backend.matches.clear()
+    backend.expire(replica.match)
     await expect(replica.catchUp()).rejects.toMatchObject({ code: 'unknown-match' })
     expect(replica.hasFailed).toBe(true)
     replica.close()

@@ -1,14 +1,15 @@
-import type { Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState } from '../../src/live/index.ts'
+import type { Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews } from '../../src/live/index.ts'
+import { commands, MachineStore } from '../../src/live/machine/index.ts'
+import type { Step } from '../../src/live/machine/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
-import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
-import type { Entry, MatchHeader, MatchRecord } from '../../src/record/index.ts'
+import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { MemoryBackend } from './memory-backend.ts'
 
 export { MemoryBackend }
 
 /** The store of one node. Faults can be switched on. */
-export class MemoryStore implements LiveStore {
+export class MemoryStore extends MachineStore implements LiveStore {
   /** Nothing is answered. */
   down = false
   /** Commits are done, but their answers are lost. */
@@ -22,6 +23,7 @@ export class MemoryStore implements LiveStore {
   #cut = false
 
   constructor(backend = new MemoryBackend()) {
+    super()
     this.#backend = backend
     backend.nodes.push(this)
   }
@@ -31,12 +33,12 @@ export class MemoryStore implements LiveStore {
     return this.#followed
   }
 
-  /** From now on nothing is heard of what others do. */
+  /** From now on the subscriber gets no news of what others do. */
   cut(): void {
     this.#cut = true
   }
 
-  /** Resolves when everything that was published so far is told, or missed. */
+  /** Resolves when everything that was published so far has come to the subscriber, or is missed. */
   async told(): Promise<void> {
     await Promise.all(this.#queues.values())
   }
@@ -46,7 +48,7 @@ export class MemoryStore implements LiveStore {
     this.#cut = false
   }
 
-  /** What was missed stays missed, but the subscriber is told so. */
+  /** What was missed stays missed, but the subscriber is notified of the interruption. */
   mend(): void {
     this.heal()
     this.#subscriber?.interrupted()
@@ -67,41 +69,50 @@ export class MemoryStore implements LiveStore {
   }
 
   /** A call: it takes time to get there and back. */
-  async #call<T>(work: (backend: MemoryBackend) => T): Promise<T> {
+  async #call<Result>(work: () => Result): Promise<Result> {
     await this.#backend.delay()
     if (this.down) throw new CodedError('unavailable')
-    const result = structuredClone(work(this.#backend))
+    const result = work()
     await this.#backend.delay()
     if (this.down) throw new CodedError('unavailable')
     return result
   }
 
-  create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
-    return this.#call((backend) => backend.create(header))
+  protected ask<Result>(command: (step: Step) => Result): Promise<Result> {
+    return this.#call(() => this.#backend.run(command))
   }
 
-  load(match: string): Promise<MatchRecord | null> {
+  protected change<Result>(command: (step: Step) => Result): Promise<Result> {
+    return this.ask(command)
+  }
+
+  override load(match: string): Promise<MatchRecord | null> {
     this.reads += 1
-    return this.#call(({ matches }) => matches.get(match)?.record ?? null)
+    return super.load(match)
   }
 
-  entriesAfter(match: string, version: number): Promise<Entry[] | null> {
+  override entriesAfter(match: string, version: number): Promise<Entry[] | null> {
     this.reads += 1
-    return this.#call(({ matches }) => matches.get(match)?.record.entries.slice(version) ?? null)
+    return super.entriesAfter(match, version)
   }
 
-  findByCode(code: string): Promise<string | null> {
-    return this.#call((backend) => backend.waiting(code))
-  }
-
-  async commit(commit: Commit): Promise<CommitResult> {
-    const result = await this.#call((backend) => backend.commit(commit))
+  override async commit(commit: Commit): Promise<CommitResult> {
+    const result = await super.commit(commit)
     if (this.answersLost) throw new CodedError('unavailable')
     return result
   }
 
-  heartbeat(limit: number): Promise<string[]> {
-    return this.#call((backend) => backend.heartbeat(limit))
+  override connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
+    return super.connect(match, seat, connection, ttlMs).finally(() => this.#sweepAfter(ttlMs))
+  }
+
+  override reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
+    return super.reportWatchers(match, node, watchers, ttlMs).finally(() => this.#sweepAfter(ttlMs))
+  }
+
+  /** Nobody says when a connection has expired: the store finds out. */
+  #sweepAfter(ttlMs: number): void {
+    setTimeout(() => this.#backend.run(commands.sweep), ttlMs).unref()
   }
 
   now(): number {
@@ -124,69 +135,6 @@ export class MemoryStore implements LiveStore {
       if (left > 0) this.#followed.set(match, left)
       else this.#followed.delete(match)
     })
-  }
-
-  connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    return this.#call((backend) => {
-      backend.connect(match, seat, connection, ttlMs)
-      this.#findOut(match, ttlMs)
-    })
-  }
-
-  disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    return this.#call((backend) => backend.disconnect(match, seat, connection))
-  }
-
-  reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
-    return this.#call((backend) => {
-      backend.reportWatchers(match, node, watchers, ttlMs)
-      this.#findOut(match, ttlMs)
-    })
-  }
-
-  /** Nobody says when it is over: the store finds out. */
-  #findOut(match: string, ttlMs: number): void {
-    setTimeout(() => this.#backend.attendance(match), ttlMs + 1).unref()
-  }
-
-  attendance(match: string): Promise<Attendance> {
-    return this.#call((backend) => backend.attendance(match))
-  }
-
-  say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
-    return this.#call((backend) => backend.say(match, room, line))
-  }
-
-  chat(match: string, room: ChatRoom): Promise<ChatLine[]> {
-    return this.#call(({ matches }) => matches.get(match)?.chat[room].lines ?? [])
-  }
-
-  mute(match: string, seat: Seat, muted: boolean): Promise<void> {
-    return this.#call((backend) => backend.mute(match, seat, muted))
-  }
-
-  muted(match: string): Promise<Seat[]> {
-    return this.#call((backend) => backend.muted(match))
-  }
-
-  offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
-    return this.#call((backend) => backend.offerRematch(match, seat, proposed))
-  }
-
-  rematch(match: string): Promise<RematchState> {
-    return this.#call((backend) => backend.rematch(match))
-  }
-
-  claimEnded(limit: number, leaseMs: number): Promise<string[]> {
-    return this.#call((backend) => backend.claimEnded(limit, leaseMs))
-  }
-
-  markArchived(match: string): Promise<void> {
-    return this.#call((backend) => backend.markArchived(match))
-  }
-
-  backlog(): Promise<number> {
-    return this.#call(({ outbox }) => outbox.size)
   }
 
   ping(): Promise<void> {

@@ -13,10 +13,21 @@ export interface Child {
   kill9(): Promise<void>
 }
 
+const commandOf = (script: string, parameters: string[]): string[] =>
+  [process.execPath, '--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...parameters]
+
 /** Runs one of the scripts of this folder. */
 export function runChild(script: string, ...parameters: string[]): Child {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return run(commandOf(script, parameters))
+}
+
+/** The same, after a line of a shell. */
+export function runChildAfter(line: string, script: string, ...parameters: string[]): Child {
+  return run(['/bin/sh', '-c', `${line}; exec "$@"`, 'sh', ...commandOf(script, parameters)])
+}
+
+function run([command, ...parameters]: string[]): Child {
+  const child = spawn(command!, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
   const kill = (): boolean => child.kill('SIGKILL')
   process.once('exit', kill)

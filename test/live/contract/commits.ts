@@ -7,6 +7,12 @@ import { joining, newActionId, PATIENTLY, resigning } from './harness.ts'
 const REPEATS = 200
 
 export function commits({ node }: Harness): void {
+  it('is accepted by a store that answers a ping', async () => {
+    const { store } = await node()
+    await expect(store.ping()).resolves.toBeUndefined()
+    expect(await store.commit(joining(await aMatch(store)))).toMatchObject({ status: 'committed' })
+  })
+
   it('is appended as the next version, at the store\'s time', async () => {
     const { store } = await node()
     const match = await aMatch(store)

@@ -67,6 +67,21 @@ export function outbox({ node, pass }: Harness): void {
     await store.markArchived(later)
   })
 
+  it('counts its matches, claimed or not, until each of them is archived', async () => {
+    const [one, other] = [await node(), await node()]
+    const before = await one.store.backlog()
+    const [first, second] = [await anEndedMatch(one.store), await anEndedMatch(other.store)]
+    await aBegunMatch(one.store)
+    expect(await other.store.backlog()).toBe(before + 2)
+    await one.store.claimEnded(ALL, LONG)
+    expect(await one.store.backlog()).toBe(before + 2)
+    await one.store.markArchived(first)
+    expect(await one.store.backlog()).toBe(before + 1)
+    await other.store.markArchived(second)
+    await other.store.markArchived(second)
+    expect(await one.store.backlog()).toBe(before)
+  })
+
   it('is not concerned with a match that has not ended', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)

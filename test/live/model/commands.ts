@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Matches, codes and action ids are named by small numbers, so that they meet again. */
+/** Matches, codes and action ids are named by small numbers, so that they come again. */
 export type Command =
   | { type: 'create'; match: number; code: number }
   | {
@@ -19,18 +19,24 @@ export type Command =
       /** So often at once. */
       times: number
     }
-  | { type: 'load' | 'settle' | 'muted' | 'rematch'; match: number }
+  | { type: 'load' | 'muted' | 'rematch' | 'attendance' | 'markArchived'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
-  | { type: 'claim'; limit: number }
-  | { type: 'beat' }
+  /** All that can be claimed, or none: which of several are claimed is up to a store. */
+  | { type: 'claim'; limit: 0 | 10_000 }
+  | { type: 'heartbeat' | 'backlog' }
+  /** Nobody reports for so long that matches can be played; then somebody does. */
+  | { type: 'outage'; ms: number }
   | { type: 'connect' | 'disconnect'; match: number; seat: 0 | 1; connection: number }
   | { type: 'watching'; match: number; node: number; watchers: number }
-  | { type: 'say'; match: number; room: 'players' | 'spectators' }
+  | { type: 'say' | 'chat'; match: number; room: 'players' | 'spectators' }
   | { type: 'mute'; match: number; seat: 0 | 1; muted: boolean }
   | { type: 'offerRematch'; match: number; seat: 0 | 1 }
 
-const match = fc.nat({ max: 4 })
+/** How many matches there can be. */
+export const MATCHES = 5
+
+const match = fc.nat({ max: MATCHES - 1 })
 const code = fc.nat({ max: 3 })
 const seat = fc.constantFrom(0 as const, 1 as const)
 
@@ -51,12 +57,19 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       times: fc.constantFrom(1, 1, 3),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('load' as const, 'settle' as const), match }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('muted' as const, 'rematch' as const), match }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('load' as const, 'markArchived' as const), match }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constantFrom('muted' as const, 'rematch' as const, 'attendance' as const), match }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('findByCode' as const), code }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('claim' as const), limit: fc.nat({ max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('beat' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant('claim' as const), limit: fc.constantFrom(0 as const, 10_000 as const) }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('heartbeat' as const, 'backlog' as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('outage' as const), ms: fc.integer({ min: 60_000, max: 90_000 }) }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -78,7 +91,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      type: fc.constant('say' as const),
+      type: fc.constantFrom('say' as const, 'say' as const, 'chat' as const),
       match,
       room: fc.constantFrom('players' as const, 'spectators' as const),
     }),

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { fileHead, FILE_HEAD_BYTES, frame } from './frames.ts'
+import type { FrameKind } from './frames.ts'
+import type { Files, OpenFile } from './files.ts'
+
+/** A draft is synced as often as this many bytes are written, so that no single sync takes long. */
+const SYNC_BYTES = 4 << 20
+
+/** A payload without any change. */
+const NOTHING = '[]'
+
+/** Where frames are written one after the other. */
+export interface FrameFile {
+  readonly file: OpenFile
+  readonly salt: number
+  /** Up to where it is written (bytes). */
+  length: number
+  /** The number of the next frame. */
+  next: number
+}
+
+/** Writes one more frame. When it rejects, any part of the frame may be there, after `length`. */
+export async function writeFrame(to: FrameFile, kind: FrameKind, payload: string): Promise<void> {
+  const bytes = frame(to.salt, to.next, kind, payload)
+  await to.file.write(bytes, to.length)
+  to.length += bytes.length
+  to.next += 1
+}
+
+/**
+ * A journal to be, which takes the place of another one: a snapshot of the state, written a part at a time while the other one
+ * goes on, and what the other one got in the meantime.
+ */
+export class Draft {
+  /** Payloads that were appended since the snapshot was taken. */
+  readonly tail: string[] = []
+  state: 'writing' | 'written' | 'failed' = 'writing'
+  /** Resolves when the snapshot is written, or that has failed. */
+  readonly done: Promise<void>
+  readonly #files: Files
+  readonly #name: string
+  #cause: unknown
+  #to: FrameFile | null = null
+
+  /** @param snapshot payloads: the state as it is now, whenever they are asked for. */
+  constructor(files: Files, name: string, snapshot: Iterable<string>) {
+    this.#files = files
+    this.#name = name
+    this.done = this.#write(snapshot)
+  }
+
+  /** Why it has failed. */
+  get cause(): unknown {
+    return this.#cause
+  }
+
+  async #write(snapshot: Iterable<string>): Promise<void> {
+    try {
+      const salt = randomBytes(4).readUInt32BE()
+      const to = { file: await this.#files.create(this.#name), salt, length: FILE_HEAD_BYTES, next: 0 }
+      this.#to = to
+      await to.file.write(fileHead(salt), 0)
+      let synced = 0
+      for (const payload of snapshot) {
+        if (this.state === 'failed') return
+        await writeFrame(to, 'snapshot', payload)
+        if (to.length - synced < SYNC_BYTES) continue
+        await to.file.sync()
+        synced = to.length
+      }
+      if (this.state === 'writing') this.state = 'written'
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.state = 'failed'
+    this.#cause = error
+  }
+
+  /** Completes it: from now on it survives a power cut. @throws what has failed; it is then to be discarded. */
+  async finish(): Promise<FrameFile> {
+    await this.done
+    if (this.state === 'failed' || !this.#to) throw this.#cause
+    for (const payload of this.tail.length > 0 ? this.tail : [NOTHING]) await writeFrame(this.#to, 'batch', payload)
+    await this.#to.file.sync()
+    return this.#to
+  }
+
+  /** Gives it up. What cannot be cleared away now is when the journal is opened next. */
+  async discard(): Promise<void> {
+    this.state = 'failed'
+    await this.done
+    await this.#to?.file.close().catch(() => undefined)
+    await this.#files.remove(this.#name).catch(() => undefined)
+  }
+}

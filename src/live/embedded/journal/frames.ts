@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib'
+
+/*
+ * A journal is a text file: a line that says what it is, then frames, each of them one line:
+ *
+ *   curia-journal 2 <salt> <checksum>
+ *   <length> <number> <kind> <checksum of the payload> <checksum of what is before> <payload>
+ *
+ * All numbers but the format are eight hexadecimal digits. The salt is a random number that begins every checksum of the
+ * file, so that nothing that an older file left on the disk is mistaken for a frame of this one. Frames are numbered from 0.
+ * Every line is filled up with spaces to a multiple of `ALIGNMENT` bytes.
+ */
+
+/** The format that this version reads and writes. Format 1 was a folder of Postgres. */
+export const FORMAT = 2
+export const FILE_HEAD_BYTES = 40
+export const FRAME_HEAD_BYTES = 38
+/** So that every part of a line in one sector of a disk has at least as many bytes. */
+const ALIGNMENT = 8
+
+/** `snapshot`: a part of the state that the journal begins with. `batch`: changes that were made later. */
+export type FrameKind = 'snapshot' | 'batch'
+
+export interface FrameHead {
+  /** Of the payload, with what fills it up (bytes). */
+  length: number
+  number: number
+  kind: FrameKind
+  checksum: number
+}
+
+const KINDS = { s: 'snapshot', b: 'batch' } as const
+const LETTERS = { snapshot: 's', batch: 'b' } as const
+const FRAME_HEAD = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8}) ([0-9a-f]{8}) $/
+const FILE_HEAD = /^(curia-journal \d+ ([0-9a-f]{8})) ([0-9a-f]{8}) *\n$/
+
+const SPACE = 0x20
+
+const hex = (number: number): string => number.toString(16).padStart(8, '0')
+
+export function fileHead(salt: number): Buffer {
+  const text = `curia-journal ${FORMAT} ${hex(salt)}`
+  return Buffer.from(`${`${text} ${hex(crc32(text))}`.padEnd(FILE_HEAD_BYTES - 1)}\n`)
+}
+
+/** The format that a file says it has; null if it is no journal. */
+export function formatOf(bytes: Buffer): number | null {
+  const found = /^curia-journal (\d+) /.exec(bytes.toString('latin1'))
+  return found && Number(found[1])
+}
+
+/** The salt of a file by its head; null if the head is damaged. */
+export function saltOf(bytes: Buffer): number | null {
+  const found = FILE_HEAD.exec(bytes.toString('latin1'))
+  return found && crc32(found[1]!) === parseInt(found[3]!, 16) ? parseInt(found[2]!, 16) : null
+}
+
+/** @param payload JSON: it holds no line break. */
+export function frame(salt: number, number: number, kind: FrameKind, payload: string): Buffer {
+  const bytes = Buffer.byteLength(payload) + 1
+  const fill = (ALIGNMENT - ((FRAME_HEAD_BYTES + bytes) % ALIGNMENT)) % ALIGNMENT
+  const content = Buffer.from(`${payload}${' '.repeat(fill)}\n`)
+  const head = `${hex(content.length)} ${hex(number)} ${LETTERS[kind]} ${hex(checksum(content, salt))}`
+  return Buffer.concat([Buffer.from(`${head} ${hex(crc32(head, salt))} `), content])
+}
+
+/** The head of a frame; null if these bytes are none. */
+export function frameHead(bytes: Buffer, salt: number): FrameHead | null {
+  if (bytes[8] !== SPACE) return null
+  const found = FRAME_HEAD.exec(bytes.toString('latin1'))
+  if (!found) return null
+  const [text, length, number, kind, content, own] = found as unknown as [string, string, string, 's' | 'b', string, string]
+  if (crc32(text.slice(0, text.length - own.length - 2), salt) !== parseInt(own, 16)) return null
+  return { length: parseInt(length, 16), number: parseInt(number, 16), kind: KINDS[kind], checksum: parseInt(content, 16) }
+}
+
+export const checksum = (content: Buffer, salt: number): number => crc32(content, salt)

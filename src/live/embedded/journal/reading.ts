@@ -1,0 +1,109 @@
+import type { OpenFile } from './files.ts'
+import { checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, saltOf } from './frames.ts'
+
+/** As much of a file is read at a time (bytes). */
+const WINDOW_BYTES = 1 << 20
+/** As much of a file a disk writes whole or not at all (bytes). */
+const SECTOR_BYTES = 512
+
+/** What a journal was found to be. */
+export interface Found {
+  salt: number
+  /** Up to where it is whole (bytes). What follows is a write that was cut short. */
+  length: number
+  /** Where its last frame begins. */
+  last: number
+  size: number
+  /** The number of the next frame. */
+  next: number
+}
+
+/**
+ * Reads a journal, and gives the payload of each frame in order.
+ *
+ * A batch is written at once, and synced before the next one. So the end of a journal may be a batch that was not written
+ * whole, which nobody was told of: it is left out. Anything else that is not as it was written is damage.
+ * @throws Error that names the file and the offset.
+ */
+export async function readJournal(file: OpenFile, name: string, take: (payload: string) => void): Promise<Found> {
+  const size = await file.size()
+  const window = new Window(file)
+  const fileHead = await window.bytes(0, FILE_HEAD_BYTES)
+  const format = formatOf(fileHead)
+  if (format !== null && format !== FORMAT) {
+    throw new Error(`${name} is in format ${format}, and this version reads format ${FORMAT}`)
+  }
+  const salt = saltOf(fileHead)
+  if (salt === null) throw damaged(name, 0)
+
+  let length = FILE_HEAD_BYTES
+  let last = length
+  let next = 0
+  /** Every journal gets its name with its snapshot and one batch, all synced: no part of these can be missing. */
+  let begun = false
+  while (length < size) {
+    const head = frameHead(await window.bytes(length, FRAME_HEAD_BYTES), salt)
+    const content = head && (await window.bytes(length + FRAME_HEAD_BYTES, head.length))
+    if (head?.number !== next || content!.length < head.length || checksum(content!, salt) !== head.checksum) {
+      if (begun && (await isCutShort(file, length, size, salt))) break
+      throw damaged(name, length)
+    }
+    take(content!.toString('utf8'))
+    last = length
+    length += FRAME_HEAD_BYTES + head.length
+    next += 1
+    begun ||= head.kind === 'batch'
+  }
+  if (!begun) throw damaged(name, length)
+  return { salt, length, last, size, next }
+}
+
+const damaged = (name: string, offset: number): Error => new Error(`${name} is damaged at byte ${offset}`)
+
+/**
+ * Whether the file ends with a write that was cut short: there are too few bytes, or some sectors of it were never written and
+ * read as zeros. A frame after it would show that it was written whole, and is damaged.
+ */
+async function isCutShort(file: OpenFile, offset: number, size: number, salt: number): Promise<boolean> {
+  const head = frameHead(await file.read(offset, FRAME_HEAD_BYTES), salt)
+  let lacksBytes = size - offset < FRAME_HEAD_BYTES + (head?.length ?? 0)
+  for (let start = offset - (offset % SECTOR_BYTES); start < size; start += WINDOW_BYTES) {
+    const bytes = await file.read(start, WINDOW_BYTES + FRAME_HEAD_BYTES)
+    const from = Math.max(0, offset - start)
+    const to = Math.min(WINDOW_BYTES, bytes.length)
+    for (let place = from; place < to; place += 1) {
+      if (start + place > offset && frameHead(bytes.subarray(place, place + FRAME_HEAD_BYTES), salt)) return false
+    }
+    lacksBytes ||= hasBlankSector(bytes.subarray(0, to), from)
+  }
+  return lacksBytes
+}
+
+/** Whether some sector, as far as it lies in these bytes from an index on, is all zeros. The bytes begin with a sector. */
+function hasBlankSector(bytes: Buffer, from: number): boolean {
+  for (let start = from, end; start < bytes.length; start = end) {
+    end = start + SECTOR_BYTES - (start % SECTOR_BYTES)
+    if (bytes.subarray(start, end).every((byte) => byte === 0)) return true
+  }
+  return false
+}
+
+/** Reads a file from its beginning to its end, in few large parts. */
+class Window {
+  readonly #file: OpenFile
+  #start = 0
+  #bytes: Buffer = Buffer.alloc(0)
+
+  constructor(file: OpenFile) {
+    this.#file = file
+  }
+
+  /** So many bytes from an offset on, fewer at the end of the file. */
+  async bytes(offset: number, length: number): Promise<Buffer> {
+    if (offset < this.#start || offset + length > this.#start + this.#bytes.length) {
+      this.#bytes = await this.#file.read(offset, Math.max(length, WINDOW_BYTES))
+      this.#start = offset
+    }
+    return this.#bytes.subarray(offset - this.#start, offset - this.#start + length)
+  }
+}

@@ -1,0 +1,9 @@
+/** All that a machine can be asked, each as a function that takes a step first. */
+export { attendance, connect, disconnect, reportWatchers, sweep } from './attendance.ts'
+export { chat, mute, muted, say } from './chat.ts'
+export { commit } from './commit.ts'
+export { heartbeat } from './deadlines.ts'
+export { removeExpired } from './expiry.ts'
+export { claimEnded, markArchived, backlog } from './outbox.ts'
+export { create, entriesAfter, findByCode, load } from './records.ts'
+export { offerRematch, rematch } from './rematch.ts'

@@ -1,0 +1,54 @@
+import type { Commit, CommitResult } from '../port.ts'
+import { awaySince, isConnected, sweep, tellAttendance } from './attendance.ts'
+import type { Settings } from './change.ts'
+import { append, signOfLife } from './deadlines.ts'
+import { expiryOf } from './expiry.ts'
+import { isOpen } from './match.ts'
+import type { Match } from './match.ts'
+import type { Step } from './step.ts'
+
+/** See `LiveStore.commit`. */
+export function commit(step: Step, asked: Commit): CommitResult {
+  signOfLife(step)
+  const match = step.find(asked.match)
+  if (!match) return { status: 'unknown' }
+  const version = match.entries.length
+  if (asked.version !== version) return { status: 'stale', version }
+  const refusal = refusalOf(step, match, asked)
+  if (refusal) return { status: refusal }
+
+  const { body, actionId } = asked
+  const open = isOpen(match)
+  append(step, match, { body, ...(actionId !== undefined && { actionId }) }, open ? consequences(step, match, asked) : {})
+  const joins = open && body.type === 'join' && match.seated[body.seat] === undefined
+  if (joins && !isConnected(step, asked.match, body.seat)) tellAttendance(step, asked.match)
+  return { status: 'committed', version: version + 1, at: step.now }
+}
+
+/** What the deadline and the condition of a commit have against it. */
+function refusalOf(step: Step, match: Match, { condition }: Commit): 'late' | 'premature' | null {
+  const overdue = match.deadline !== null && step.now > match.deadline
+  if (condition?.is === 'overdue') return overdue ? null : 'premature'
+  if (overdue) return 'late'
+  if (condition?.is !== 'away') return null
+  sweep(step)
+  const since = awaySince(step, match, condition.seat)
+  return since !== null && step.now - since >= condition.ms ? null : 'premature'
+}
+
+/** What an entry changes in a match that goes on. */
+function consequences({ now, options }: Step, match: Match, { body, ends, deadline: asked }: Commit): Settings {
+  const { retention } = options
+  const joins = body.type === 'join'
+  const seated = joins && { seated: { [body.seat]: now, ...match.seated } }
+  if (ends === 'game') return { ...seated, status: 'ended', deadline: null, offeredAt: now, expiresAt: null }
+  if (ends === 'aborted') return { ...seated, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
+  const status = joins ? 'playing' : match.status
+  const deadline = asked === undefined ? match.deadline : asked && ('at' in asked ? asked.at : now + asked.after)
+  return {
+    ...seated,
+    ...(status !== match.status && { status }),
+    ...(deadline !== match.deadline && { deadline }),
+    expiresAt: expiryOf(status, now, deadline, retention),
+  }
+}

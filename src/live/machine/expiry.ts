@@ -1,0 +1,27 @@
+import type { Retention } from '../port.ts'
+import { AFTER_DEADLINE_MS } from '../retention.ts'
+import type { Match } from './match.ts'
+import type { Step } from './step.ts'
+
+/** When a match that goes on expires, unless something is committed before. */
+export function expiryOf(
+  status: Match['status'], now: number, deadline: number | null, { waitingMs, playingMs }: Retention,
+): number {
+  const expiry = now + (status === 'waiting' ? waitingMs : playingMs)
+  return deadline === null ? expiry : Math.max(expiry, deadline + AFTER_DEADLINE_MS)
+}
+
+/** So many are removed in one step: the rest follows in the next. */
+const REMOVED_AT_ONCE = 1_000
+
+/** Removes matches that have expired. Nobody asks for them: this must be done about every second. */
+export function removeExpired(step: Step): void {
+  const expired = step.state.matches.expiries.due((at) => at <= step.now, REMOVED_AT_ONCE)
+  for (const id of expired) step.change({ is: 'expired', id })
+}
+
+/** Removes a match if it has expired. */
+export function removeIfExpired(step: Step, id: string | undefined): void {
+  const match = id === undefined ? undefined : step.state.matches.get(id)
+  if (match && step.hasExpired(match)) step.change({ is: 'expired', id: match.header.id })
+}

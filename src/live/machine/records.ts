@@ -1,0 +1,33 @@
+import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
+import { expiryOf, removeIfExpired } from './expiry.ts'
+import { newMatch } from './match.ts'
+import type { Step } from './step.ts'
+
+/** See `LiveStore.create`. */
+export function create(step: Step, header: MatchHeader): { createdAt: number } | { taken: 'id' | 'code' } {
+  const { matches } = step.state
+  removeIfExpired(step, header.id)
+  removeIfExpired(step, matches.waiting(header.code))
+  if (matches.get(header.id)) return { taken: 'id' }
+  if (matches.waiting(header.code) !== undefined) return { taken: 'code' }
+  const expiresAt = expiryOf('waiting', step.now, null, step.options.retention)
+  step.change({ is: 'match', match: newMatch(header, step.now, expiresAt) })
+  return { createdAt: step.now }
+}
+
+/** See `LiveStore.load`. */
+export function load(step: Step, id: string): MatchRecord | null {
+  const match = step.find(id)
+  return match && { header: match.header, createdAt: match.createdAt, entries: [...match.entries] }
+}
+
+/** See `LiveStore.entriesAfter`. */
+export function entriesAfter(step: Step, id: string, version: number): Entry[] | null {
+  return step.find(id)?.entries.slice(version) ?? null
+}
+
+/** See `LiveStore.findByCode`. */
+export function findByCode(step: Step, code: string): string | null {
+  const id = step.state.matches.waiting(code)
+  return id !== undefined && step.find(id) ? id : null
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Draft } from '../../../src/live/embedded/journal/draft.ts'
+import { Journal } from '../../../src/live/embedded/journal/journal.ts'
+import { frame, saltOf } from '../../../src/live/embedded/journal/frames.ts'
+import { seededRandom } from '../../support/random.ts'
+import { Disk } from './disk.ts'
+
+const random = seededRandom(7)
+/** Of several lengths, some with what is not ASCII, and one of more than one sector. */
+const SNAPSHOT = ['[{"a":1}]', `["${'é🦉'.repeat(200)}"]`, '[3]']
+const BATCHES = ['[4]', '[{"b":"\\u0000"}]', `["${'x'.repeat(1500)}"]`, '[]', `["${'ü'.repeat(40)}"]`, `["${'last'.repeat(50)}"]`]
+
+/** A journal with a snapshot and batches. */
+let whole: Buffer
+/** Where each frame of it begins; then its end. */
+let places: number[]
+/** The payloads of its frames. */
+let payloads: string[]
+
+beforeAll(async () => {
+  const disk = new Disk(random)
+  const draft = new Draft(disk.mount(), 'journal', SNAPSHOT)
+  draft.tail.push(...BATCHES)
+  await draft.finish()
+  whole = disk.read('journal')
+  const opened = await opens(whole)
+  payloads = (opened as { payloads: string[] }).payloads
+  places = payloads.reduce((ends, payload) => [...ends, ends.at(-1)! + lengthOf(payload)], [40])
+})
+
+const lengthOf = (payload: string): number => frame(saltOf(whole.subarray(0, 40))!, 0, 'batch', payload.trimEnd()).length
+
+/** What a journal gives when it is opened, or why it is not. */
+async function opens(bytes: Buffer): Promise<{ payloads: string[] } | { refused: string }> {
+  const disk = new Disk(random)
+  disk.put('journal', bytes)
+  const payloads: string[] = []
+  const options = { files: disk.mount(), folder: '/disk', compactionBytes: Infinity, log: undefined }
+  try {
+    const journal = await Journal.open(options, (payload) => payloads.push(payload))
+    await journal.close()
+    return { payloads }
+  } catch (error) {
+    return { refused: (error as Error).message }
+  }
+}
+
+/** The number of the frame in which a byte is; -1: in the head of the file. */
+const frameAt = (offset: number): number => places.findLastIndex((place) => place <= offset)
+
+describe('a journal', () => {
+  it('consists of a snapshot, and the batches since', () => {
+    expect(payloads.map((payload) => payload.trimEnd())).toEqual([...SNAPSHOT, ...BATCHES])
+    expect(places.at(-1)).toBe(whole.length)
+    expect(places.every((place) => place % 8 === 0)).toBe(true)
+  })
+
+  it('with any byte changed is not opened, and the error says where', async () => {
+    for (let offset = 0; offset < whole.length; offset += 1) {
+      const bytes = Buffer.from(whole)
+      bytes[offset]! ^= 1 + Math.floor(random() * 255)
+      const { refused } = (await opens(bytes)) as { refused: string }
+      const place = offset < 40 ? 0 : places[frameAt(offset)]
+      const isFormat = offset >= 14 && offset < 15 && /is in format \d/.test(refused)
+      expect(isFormat || refused).toBe(isFormat || `/disk/journal is damaged at byte ${place}`)
+    }
+  })
+
+  it('that ends anywhere gives what is whole, and is not opened if that lacks part of the snapshot', async () => {
+    const begun = SNAPSHOT.length + 1
+    for (let length = 0; length <= whole.length; length += 1) {
+      const opened = await opens(whole.subarray(0, length))
+      const frames = places.filter((place) => place > 40 && place <= length).length
+      if (frames < begun) expect(opened).toHaveProperty('refused')
+      else expect(opened).toEqual({ payloads: payloads.slice(0, frames) })
+    }
+  })
+
+  it('whose last batch lacks sectors gives what was before', async () => {
+    const last = places.at(-2)!
+    for (let start = last; start < whole.length; start += 512 - (start % 512)) {
+      const bytes = Buffer.from(whole)
+      bytes.fill(0, start, Math.min(bytes.length, start + 512 - (start % 512)))
+      expect(await opens(bytes)).toEqual({ payloads: payloads.slice(0, -1) })
+    }
+    expect(await opens(Buffer.concat([whole, Buffer.alloc(3000)]))).toEqual({ payloads })
+  })
+
+  it('with a batch that is not its next one is not opened', async () => {
+    const salt = saltOf(whole.subarray(0, 40))!
+    const next = payloads.length
+    const refused = { refused: `/disk/journal is damaged at byte ${whole.length}` }
+    const of = (other: number, number: number): Buffer => Buffer.concat([whole, frame(other, number, 'batch', '["other"]')])
+    expect(await opens(of(salt, next))).toMatchObject({ payloads: { length: next + 1 } })
+    for (const number of [next - 1, next + 1, 0]) expect(await opens(of(salt, number))).toEqual(refused)
+    // Of another journal, whose place on the disk this one has taken.
+    expect(await opens(of((salt ^ 1) >>> 0, next))).toEqual(refused)
+  })
+
+  it('gives nothing that was not written, whatever happens to it', async () => {
+    const offset = fc.nat({ max: whole.length })
+    const length = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2000 }))
+    const damage = fc.record({ how: fc.constantFrom('lost', 'repeated', 'moved', 'zeros', 'noise'), offset, length, to: offset })
+    await fc.assert(
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
+        const bytes = damages.reduce(damaged, whole)
+        const opened = await opens(bytes)
+        if ('refused' in opened) return
+        const { length } = opened.payloads
+        expect(opened.payloads).toEqual(payloads.slice(0, length))
+        // Nothing is left out before a batch that is still there.
+        for (let later = length + 1; later < payloads.length; later += 1) {
+          expect(bytes.includes(whole.subarray(places[later], places[later + 1]))).toBe(false)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+interface Damage {
+  how: string
+  offset: number
+  length: number
+  to: number
+}
+
+function damaged(bytes: Buffer, { how, offset, length, to }: Damage): Buffer {
+  const [before, part, after] = [bytes.subarray(0, offset), bytes.subarray(offset, offset + length), bytes.subarray(offset + length)]
+  switch (how) {
+    case 'lost':
+      return Buffer.concat([before, after])
+    case 'repeated':
+      return Buffer.concat([before, part, part, after])
+    case 'moved': {
+      const rest = Buffer.concat([before, after])
+      return Buffer.concat([rest.subarray(0, to), part, rest.subarray(to)])
+    }
+    case 'zeros':
+      return Buffer.concat([before, Buffer.alloc(part.length), after])
+    default:
+      return Buffer.concat([before, Buffer.from(part.map(() => Math.floor(random() * 256))), after])
+  }
+}

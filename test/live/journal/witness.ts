@@ -1,0 +1,114 @@
+import { expect } from 'vitest'
+import type { LiveStore, MatchNews } from '../../../src/live/index.ts'
+import type { ChatLine } from '../../../src/protocol/index.ts'
+import type { Entry } from '../../../src/record/index.ts'
+
+/** Remembers all that a store has said of its matches, in any of its lives, and finds what contradicts it. */
+export class Witness {
+  /** How often something was acknowledged, read or published. */
+  statements = 0
+  /** By match, of what was created for certain. */
+  readonly #created = new Set<string>()
+  /** By match and version. */
+  readonly #entries = new Map<string, Entry>()
+  /** By match and number. */
+  readonly #lines = new Map<string, ChatLine>()
+  readonly #versions = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
+  /** What was ever asked for, by action id or text. */
+  readonly #asked = new Set<string>()
+  /** What was refused in the present life. */
+  #refused = new Set<string>()
+  #contradiction: Error | null = null
+  /** By match, the one that was decided on next. */
+  readonly #next = new Map<string, string>()
+
+  created(match: string): void {
+    this.statements += 1
+    this.#created.add(match)
+  }
+
+  get matches(): readonly string[] {
+    return [...this.#created]
+  }
+
+  asks(what: string): void {
+    this.#asked.add(what)
+  }
+
+  refused(what: string): void {
+    this.#refused.add(what)
+  }
+
+  /** An entry was acknowledged, read or published. */
+  entry(match: string, entry: Entry): void {
+    const name = `${match} ${entry.version}`
+    this.statements += 1
+    const known = this.#entries.get(name)
+    if (known) expect(entry).toEqual(known)
+    else this.#entries.set(name, entry)
+    this.#versions.set(match, Math.max(this.#versions.get(match) ?? 0, entry.version))
+    if (entry.actionId !== undefined) this.#wasAsked(entry.actionId)
+    else expect(['downtime', 'join', 'resign']).toContain(entry.body.type)
+  }
+
+  line(match: string, line: ChatLine): void {
+    const name = `${match} ${line.number}`
+    this.statements += 1
+    const known = this.#lines.get(name)
+    if (known) expect(line).toEqual(known)
+    else this.#lines.set(name, line)
+    this.#numbers.set(match, Math.max(this.#numbers.get(match) ?? 0, line.number))
+    this.#wasAsked(line.text)
+  }
+
+  #wasAsked(what: string): void {
+    expect(this.#asked).toContain(what)
+    expect(this.#refused).not.toContain(what)
+  }
+
+  /** The next match was decided. */
+  rematch(match: string, next: string): void {
+    this.statements += 1
+    expect(this.#next.get(match) ?? next).toBe(next)
+    this.#next.set(match, next)
+  }
+
+  /** What contradicts something is thrown by the next check: a store goes on without a subscriber that fails. */
+  news(news: MatchNews): void {
+    try {
+      if (news.type === 'entry') this.entry(news.match, news.entry)
+      if (news.type === 'chat') this.line(news.match, news.line)
+      if (news.type === 'rematch' && news.rematch.next) this.rematch(news.match, news.rematch.next.id)
+    } catch (error) {
+      this.#contradiction ??= error as Error
+    }
+  }
+
+  /** The process has ended: what was refused may have been done all the same. */
+  ended(): void {
+    this.#refused = new Set()
+  }
+
+  /** All that the store has ever said still holds. */
+  async check(store: LiveStore): Promise<void> {
+    if (this.#contradiction) throw this.#contradiction
+    for (const match of this.#created) {
+      const record = await store.load(match)
+      expect(record?.header.id).toBe(match)
+      const { entries } = record!
+      expect(entries.map(({ version }) => version)).toEqual(entries.map((_, index) => index + 1))
+      expect(entries.length).toBeGreaterThanOrEqual(this.#versions.get(match) ?? 0)
+      const times = [record!.createdAt, ...entries.map(({ at }) => at)]
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      const ids = entries.flatMap(({ actionId }) => (actionId === undefined ? [] : [actionId]))
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const entry of entries) this.entry(match, entry)
+      const lines = await store.chat(match, 'players')
+      expect(lines.length).toBeGreaterThanOrEqual(this.#numbers.get(match) ?? 0)
+      for (const line of lines) this.line(match, line)
+      const next = this.#next.get(match)
+      if (next !== undefined) expect((await store.rematch(match)).next?.id).toBe(next)
+    }
+  }
+}

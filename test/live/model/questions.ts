@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Commit, LiveStore } from '../../../src/live/index.ts'
+import type { EntryBody } from '../../../src/record/index.ts'
+import { newHeader } from '../contract/harness.ts'
+import { MATCHES } from './commands.ts'
+import type { Command } from './commands.ts'
+
+const LONG = 3_600_000
+const ALL = 10_000
+const BO = { id: 'guest', name: 'Bo' }
+const DEADLINES = { far: { after: LONG }, past: { at: 1 } } as const
+const CONDITIONS = {
+  overdue: { is: 'overdue' },
+  'away-0': { is: 'away', seat: 0, ms: 0 },
+  'away-1': { is: 'away', seat: 1, ms: 0 },
+} as const
+
+/** What a store is asked here. */
+export type Asked = Omit<LiveStore, 'now' | 'subscribe' | 'follow' | 'unfollow' | 'ping' | 'close'>
+/** Asks a store, and gives an answer that does not depend on what is up to each store. */
+export type Question = (store: Asked) => Promise<unknown>
+
+/** Commands as questions to stores, about matches and codes with names of their own. */
+export class Questions {
+  readonly #name = randomUUID()
+
+  get matches(): string[] {
+    return Array.from({ length: MATCHES }, (_, number) => this.id(number))
+  }
+
+  id(number: number): string {
+    return `match-${number}-${this.#name}`
+  }
+
+  code(number: number): string {
+    return `code-${number}-${this.#name}`
+  }
+
+  /** @param versionOf the length of the log of a match. */
+  of(command: Exclude<Command, { type: 'outage' }>, versionOf: (match: string) => number): Question {
+    switch (command.type) {
+      case 'claim':
+        return async (store) => (await store.claimEnded(command.limit, LONG)).sort()
+      case 'heartbeat':
+        return heartbeat
+      case 'backlog':
+        return (store) => store.backlog()
+      case 'findByCode':
+        return (store) => store.findByCode(this.code(command.code))
+      default: {
+        const match = this.id(command.match)
+        return this.#ofMatch(match, command, versionOf(match))
+      }
+    }
+  }
+
+  #ofMatch(match: string, command: Extract<Command, { match: number }>, version: number): Question {
+    switch (command.type) {
+      case 'create': {
+        const header = newHeader({ id: match, code: this.code(command.code) })
+        return (store) => store.create(header)
+      }
+      case 'commit': {
+        const commit = commitOf(command, match, version)
+        // One of them is first: which one is up to the store.
+        return async (store) => {
+          const answers = await Promise.all(Array.from({ length: command.times }, () => store.commit(commit)))
+          return answers.sort((a, b) => (a.status < b.status ? -1 : 1))
+        }
+      }
+      case 'entriesAfter':
+        return (store) => store.entriesAfter(match, command.version)
+      case 'connect':
+        return (store) => store.connect(match, command.seat, String(command.connection), LONG)
+      case 'disconnect':
+        return (store) => store.disconnect(match, command.seat, String(command.connection))
+      case 'watching':
+        return (store) => store.reportWatchers(match, String(command.node), command.watchers, LONG)
+      case 'say': {
+        const text = randomUUID()
+        return (store) => store.say(match, command.room, { from: BO, text })
+      }
+      case 'chat':
+        return (store) => store.chat(match, command.room)
+      case 'mute':
+        return (store) => store.mute(match, command.seat, command.muted)
+      case 'offerRematch': {
+        const proposed = newHeader()
+        return (store) => store.offerRematch(match, command.seat, proposed)
+      }
+      case 'load':
+      case 'muted':
+      case 'rematch':
+      case 'attendance':
+      case 'markArchived':
+        return (store) => store[command.type](match)
+    }
+  }
+}
+
+/** The matches whose deadline has passed. */
+export const heartbeat: Question = async (store) => (await store.heartbeat(ALL)).sort()
+
+function commitOf(command: Extract<Command, { type: 'commit' }>, match: string, length: number): Commit {
+  const { kind, seat, offset, action, ends, deadline, condition } = command
+  const body: EntryBody =
+    kind === 'join'
+      ? { type: 'join', seat, player: BO }
+      : kind === 'act'
+        ? { type: 'act', seat, action: { type: 'discard-card', slot: length } }
+        : { type: 'resign', seat }
+  return {
+    match,
+    version: length + offset,
+    body,
+    ...(action !== null && { actionId: `action-${action}` }),
+    ...(ends && { ends }),
+    ...(deadline !== undefined && { deadline: deadline && DEADLINES[deadline] }),
+    ...(condition && { condition: CONDITIONS[condition] }),
+  }
+}
