@@ -5,11 +5,15 @@ import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
 
 /**
- * Arguments: the match; the version; the entry as ../log.ts makes it; the change of the deadline, as '' (none), 'none',
- * a moment, or '+' and so many ms after this commit; and, if there is any of it, JSON of the rest: `ends`, `joins` (a
- * seat), `condition`.
- * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which has to be given
- * first.
+ * Arguments:
+ * - the match
+ * - the version: the length of the log that the node knows
+ * - the text of the entry; see ../log.ts
+ * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
+ * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `condition`
+ *
+ * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
+ * has to give them first.
  *
  * This script runs for every move. Functions that a move does not need are defined where they are used.
  */

@@ -1,8 +1,8 @@
 import { AFTER_DEADLINE_MS } from '../../retention.ts'
 
 /**
- * How long a match is retained. It is given a sixteenth more than its retention, and a commit renews its expiry only when
- * that has passed: most commits are spared several writes.
+ * How long a match is retained. It is given a sixteenth more than its retention, and a commit renews its expiry only
+ * when that has passed: most commits are spared several writes.
  */
 export const LIFETIME = `
 -- Runs a command for each key of a match.
