@@ -23,18 +23,14 @@ local rest = ARGV[5] and cjson.decode(ARGV[5])
 local ends, joins, condition = rest and rest.ends, rest and rest.joins, rest and rest.condition
 local log, match = logKey(id), matchKey(id)
 
--- If the log has this length, the element of the version is the last one.
-local elements = redis.call('LRANGE', log, version, -1)
-if #elements ~= 1 or version < 0 then
-  local length = redis.call('LLEN', log) - 1
-  if length < 0 then
-    removeDeadline(id)
-    return { 'unknown' }
-  end
-  return { 'stale', length }
+local length = redis.call('LLEN', log) - 1
+if length < 0 then
+  removeDeadline(id)
+  return { 'unknown' }
 end
+if length ~= version then return { 'stale', length } end
 
-local before = deadlineIn(elements[1])
+local before = deadlineIn(redis.call('LINDEX', log, -1))
 local deadline = before
 if change == 'none' then
   deadline = nil
