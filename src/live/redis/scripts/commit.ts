@@ -39,8 +39,10 @@ elseif change ~= '' then
 end
 
 if before or deadline then
-  local settled = redis.call('HGET', life, 'settled')
-  if settled and now - settled > ${OUTAGE_MS} then return { 'downtime' } end
+  local silence = now - (redis.call('HGET', life, 'settled') or now)
+  if silence > ${OUTAGE_MS} then return { 'downtime' } end
+  -- A commit shows as well as a heartbeat that the server is running. It says so if no heartbeat has done so lately.
+  if silence > ${OUTAGE_MS / 3} then redis.call('HSET', life, 'beat', now, 'settled', now) end
 end
 
 local overdue = before and now > before

@@ -8,9 +8,9 @@ import { STEP_LIMIT } from './prelude.ts'
 /**
  * One step of a heartbeat of a shard, which is short however many matches the shard has.
  *
- * `life` contains when the last step was (`beat`), how long all outages were together (`downtime`, in ms), and when the
- * last step was after which no match was due time back (`settled`). While `settled` is not recent, matches with a
- * deadline are not committed to: see commit.ts.
+ * `life` contains the last sign that the server is running (`beat`), how long all outages were together (`downtime`, in
+ * ms), and the last moment at which no match was due time back (`settled`). While `settled` is not recent, matches with
+ * a deadline are not committed to: see commit.ts.
  *
  * Argument: the greatest number of matches to return. Returns the time and, if nothing is left to do, matches whose
  * deadline has passed. Otherwise another step must follow.
