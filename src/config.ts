@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseRedisAddress } from './live/index.ts'
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
@@ -26,6 +27,14 @@ const url = (...protocols: string[]) =>
     // The value may hold a password: it is not repeated.
     message: `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    parseRedisAddress(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+  }
+})
 
 const list = (check: (item: string) => boolean, message: string) =>
   z
@@ -55,7 +64,7 @@ const environmentSchema = z.object({
     })
     .default('info'),
   DATA_DIR: z.string().default('.data'),
-  REDIS_URL: url('redis:', 'rediss:', 'redis+cluster:', 'rediss+cluster:').optional(),
+  REDIS_URL: redisUrl.optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   TOKEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   TOKEN_SECRET_FILE: z.string().optional(),

@@ -66,7 +66,9 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['PORT', '30.5', 'whole number from 0 to 65535'],
     ['HOST', 'not a host', 'an address or a host name'],
     ['LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal or silent'],
-    ['REDIS_URL', 'localhost:6379', 'a URL that begins with redis:// or rediss:// or redis+cluster:// or rediss+cluster://'],
+    ['REDIS_URL', 'localhost:6379', 'begins with redis://, redis+sentinel:// or redis+cluster://'],
+    ['REDIS_URL', 'redis://localhost/main', 'The database of Redis is a number'],
+    ['REDIS_URL', 'redis+sentinel://localhost', 'redis+sentinel://host:port,host:port/name'],
     ['DATABASE_URL', 'mysql://db/curia', 'a URL that begins with postgres:// or postgresql://'],
     ['TOKEN_SECRET', 'short', 'at least 32 characters'],
     ['TOKEN_TTL', '30', 'a whole number and a unit'],
@@ -94,6 +96,12 @@ describe('a bad value is refused by name, with what is expected:', () => {
     expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^TOKEN_SECRET: .*NODE_ENV is production/)])
     expect(problems({ NODE_ENV: 'production', TOKEN_SECRET: SECRET })).toEqual([])
     expect(problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' })).toEqual([])
+  })
+
+  it('no address of Redis, be it of one server, of sentinels or of a cluster', () => {
+    for (const address of ['rediss://redis:6380/1', 'redis+sentinel://one:26379,two:26379/main', 'redis+cluster://one?node=two']) {
+      expect(problems({ REDIS_URL: address, TOKEN_SECRET: SECRET })).toEqual([])
+    }
   })
 
   it('all of them at once', () => {

@@ -6,7 +6,8 @@ import type { LiveStore } from '../../src/live/index.ts'
 import { shardKeys, shardOf, shardPrefix } from '../../src/live/redis/keys.ts'
 import { defineScripts } from '../../src/live/redis/scripts/index.ts'
 import { STEP_LIMIT } from '../../src/live/redis/scripts/prelude.ts'
-import { aBegunMatch, acting, aFollowedMatch, aMatch, commitNow, flagging, joining, newHeader, PATIENTLY } from './contract/harness.ts'
+import { aBegunMatch, acting, aFollowedMatch, aMatch, commitNow, flagging } from './contract/harness.ts'
+import { joining, newHeader, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
 const HOUR = 3_600_000

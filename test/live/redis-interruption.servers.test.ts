@@ -4,7 +4,7 @@ import type { RedisKind } from '../support/redis.ts'
 import { aBegunMatch, acting, aFollowedMatch, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
-/** By themselves nodes look after nothing in these tests: a late message is not taken for a lost one. */
+/** A node that does not poll: a late message is not taken for a lost one. */
 const NEVER = { times: { poll: 3_600_000 } }
 
 describe.each<[string, RedisKind]>([
@@ -78,6 +78,35 @@ describe.each<[string, RedisKind]>([
     const match = await aFollowedMatch(store)
     await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
     await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)
+    await store.commit(acting(match, 1))
+    await expect.poll(() => heard.versions(match).at(-1), PATIENTLY).toBe(2)
+  })
+})
+
+describe('a subscription to a Redis cluster', () => {
+  const { node, onEach } = redisHarness({ cluster: true })
+
+  /** The ports of the nodes that somebody is subscribed to. */
+  async function subscribedTo(): Promise<number[]> {
+    const ports: number[] = []
+    await onEach(async (redis) => {
+      if ((await redis.client('LIST', 'TYPE', 'PUBSUB')) !== '') ports.push(redis.options.port!)
+    })
+    return ports
+  }
+
+  it('moves to another node when a message is lost', async () => {
+    const { store, heard } = await node({ times: { poll: 200 } })
+    const match = await aFollowedMatch(store)
+    const before = await subscribedTo()
+    expect(before).toHaveLength(1)
+    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)
+    const isElsewhere = async (): Promise<boolean> => {
+      const after = await subscribedTo()
+      return after.length === 1 && after[0] !== before[0]
+    }
+    await expect.poll(isElsewhere, PATIENTLY).toBe(true)
     await store.commit(acting(match, 1))
     await expect.poll(() => heard.versions(match).at(-1), PATIENTLY).toBe(2)
   })

@@ -28,7 +28,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
   'could not write to its disk': {
     begin: async (redis) => {
-      const [, folder] = (await redis.config('GET', 'dir')) as string[]
+      const [, folder] = await redis.config('GET', 'dir')
       await rm(folder!, { recursive: true })
       await redis.config('SET', 'save', '3600 1')
       await redis.bgsave()
@@ -39,7 +39,7 @@ const REFUSALS: Record<string, Refusal> = {
 }
 
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(() => 'answered', (error: { code?: string }) => error.code ?? String(error))
+  asked.then(() => 'answered', (error: Error & { code?: string }) => error.code ?? error.message)
 
 async function inRedis<T>(server: RedisServer, ask: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(server.url)

@@ -50,7 +50,8 @@ export async function startSentinel(): Promise<SentinelServers> {
     const sentinelKnows = (): Promise<void> =>
       sentinel.until(async (redis) => {
         const [known] = (await redis.call('SENTINEL', 'REPLICAS', NAME)) as string[][]
-        return known?.includes('master-link-status') === true && known.includes('ok') && known.includes(String(servers[1].port))
+        const port = String(servers[1].port)
+        return ['master-link-status', 'ok', port].every((text) => known?.includes(text))
       })
     await isReplicated()
     await sentinelKnows()

@@ -28,8 +28,8 @@ export class RedisProcess {
   }
 
   /**
-   * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment it
-   * is found free and its use: then others are tried.
+   * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment
+   * it is found free and its use: then others are tried.
    */
   static async start(folder: string, options: RedisOptions, sentinel = false): Promise<RedisProcess> {
     for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +71,8 @@ export class RedisProcess {
   /** Asks it one thing. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis({
-      host: REDIS_HOST, port: this.port, lazyConnect: true, retryStrategy: null, connectTimeout: 2000, commandTimeout: 2000,
+      host: REDIS_HOST, port: this.port,
+      lazyConnect: true, retryStrategy: null, connectTimeout: 2000, commandTimeout: 2000,
     })
     redis.on('error', () => undefined)
     try {

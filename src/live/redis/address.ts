@@ -21,10 +21,10 @@ const SENTINEL_PORT = 26379
 /**
  * Reads an address:
  * - `redis://[user:password@]host[:port][/database]`: one server (Redis 7 or Valkey).
- * - `redis+sentinel://[user:password@]host[:port][,host[:port]…]/name[/database]`: the server that these sentinels know
- *   under a name, whichever it is at the time. User and password are those of the server.
- * - `redis+cluster://[user:password@]host[:port][?node=host:port&node=…]`: a cluster, which any of the nodes named can
- *   describe. It has but one database.
+ * - `redis+sentinel://[user:password@]host[:port][,host[:port]…]/name[/database]`: the server that these sentinels
+ *   know under a name, whichever it is at the time. User and password are those of the server.
+ * - `redis+cluster://[user:password@]host[:port][?node=host:port&node=…]`: a cluster, which any of the nodes named
+ *   can describe. It has only one database.
  * With `rediss` instead of `redis`, all connections use TLS.
  * @throws Error, without the address, which may contain a password.
  */
@@ -43,7 +43,7 @@ export function parseAddress(text: string): Address {
       return parseCluster(text, tls)
     default:
       throw new Error(
-        'The address of Redis begins with redis://, redis+sentinel:// or redis+cluster:// (or rediss instead of redis, for TLS)',
+        'The address of Redis begins with redis://, redis+sentinel:// or redis+cluster:// (for TLS, rediss instead)',
       )
   }
 }

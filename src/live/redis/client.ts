@@ -16,7 +16,9 @@ export interface RedisTimes {
 export const TIMES: RedisTimes = { answer: 3000, reconnect: 1000, poll: 5000 }
 
 export const FIRST_RECONNECT_MS = 50
-/** In a cluster a command may reach a node before it is connected to, or the wrong node: after so long it is sent again. */
+/**
+ * In a cluster a command may reach a node before it is connected to, or the wrong node: after so long it is sent again.
+ */
 const REDIRECT_MS = 50
 
 /** A command that could not be sent, or got no answer, is not sent later: the caller has been told. */
@@ -54,8 +56,8 @@ export function openClient(address: Address, times: RedisTimes): Redis | Cluster
 }
 
 /**
- * Makes connections for subscriptions. Each is not yet made, and does not reconnect: another one takes its place, in a cluster
- * to the next node.
+ * Makes connections for subscriptions. Each is not yet made, and does not reconnect: another one takes its place, in a
+ * cluster to the next node.
  */
 export function subscriberConnections(address: Address, client: Redis | Cluster, times: RedisTimes): () => Redis {
   const options: RedisOptions = {
@@ -83,7 +85,7 @@ export function subscriberConnections(address: Address, client: Redis | Cluster,
   }
 }
 
-function sentinelOptions(address: Address & { kind: 'sentinel' }, times: RedisTimes): RedisOptions {
+function sentinelOptions(address: Extract<Address, { kind: 'sentinel' }>, times: RedisTimes): RedisOptions {
   const { sentinels, name, database: db, tls } = address
   return {
     sentinels,
@@ -96,6 +98,8 @@ function sentinelOptions(address: Address & { kind: 'sentinel' }, times: RedisTi
   }
 }
 
-function credentials({ username, password, tls }: Address & { kind: 'cluster' | 'sentinel' }): CommonRedisOptions & { tls?: object } {
+type Secured = Extract<Address, { kind: 'cluster' | 'sentinel' }>
+
+function credentials({ username, password, tls }: Secured): CommonRedisOptions & { tls?: object } {
   return { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) }
 }

@@ -82,7 +82,9 @@ export class Connection<Scripts> {
     }
   }
 
-  /** The server has become a replica. Another server may have its address by now, or the name that the sentinels know. */
+  /**
+   * The server has become a replica. Another server may have its address by now, or the name that the sentinels know.
+   */
   #leaveReplica(): void {
     if (this.#isLeaving || this.client instanceof Cluster) return
     this.#isLeaving = true

@@ -1,8 +1,8 @@
 import { unavailable } from '../unavailable.ts'
 
 /**
- * Whether a connection can be used. While it is being made, callers wait for the outcome. Once an attempt has failed, they
- * are refused at once until one succeeds.
+ * Whether a connection can be used. While it is being made, callers wait for the outcome. Once an attempt has failed,
+ * they are refused at once until one succeeds.
  */
 export class Gate {
   #state: 'trying' | 'open' | 'shut' = 'trying'

@@ -1,14 +1,15 @@
 import { crc32 } from 'node:zlib'
+import type { ChatRoom } from '../../protocol/index.ts'
 
 /**
- * The version of the layout of all keys, which their names begin with. It changes whenever a version of the server cannot
- * read what an earlier one wrote: the server then ignores the matches of the earlier layout.
+ * The version of the layout of all keys, which their names begin with. It changes whenever a version of the server
+ * cannot read what an earlier one wrote: the server then ignores the matches of the earlier layout.
  */
 const LAYOUT = 'curia:2'
 
 /**
- * Matches fall into a fixed number of shards. All that one script touches lies in one shard, and all keys of a shard share
- * a hash tag, so that a cluster keeps them on one node. To change the number is to change the layout.
+ * Matches fall into a fixed number of shards. All that one script touches lies in one shard, and all keys of a shard
+ * share a hash tag, so that a cluster keeps them on one node. To change the number is to change the layout.
  */
 export const SHARDS: readonly number[] = Array.from({ length: 64 }, (_, shard) => shard)
 
@@ -18,9 +19,10 @@ export const shardOf = (match: string): number => crc32(match) % SHARDS.length
 export const shardPrefix = (shard: number): string => `${LAYOUT}:{s${String(shard).padStart(2, '0')}}`
 
 /** The keys of one match; see scripts/prelude.ts. */
-export function matchKeys(match: string): { log: string; match: string; chat: { players: string; spectators: string } } {
+export function matchKeys(match: string): { log: string; match: string; chat: Record<ChatRoom, string> } {
   const key = (name: string): string => `${shardPrefix(shardOf(match))}:${name}:${match}`
-  return { log: key('log'), match: key('match'), chat: { players: key('chat:players'), spectators: key('chat:spectators') } }
+  const chat = { players: key('chat:players'), spectators: key('chat:spectators') }
+  return { log: key('log'), match: key('match'), chat }
 }
 
 const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'ping'] as const

@@ -2,9 +2,7 @@ import type { Entry, EntryBody, MatchHeader } from '../../record/index.ts'
 import { expand, shorten } from './shorthand.ts'
 
 /*
- * The elements of a match's log in Redis: its header, then its entries, so that the index of an entry is its version. An
- * element is a time (ms since 1970), the deadline as scripts/log.ts describes it, and a text, separated by spaces. The text is
- * made and read here: JSON in shorthand.
+ * The elements of a match's log in Redis, which scripts/log.ts describes. Their text is made here: JSON in shorthand.
  */
 
 type EntryContent = Pick<Entry, 'actionId' | 'body'>

@@ -2,9 +2,9 @@ import type { MatchNews } from '../news.ts'
 import { parseEntry } from './log.ts'
 
 /**
- * Reads a message that the scripts published: the match (JSON), a newline, and the news. An entry is its version, a space and
- * the element of the log; other news is JSON, without the match. The news of a match that is not followed is not parsed:
- * null.
+ * Reads a message that the scripts published: the match (JSON), a newline, and the news. An entry is its version, a
+ * space and the element of the log; other news is JSON, without the match. The news of a match that is not followed is
+ * not parsed: null.
  */
 export function parseMessage(text: string, isFollowed: (match: string) => boolean): MatchNews | null {
   const newline = text.indexOf('\n')

@@ -10,9 +10,9 @@ interface Sample {
 }
 
 /**
- * The store's time, as far as this node can know it: by a stopwatch, set by what the store has answered. The time of the node's
- * own clock counts only until the first answer. After that, time does not go back: when the store's clock is set back, it
- * stands still.
+ * The store's time, as far as this node can know it: by a stopwatch, set by what the store has answered. The time of
+ * the node's own clock counts only until the first answer. After that, time does not go back: when the store's clock is
+ * set back, it stands still.
  */
 export class StoreClock {
   #samples: Sample[] = []
@@ -20,9 +20,9 @@ export class StoreClock {
   #latest = 0
 
   /**
-   * The store answered with its time (ms since 1970) between two moments of the stopwatch (ms, `performance.now`). Of the last
-   * answers the quickest counts: a slow one does not make the time jump. If they contradict each other, a clock was set, and
-   * the new one counts.
+   * The store answered with its time (ms since 1970) between two moments of the stopwatch (ms, `performance.now`). Of
+   * the last answers the quickest counts: a slow one does not make the time jump. If they contradict each other, a
+   * clock was set, and the new one counts.
    */
   learn(time: number, asked: number, answered: number): void {
     const sample = { offset: time - (asked + answered) / 2, error: (answered - asked) / 2 + ROUNDING_MS }

@@ -35,15 +35,15 @@ const CODE_MARGIN_MS = 60_000
 const HEARTBEAT_MS = OUTAGE_MS / 2
 
 /**
- * Live matches in Redis 7 or Valkey (one server, one behind sentinels, or a cluster), shared by any number of nodes. Opens at
- * once, whether or not Redis answers, and reconnects whenever it has to.
+ * Live matches in Redis 7 or Valkey (one server, one behind sentinels, or a cluster), shared by any number of nodes.
+ * Opens at once, whether or not Redis answers, and reconnects whenever it has to.
  *
- * A commit is one script and one round trip. When it is `unavailable`, it may have been done or not, as only the answer may
- * have been lost: a node that repeats it at the same version then gets `stale`, and finds its entry in the log.
+ * A commit is one script and one round trip. When it is `unavailable`, it may have been done or not, as only the answer
+ * may have been lost: a node that repeats it at the same version then gets `stale`, and finds its entry in the log.
  *
  * How durable a commit is depends on the configuration of Redis: an acknowledged commit survives a crash only with
- * `appendonly yes` and `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy noeviction`.
- * Redis copies to replicas after it has answered: a failover may lose what was acknowledged last.
+ * `appendonly yes` and `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy
+ * noeviction`. Redis copies to replicas after it has answered: a failover may lose what was acknowledged last.
  * @throws Error if the address cannot be read.
  */
 export function openRedisStore({ url, retention, log, times }: RedisOptions): LiveStore {
@@ -96,13 +96,16 @@ class RedisStore implements LiveStore {
       return { taken: exists ? 'id' : 'code' }
     }
     const text = headerText(header)
-    const createdAt = await this.#connection.ask((redis) => redis.createMatch(shardOfMatch(id), id, text, code, host.seat))
+    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat))
     if (createdAt !== null) return { createdAt }
     if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
     return { taken: 'id' }
   }
 
-  /** Resolves with the match that has the code after that: it may have been this one's before, if its creation was cut short. */
+  /**
+   * Resolves with the match that has the code after that: it may have been this one's before, if its creation was cut
+   * short.
+   */
   async #takeCode(code: string, match: string): Promise<string | null> {
     const key = codeKey(code)
     const ttl = this.#retention.waitingMs + CODE_MARGIN_MS
@@ -134,8 +137,7 @@ class RedisStore implements LiveStore {
 
   async commit(commit: Commit): Promise<CommitResult> {
     const { match, version } = commit
-    const shard = shardOfMatch(match)
-    const commitArguments = [shard, match, version, ...argumentsOf(commit)]
+    const commitArguments = [...about(match), version, ...argumentsOf(commit)]
     for (;;) {
       const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
       switch (reply[0]) {
@@ -147,7 +149,8 @@ class RedisStore implements LiveStore {
         case 'stale':
           return { status: 'stale', version: reply[1] }
         case 'downtime':
-          await this.#giveTimeBack(shard)
+          // The heartbeat gives the time back.
+          await this.#beat(shardPrefix(shardOf(match)), 0)
           continue
         default:
           return { status: reply[0] }
@@ -160,9 +163,7 @@ class RedisStore implements LiveStore {
     let isAnswered = false
     const beats = await Promise.allSettled(
       inAnyOrder(SHARDS).map(async (shard) => {
-        const [now, overdue] = await within(HEARTBEAT_MS, this.#beat(shardPrefix(shard), limit)).catch((error: unknown) => {
-          throw unavailable(error)
-        })
+        const [now, overdue] = await within(HEARTBEAT_MS, this.#beat(shardPrefix(shard), limit))
         // The first answer is the most exact one.
         if (!isAnswered) this.#clock.learn(now, asked, performance.now())
         isAnswered = true
@@ -170,7 +171,7 @@ class RedisStore implements LiveStore {
       }),
     )
     const answers = beats.filter((beat) => beat.status === 'fulfilled')
-    if (answers.length === 0) throw (beats[0] as PromiseRejectedResult).reason
+    if (answers.length === 0) throw unavailable((beats[0] as PromiseRejectedResult).reason)
     return answers.flatMap(({ value }) => value).slice(0, limit)
   }
 
@@ -179,10 +180,6 @@ class RedisStore implements LiveStore {
       const [now, overdue] = await this.#connection.ask((redis) => redis.heartbeatStep(shard, limit))
       if (overdue) return [now, overdue]
     }
-  }
-
-  async #giveTimeBack(shard: string): Promise<void> {
-    await this.#beat(shard, 0)
   }
 
   now(): number {
@@ -212,24 +209,24 @@ class RedisStore implements LiveStore {
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.connectSeat(shardOfMatch(match), match, seat, connection, ttlMs))
+    await this.#connection.ask((redis) => redis.connectSeat(...about(match), seat, connection, ttlMs))
   }
 
   async disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.disconnectSeat(shardOfMatch(match), match, seat, connection))
+    await this.#connection.ask((redis) => redis.disconnectSeat(...about(match), seat, connection))
   }
 
   async reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.reportWatchers(shardOfMatch(match), match, node, watchers, ttlMs))
+    await this.#connection.ask((redis) => redis.reportWatchers(...about(match), node, watchers, ttlMs))
   }
 
   async attendance(match: string): Promise<Attendance> {
-    return parse(await this.#connection.ask((redis) => redis.readAttendance(shardOfMatch(match), match)))
+    return parse(await this.#connection.ask((redis) => redis.readAttendance(...about(match))))
   }
 
   async say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
     const text = JSON.stringify(line)
-    const said = await this.#connection.ask((redis) => redis.sayInMatch(shardOfMatch(match), match, room, text))
+    const said = await this.#connection.ask((redis) => redis.sayInMatch(...about(match), room, text))
     return said === null ? null : parse(said)
   }
 
@@ -239,21 +236,21 @@ class RedisStore implements LiveStore {
   }
 
   async mute(match: string, seat: Seat, muted: boolean): Promise<void> {
-    await this.#connection.ask((redis) => redis.muteSeat(shardOfMatch(match), match, seat, muted ? 1 : 0))
+    await this.#connection.ask((redis) => redis.muteSeat(...about(match), seat, muted ? 1 : 0))
   }
 
   muted(match: string): Promise<Seat[]> {
-    return this.#connection.ask((redis) => redis.readMuted(shardOfMatch(match), match))
+    return this.#connection.ask((redis) => redis.readMuted(...about(match)))
   }
 
   async offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
     const header = JSON.stringify(proposed)
-    const state = await this.#connection.ask((redis) => redis.offerRematch(shardOfMatch(match), match, seat, header))
+    const state = await this.#connection.ask((redis) => redis.offerRematch(...about(match), seat, header))
     return state === null ? null : parse(state)
   }
 
   async rematch(match: string): Promise<RematchState> {
-    return parse(await this.#connection.ask((redis) => redis.readRematch(shardOfMatch(match), match)))
+    return parse(await this.#connection.ask((redis) => redis.readRematch(...about(match))))
   }
 
   async claimEnded(limit: number, leaseMs: number): Promise<string[]> {
@@ -274,7 +271,7 @@ class RedisStore implements LiveStore {
   }
 
   async markArchived(match: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.markArchived(shardOfMatch(match), match))
+    await this.#connection.ask((redis) => redis.markArchived(...about(match)))
   }
 
   async backlog(): Promise<number> {
@@ -283,7 +280,8 @@ class RedisStore implements LiveStore {
 
   /** Asks for a write that changes nothing: Redis refuses it whenever it would refuse a commit. */
   async ping(): Promise<void> {
-    await this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.setrange(shardKeys(shard).ping, 0, ''))))
+    const pings = SHARDS.map((shard) => shardKeys(shard).ping)
+    await this.#connection.ask((redis) => Promise.all(pings.map((key) => redis.setrange(key, 0, ''))))
   }
 
   async close(): Promise<void> {
@@ -292,8 +290,8 @@ class RedisStore implements LiveStore {
   }
 }
 
-/** The key that the scripts about a match are given. */
-const shardOfMatch = (match: string): string => shardPrefix(shardOf(match))
+/** The key of the scripts about a match, and their first argument. */
+const about = (match: string): [shard: string, match: string] => [shardPrefix(shardOf(match)), match]
 
 const parse = <T>(json: string): T => JSON.parse(json) as T
 

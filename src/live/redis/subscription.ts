@@ -141,7 +141,9 @@ export class Subscription {
     if (channels.some(([, channel]) => channel.reliedOn)) this.#parts.interrupted()
   }
 
-  /** After this, a loss is noticed. What was published before is read by those who begin to follow, or are interrupted. */
+  /**
+   * After this, a loss is noticed. What was published before is read by those who begin to follow, or are interrupted.
+   */
   async #startCounting(name: string, channel: Channel): Promise<void> {
     const last = await this.#parts.lastPublished(name)
     channel.received = Math.max(channel.received ?? 0, last)
@@ -174,8 +176,8 @@ export class Subscription {
   }
 
   /**
-   * Whether all was received that had been published by the last poll, and Redis knows what was received. A server that took
-   * over does not know it all if it lacks the last messages.
+   * Whether all was received that had been published by the last poll, and Redis knows what was received. A server that
+   * took over does not know it all if it lacks the last messages.
    */
   async #isWhole(name: string, channel: Channel): Promise<boolean> {
     const { received, polled } = channel

@@ -5,7 +5,8 @@ import { STEP_LIMIT } from './prelude.ts'
  *
  * Fields of the match: `player:<seat>`, the seat has a player; `here:<seat>`, how many connections the seat has;
  * `away:<seat>`, since when a player has had none; `watching:<node>`, how many spectators a node has; `watchers`, their
- * sum. The shard's `connections` are JSON of [match, seat, connection] or [match, "watching", node], by when they expire.
+ * sum. The shard's `connections` are JSON of [match, seat, connection] or [match, "watching", node], by when they
+ * expire.
  */
 export const ATTENDANCE = `
 local connections = shard .. ':connections'

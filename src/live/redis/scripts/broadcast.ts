@@ -1,10 +1,11 @@
 /**
- * The time of a script's step, and the numbering of what it publishes. Needs the locals `published`, a key, and `channel`.
+ * The time of a script's step, and the numbering of what it publishes. Needs the locals `published`, a key, and
+ * `channel`.
  *
- * The number of a message is the moment of its publication (µs since 1970), but always greater than the one before, which
- * the key retains. A message begins with the number before it and its own: a subscriber notices when it has missed a
- * message, and also when a server has taken over that lacks messages which the subscriber has received.
- * A step takes its time from the same number: time does not go back when the server's clock does.
+ * The number of a message is the moment of its publication (µs since 1970), but always greater than the one before,
+ * which the key retains. A message begins with the number before it and its own: a subscriber notices when it has
+ * missed a message, and also when a server has taken over that lacks messages which the subscriber has received. A step
+ * takes its time from the same number: time does not go back when the server's clock does.
  */
 export const BROADCAST = `
 local last = redis.call('GET', published) or '0'

@@ -2,7 +2,10 @@ import { CHAT_LINES_KEPT } from '../../port.ts'
 import { CHAT_SETTLES_MS } from '../../retention.ts'
 import { LIFETIME } from './lifetime.ts'
 
-/* Fields of the match: `said:<room>`, how many lines were said in a room; `muted:<seat>`, the seat does not want to read. */
+/*
+ * Fields of the match: `said:<room>`, how many lines were said in a room; `muted:<seat>`, the seat does not want to
+ * read.
+ */
 
 const MUTED = `
 local function mutedSeatsOf(id)
@@ -15,7 +18,9 @@ local function mutedSeatsOf(id)
 end
 `
 
-/** Arguments: match, room, and the line without number and time (JSON). Returns the line; nothing for an unknown match. */
+/**
+ * Arguments: match, room, and the line without number and time (JSON). Returns the line; nothing for an unknown match.
+ */
 export const SAY = `${LIFETIME}${MUTED}
 local id, room, said = unpack(ARGV)
 local match, chat, outbox = matchKey(id), shard .. ':chat:' .. room .. ':' .. id, shard .. ':outbox'

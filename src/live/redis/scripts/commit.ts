@@ -5,11 +5,15 @@ import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
 
 /**
- * Arguments: the match; the version; the entry as ../log.ts makes it; the change of the deadline, as '' (none), 'none',
- * a moment, or '+' and so many ms after this commit; and, if there is any of it, JSON of the rest: `ends`, `joins` (a
- * seat), `condition`.
- * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which has to be given
- * first.
+ * Arguments:
+ * - the match
+ * - the version: the length of the log that the node knows
+ * - the text of the entry; see ../log.ts
+ * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
+ * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `condition`
+ *
+ * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
+ * has to give them first.
  *
  * This script runs for every move. Functions that a move does not need are defined where they are used.
  */
@@ -19,18 +23,14 @@ local rest = ARGV[5] and cjson.decode(ARGV[5])
 local ends, joins, condition = rest and rest.ends, rest and rest.joins, rest and rest.condition
 local log, match = logKey(id), matchKey(id)
 
--- If the log has this length, the element of the version is the last one.
-local elements = redis.call('LRANGE', log, version, -1)
-if #elements ~= 1 or version < 0 then
-  local length = redis.call('LLEN', log) - 1
-  if length < 0 then
-    removeDeadline(id)
-    return { 'unknown' }
-  end
-  return { 'stale', length }
+local length = redis.call('LLEN', log) - 1
+if length < 0 then
+  removeDeadline(id)
+  return { 'unknown' }
 end
+if length ~= version then return { 'stale', length } end
 
-local before = deadlineIn(elements[1])
+local before = deadlineIn(redis.call('LINDEX', log, -1))
 local deadline = before
 if change == 'none' then
   deadline = nil
@@ -39,8 +39,10 @@ elseif change ~= '' then
 end
 
 if before or deadline then
-  local settled = redis.call('HGET', life, 'settled')
-  if settled and now - settled > ${OUTAGE_MS} then return { 'downtime' } end
+  local silence = now - (redis.call('HGET', life, 'settled') or now)
+  if silence > ${OUTAGE_MS} then return { 'downtime' } end
+  -- A commit shows as well as a heartbeat that the server is running. It says so if no heartbeat has done so lately.
+  if silence > ${OUTAGE_MS / 3} then redis.call('HSET', life, 'beat', now, 'settled', now) end
 end
 
 local overdue = before and now > before

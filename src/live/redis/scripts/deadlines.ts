@@ -1,10 +1,9 @@
 /**
- * The deadlines of a shard. `deadlines` contains each match that has one, by a moment that is not after it: when a commit
- * moves the deadline to a later moment, it stays there, and a heartbeat corrects it once that moment has passed.
- *
- * After an outage, every match with a deadline is given the time back, by heartbeats, some matches per step: see
- * heartbeat.ts. `life`, a hash, contains how long all outages were together, `downtime` (ms). `credited` contains, by match,
- * how much of that the match has been given, or did not need, as it had no deadline then.
+ * The matches of a shard that have a deadline. The deadline itself is in the log; two sorted sets are indexes.
+ * - `deadlines`: each of these matches, by a moment that is not after its deadline. A commit that moves the deadline to
+ *   a later moment leaves the index as it is. A heartbeat corrects it when the moment has passed.
+ * - `credited`: each of these matches, by how much downtime it has been given, of that which the shard had in all
+ *   (ms, see heartbeat.ts). A match that gets a deadline counts as given all downtime so far.
  */
 export const DEADLINES = `
 local deadlines, credited, life = shard .. ':deadlines', shard .. ':credited', shard .. ':life'

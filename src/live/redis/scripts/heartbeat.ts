@@ -6,16 +6,19 @@ import { LOG } from './log.ts'
 import { STEP_LIMIT } from './prelude.ts'
 
 /**
- * One step of a heartbeat. `life` contains when the last step was, `beat`; how long all outages were together, `downtime`;
- * and `settled`, the last step after which no match was due time back. Until that moment is recent again, no match with a
- * deadline is committed to.
- * Argument: how many matches to return at most. Returns the time and, if nothing is left to do, matches whose deadline has
- * passed. Otherwise another step must follow.
+ * One step of a heartbeat of a shard, which is short however many matches the shard has.
+ *
+ * `life` contains the last sign that the server is running (`beat`), how long all outages were together (`downtime`, in
+ * ms), and the last moment at which no match was due time back (`settled`). While `settled` is not recent, matches with
+ * a deadline are not committed to: see commit.ts.
+ *
+ * Argument: the greatest number of matches to return. Returns the time and, if nothing is left to do, matches whose
+ * deadline has passed. Otherwise another step must follow.
  */
 export const HEARTBEAT = `${LOG}${ATTENDANCE}${DEADLINES}${LIFETIME}
 local limit = ARGV[1]
 
--- The deadline of a match. One that has none, or is gone, is removed from those that have one.
+-- The deadline of a match. If it has none, or has expired, the index is corrected.
 local function deadlineOf(id)
   local last = redis.call('LINDEX', logKey(id), -1)
   local deadline = last and deadlineIn(last)
@@ -47,7 +50,7 @@ downtime = tonumber(downtime or 0)
 if silence > ${OUTAGE_MS} then downtime = downtime + silence end
 redis.call('HSET', life, 'beat', now, 'downtime', downtime)
 
--- A connection that expired during an outage is removed first: its player is away since then.
+-- Connections that expired in an outage come first: their players have been away since then, less the downtime.
 if removeExpiredConnections() then return { now } end
 
 local due = redis.call(
@@ -60,6 +63,7 @@ end
 if #due == ${2 * STEP_LIMIT} then return { now } end
 redis.call('HSET', life, 'settled', now)
 
+-- A match may have a later deadline than the index says.
 local overdue = {}
 for _, id in ipairs(redis.call('ZRANGE', deadlines, '-inf', '(' .. now, 'BYSCORE', 'LIMIT', 0, limit)) do
   local deadline = deadlineOf(id)

@@ -1,6 +1,7 @@
 /**
- * The log of a match. An element is "<time> <ms until the deadline, or -> <text>": the deadline is the one that the match
- * has from then on, so the last element tells it. What the text is, see ../log.ts.
+ * The log of a match: its header, then its entries, so that the index of an entry is its version. An element is
+ * "<time> <ms until the deadline, or -> <text>", where the deadline is the one that the match has from then on: that of
+ * the last element is the present one. The text is made and read by ../log.ts.
  */
 export const LOG = `
 local function deadlineIn(element)

@@ -1,6 +1,8 @@
 import { LIFETIME } from './lifetime.ts'
 
-/** Arguments: match, header (see ../log.ts), code, and the host's seat. Returns the time; nothing if the id is taken. */
+/**
+ * Arguments: match, header (see ../log.ts), code, and the host's seat. Returns the time; nothing if the id is taken.
+ */
 export const CREATE = `${LIFETIME}
 local id, header, code, seat = unpack(ARGV)
 if redis.call('EXISTS', logKey(id)) == 1 then return end

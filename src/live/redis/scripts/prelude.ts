@@ -2,23 +2,23 @@ import type { Retention } from '../../port.ts'
 import { BROADCAST } from './broadcast.ts'
 
 /*
- * Each script is one atomic step. Redis does not undo half a script, so every script checks first and writes afterwards.
+ * Each script is one atomic step. Redis does not undo half a script, so every script checks first and writes
+ * afterwards.
  *
  * All that a script touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds the
  * node. Times are in ms since 1970. Text is JSON unless it says otherwise. (Lua writes whole numbers of up to 14 digits
  * exactly, so times need no formatting.)
  *
  * A match has these keys, which expire at the same moment:
- *   log:<match>           list: the header, then the entries; see ../log.ts
+ *   log:<match>           list: the header, then the entries; see log.ts
  *   match:<match>         hash: status (waiting, playing, ended or aborted), code, and the fields that attendance.ts,
  *                         chat.ts, rematch.ts and outbox.ts describe
  *   chat:<room>:<match>   list: the last lines of a room
- * The matches of a shard share these, which do not expire. A set contains what is still to come, and is gone when it is
- * empty:
+ * The matches of a shard share these, which do not expire. Sets contain what is still to come:
  *   published             the number of the last message; see broadcast.ts
- *   life                  hash: see heartbeat.ts
- *   deadlines, credited   sorted sets: see deadlines.ts
- *   connections           sorted set: see attendance.ts
+ *   life                  hash: the last heartbeat, and the downtime; see heartbeat.ts
+ *   deadlines, credited   sorted sets: matches with a deadline; see deadlines.ts
+ *   connections           sorted set: connections of players and spectators; see attendance.ts
  *   outbox                sorted set: ended matches, by when they are offered next
  *   ping                  never exists: see `ping` in ../store.ts
  */

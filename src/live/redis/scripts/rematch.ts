@@ -11,7 +11,9 @@ local function rematchOf(id)
 end
 `
 
-/** Arguments: match, seat, and the proposed header. Returns a RematchState; nothing if there is no rematch of the match. */
+/**
+ * Arguments: match, seat, and the proposed header. Returns a RematchState; nothing if there is no rematch of the match.
+ */
 export const OFFER_REMATCH = `${REMATCH}
 local id, seat, proposed = unpack(ARGV)
 local match = matchKey(id)
