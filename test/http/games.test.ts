@@ -104,7 +104,7 @@ describe.each(['right after its end', 'once it is in the history'] as const)('a 
         const { body } = await position(http.nobody, version, viewer)
         expect(body).toEqual({
           version,
-          snapshot: snapshot(foldRecord(record, version), viewer),
+          snapshot: snapshot(foldRecord(record, version), viewer, true),
           now: momentOf(record, version),
         })
       }
