@@ -7,7 +7,7 @@ import { Gateway } from './gateway/index.ts'
 import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
-import { createAddresses } from './limits/index.ts'
+import { createAddresses, WorkQueue } from './limits/index.ts'
 import { openEmbeddedLobby, openEmbeddedStore, openRedisLobby, openRedisStore } from './live/index.ts'
 import type { LiveStore, LobbyStore } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
@@ -88,14 +88,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     )
 
     const stopping = new AbortController()
+    const work = new WorkQueue()
     const http = await createHttp({
-      matches, lobby, archive, tokens, sessions, accounts, metrics, log,
+      work, matches, lobby, archive, tokens, sessions, accounts, metrics, log,
       checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates },
     })
     const gateway = new Gateway({
-      server: http.server, matches, lobby, metrics, corsOrigins,
+      work, server: http.server, matches, lobby, metrics, corsOrigins,
       authenticate: (token) => sessions.authenticate(token),
       sessions,
       logger: log,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { WorkQueue } from '../limits/index.ts'
 import type { Matches } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
@@ -19,6 +20,7 @@ export interface GatewayMetrics {
 export interface DispatcherParts {
   matches: Matches
   rate: MessageRate
+  work: WorkQueue
   logger: Logger
   metrics: GatewayMetrics | undefined
 }
@@ -78,7 +80,7 @@ export class Dispatcher {
     payloads: unknown[],
     acknowledge: Acknowledge | undefined,
   ): Promise<Answer> {
-    const { matches, rate } = this.#parts
+    const { matches, rate, work } = this.#parts
     connection.requireValidToken()
     const command = COMMANDS.get(event)
     await rate.spend(connection.player.id, command?.weight(payloads[0]) ?? 1)
@@ -87,7 +89,7 @@ export class Dispatcher {
     if (!command) throw new CodedError('unknown-event')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return command.run(matches, connection, payloads[0])
+    return work.run(connection.player.id, () => command.run(matches, connection, payloads[0]))
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {

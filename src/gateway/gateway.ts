@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
-import { createAddresses } from '../limits/index.ts'
+import { createAddresses, WorkQueue } from '../limits/index.ts'
 import type { Addresses } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
@@ -34,6 +34,8 @@ export interface GatewayOptions {
   /** Where requests come from; by default, from whoever opened the TCP connection. */
   addresses?: Addresses
   limits?: Partial<typeof DEFAULT_LIMITS>
+  /** In which all transports of this node take turns. */
+  work?: WorkQueue
 }
 
 /** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
@@ -76,7 +78,7 @@ export class Gateway {
     this.#options = options
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
     const rate = new MessageRate(messagesPerSecond)
-    this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics })
+    this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics, work: options.work ?? new WorkQueue() })
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
     this.#io = new Server(server, {
       parser,

@@ -35,6 +35,8 @@ export interface Parts {
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */
   checks: { needed: Checks; wanted: Checks }
+  /** Makes callers take turns. @throws CodedError `busy` */
+  work: { turn(caller: string): Promise<void> }
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {

@@ -27,6 +27,7 @@ import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
 import { tableRoutes } from './tables.ts'
+import { takeTurns } from './turns.ts'
 import { welcomeRoute } from './welcome.ts'
 
 const LONGEST_BODY = 16 * 1024
@@ -70,6 +71,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   const answerOtherMethods = collectMethods(app)
   answerErrors(app, parts.metrics)
   const auth = addAuth(app, parts.sessions)
+  takeTurns(app, parts.work)
   operationRoutes(app, parts)
   playerRoutes(app, parts, auth)
   profileRoutes(app, parts)

@@ -61,6 +61,7 @@ export const ERRORS = {
   },
   'bad-cursor': { status: 400, meaning: 'The cursor was not issued by this server for these filters.' },
   unavailable: { status: 503, meaning: 'A store of the server does not answer; the same request may succeed later.' },
+  busy: { status: 503, meaning: 'The server has too much to do; details.retryAfterMs says when to send it again.' },
   draining: { status: 503, meaning: 'This server is stopping; connect again.' },
   internal: { status: 500, meaning: 'The server failed; the failure is in its log.' },
 } as const satisfies Record<string, { status: number; meaning: string }>

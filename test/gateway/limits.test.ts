@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../../src/protocol/index.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -99,7 +100,7 @@ describe('a flood', () => {
     const limited = (await watch({ match, version: 0 })).filter((reply) => refused(reply) === 'rate-limited')
     expect(limited).toHaveLength(10)
     const others = Array.from({ length: 50 }, () => clients[0].send('match:watch', { match }))
-    expect((await Promise.all(others)).filter((reply) => refused(reply) !== '')).toEqual([])
+    expect((await Promise.all(others)).filter((reply) => refused(reply) === 'rate-limited')).toEqual([])
   })
 
   it('whose answers are never read ends with its connection, not with the server’s memory', async () => {
@@ -113,6 +114,30 @@ describe('a flood', () => {
     await vi.waitFor(() => expect(open.gateway.connections).toBe(0), { timeout: 30_000 })
     flooder.close()
     await gone
+  })
+})
+
+describe('overload', () => {
+  it('of one player is refused as busy, with a time to retry, and no other player is', async () => {
+    const roomy = await openGateway()
+    const { match, clients } = await roomy.seatTwo()
+    let finish = (): void => undefined
+    const held = new Promise<never>((_resolve, reject) => (finish = () => reject(new CodedError('unavailable'))))
+    const began = vi.spyOn(roomy.matches.chats, 'read').mockReturnValue(held)
+    const read = (client: Client) => client.send('chat:read', { match })
+    const replies = Promise.all(Array.from({ length: 40 }, () => read(clients[0])))
+    await vi.waitFor(() => expect(began).toHaveBeenCalledTimes(32))
+    const others = [clients[1].send('match:watch', { match }), clients[1].send('queue:status', {})]
+    expect((await Promise.all(others)).map(refused)).toEqual(['', ''])
+    finish()
+    const codes = (await replies).map(refused)
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(8)
+    for (const reply of await replies) {
+      if (refused(reply) !== 'busy') continue
+      const { retryAfterMs } = (reply as unknown as { error: { details: { retryAfterMs: number } } }).error.details
+      expect(Number.isInteger(retryAfterMs) && retryAfterMs >= 100).toBe(true)
+    }
+    await roomy.close()
   })
 })
 

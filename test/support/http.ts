@@ -2,6 +2,7 @@ import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
+import { WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
@@ -64,6 +65,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   const accounts = await Accounts.open({ database, tokens, sessions })
   const lobby = openLobby(matches, store)
   const parts: Parts = {
+    work: new WorkQueue(),
     matches,
     lobby,
     archive,

@@ -1,0 +1,114 @@
+import { CodedError } from '../protocol/index.ts'
+import { Counts } from './counts.ts'
+
+/** How much work may be in progress, the waiting included. */
+export interface WorkLimits {
+  perOwner: number
+  inAll: number
+}
+
+/** How much work begins in one turn of the event loop: a command takes about a millisecond. */
+const PER_TURN = 8
+/** What a node and one player may have in progress. */
+export const DEFAULT_WORK: WorkLimits = { perOwner: 32, inAll: 512 }
+/** How long a caller who was refused has to wait, at least and at most (ms). */
+const RETRY_AFTER_MS = { least: 100, most: 5_000 }
+
+/**
+ * Does work in turns: owners take turns with each other, and the queue with everything else in the process, health checks
+ * among it. What is more than the process can do is refused at once, and never piles up.
+ */
+export class WorkQueue {
+  readonly #limits: WorkLimits
+  /** By owner, in the order of their turns, the work that waits. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #inProgress = new Counts()
+  #total = 0
+  #isScheduled = false
+  /** The last turn left some work waiting. */
+  #isBehind = false
+  /** How long one piece of work took lately, with everything else in the process (ms). */
+  #msPerWork = 1
+  #lastTurn = 0
+
+  constructor(limits = DEFAULT_WORK) {
+    this.#limits = limits
+  }
+
+  /**
+   * Does some work when its owner's turn comes. Resolves and rejects as the work does.
+   * @throws CodedError `busy` with details.retryAfterMs.
+   */
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const release = this.#admit(owner)
+    try {
+      await this.#wait(owner)
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  /** Resolves when the owner's turn comes, for work that may take long after it. @throws CodedError like `run`. */
+  turn(owner: string): Promise<void> {
+    return this.run(owner, () => Promise.resolve())
+  }
+
+  #admit(owner: string): () => void {
+    const { perOwner, inAll } = this.#limits
+    if (this.#inProgress.of(owner) >= perOwner || this.#total >= inAll) {
+      throw new CodedError('busy', undefined, { retryAfterMs: this.#retryAfterMs })
+    }
+    const release = this.#inProgress.add(owner)
+    this.#total += 1
+    return () => {
+      release()
+      this.#total -= 1
+    }
+  }
+
+  get #retryAfterMs(): number {
+    const { least, most } = RETRY_AFTER_MS
+    return Math.round(Math.min(Math.max(this.#total * this.#msPerWork, least), most))
+  }
+
+  #wait(owner: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(owner)
+      if (waiting) waiting.push(resolve)
+      else this.#waiting.set(owner, [resolve])
+      this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#takeTurn())
+  }
+
+  #takeTurn(): void {
+    this.#isScheduled = false
+    let begun = 0
+    for (; begun < PER_TURN && this.#waiting.size > 0; begun += 1) this.#beginNext()
+    this.#measure(begun)
+    this.#isBehind = this.#waiting.size > 0
+    if (this.#isBehind) this.#schedule()
+  }
+
+  #beginNext(): void {
+    const [owner, waiting] = this.#waiting.entries().next().value!
+    const begin = waiting.shift()!
+    // The owner takes the last place among those who wait.
+    this.#waiting.delete(owner)
+    if (waiting.length > 0) this.#waiting.set(owner, waiting)
+    begin()
+  }
+
+  /** Turns that follow each other at once show how fast the process is. */
+  #measure(begun: number): void {
+    const now = performance.now()
+    if (this.#isBehind && begun === PER_TURN) this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / PER_TURN
+    this.#lastTurn = now
+  }
+}
