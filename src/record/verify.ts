@@ -30,7 +30,7 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[]
     checks.push(ok ? { what, ok } : { what, ok, found: `${canonical(found)} instead of ${canonical(expected)}` })
   }
 
-  check('the rules are those the game was dealt by', header.rules, RULES_VERSION)
+  check('the rules are those the game was dealt by', header.rules, FOLDED_VERSIONS.find((version) => version === header.rules) ?? RULES_VERSION)
   check('the seed has the hash that was shown before the first action', hashSeed(header.seed), header.seedHash)
 
   let fold: Fold

@@ -27,6 +27,7 @@ export function resolveSteps(play: Play): void {
       continue
     }
     resolver.prepare?.(play, step)
+    if (state.stack.at(-1) !== step) continue
     const forced = resolver.forced?.(state, step)
     if (forced) {
       pop(state)

@@ -152,7 +152,7 @@ export function agora(description: AgoraDescription): AgoraGame {
     boxDecrees,
     conspiracies: [...held, ...deck],
   }
-  const begun = structuredClone(start({ agora: true, wonders: 'first-game', tiedPawn }, deal))
+  const begun = structuredClone(start({ agora: true, pantheon: false, wonders: 'first-game', tiedPawn }, deal))
   const seat = seatOf(mover)
   const under = (id: WonderId | ConspiracyId): CardId | null => {
     const index = [...constructed, ...prepared].indexOf(id)
@@ -169,6 +169,7 @@ export function agora(description: AgoraDescription): AgoraGame {
       ...rest
     } = cities[of]
     return {
+      ...begun.cities[of],
       coins,
       buildings: owns,
       wonders: wonders[of].map((id) => ({ id, under: under(id) })),
@@ -211,7 +212,7 @@ export const triggered = (conspiracy: ConspiracyId, position: AgoraDescription =
 
 /** A match as it begins. */
 export function newAgoraGame(seed: string, options: Partial<MatchOptions> = {}): AgoraGame {
-  const all: MatchOptions = { agora: true, wonders: 'draft', tiedPawn: 'chooses', ...options }
+  const all: MatchOptions = { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses', ...options }
   return new AgoraGame(start(all, dealCards(seed, all)))
 }
 
@@ -223,7 +224,7 @@ export function agoraDraft(described: {
   decrees?: ByChamber<DecreeId>
   deck?: readonly ConspiracyId[]
 }): AgoraGame {
-  const options: MatchOptions = { agora: true, wonders: 'draft', tiedPawn: 'chooses' }
+  const options: MatchOptions = { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }
   const { first, decrees, deck = [] } = described
   const free = without(WONDER_IDS, [...first, ...(described.second ?? [])])
   const firstWonders = [...first, ...free.splice(0, 4 - first.length)]

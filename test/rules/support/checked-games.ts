@@ -140,6 +140,7 @@ function playChecked(game: number, kind: 'base' | 'agora', tally: Tally): void {
   const policies = [leaning(), leaning()] as const
   const options: MatchOptions = {
     agora: kind === 'agora',
+    pantheon: false,
     wonders: random.onceIn(4) ? 'first-game' : 'draft',
     tiedPawn: random.pick(['chooses', 'begins']),
   }
@@ -188,7 +189,7 @@ const VICTORIES = { base: ['civilian', 'military', 'science'], agora: ['civilian
 
 /** Every conspiracy and every decree. */
 function plotsAndDecrees(): { conspiracies: string[]; decrees: string[] } {
-  const { conspiracies, decrees } = catalogue({ agora: true, wonders: 'draft', tiedPawn: 'chooses' })
+  const { conspiracies, decrees } = catalogue({ agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' })
   return { conspiracies: conspiracies.map(({ id }) => id), decrees: decrees.map(({ id }) => id) }
 }
 

@@ -1,6 +1,15 @@
 /** What the rules say exists, as published facts: the tests' own copy, which the engine never sees. */
 import { readFileSync } from 'node:fs'
-import type { BuildingId, TokenId, WonderId } from '../../../src/rules/index.ts'
+import type {
+  BuildingId,
+  DivinityId,
+  MythologyTokenId,
+  OfferingTokenId,
+  TokenId,
+  WonderId,
+} from '../../../src/rules/index.ts'
+
+export type Mythology = 'mesopotamian' | 'phoenician' | 'greek' | 'egyptian' | 'roman'
 
 type Resource = 'wood' | 'clay' | 'stone' | 'glass' | 'papyrus'
 interface Cost {
@@ -125,10 +134,57 @@ interface AgoraData {
   layouts: (LayoutData & { initiallyAccessible: number[] })[]
 }
 
+interface PantheonData {
+  constants: Record<string, number>
+  mythologies: { id: Mythology; name: string; color: string; grandTemple: BuildingId; divinities: DivinityId[] }[]
+  divinities: {
+    id: DivinityId
+    name: string
+    mythology: Mythology
+    vp: number
+    science: string | null
+    automatic: { effect: string; coins?: number; shields?: number }[]
+    steps: { step: string; colors?: string[]; tokensOnCard?: string }[]
+    onReveal?: { drawProgressTokens: number }
+    vpPerStoredCoin?: number
+  }[]
+  gate: { id: 'gate'; name: string; vp: number; costFactor: number; steps: { step: string }[] }
+  spaces: {
+    space: number
+    cost: { first: number; second: number }
+    gateCost: { first: number; second: number }
+  }[]
+  grandTemples: (Omit<CardData, 'deck' | 'back' | 'chainFrom'> & { chainFrom: { mythology: Mythology } })[]
+  grandTempleVp: Record<string, number>
+  mythologyTokens: { id: MythologyTokenId; mythology: Mythology }[]
+  offeringTokens: { id: OfferingTokenId; discount: number }[]
+  wonders: {
+    id: WonderId
+    name: string
+    cost: Cost
+    onSelect: { step: string }[]
+    onConstruct: { step: string }[]
+    activationDiscount?: number
+    vp: number
+  }[]
+  progressTokens: {
+    id: TokenId
+    name: string
+    coins: number
+    science: string | null
+    vp: number
+    vpPerToken?: number
+    coinsPerSpace?: number
+    coinsInstead?: number
+  }[]
+  tokenSlots: Record<'base' | 'agora', Record<'mythology' | 'offering', { age: 1 | 2 | 3; slots: number[] }>>
+}
+
 const load = (file: string): unknown => JSON.parse(readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8'))
 
 export const BASE = load('base-cards.json') as BaseData
 export const AGORA = load('agora-data.json') as AgoraData
+export const PANTHEON = load('pantheon-data.json') as PantheonData
 
 /** Ids of the cards with this back, in the order of the table. */
 export const deckOf = (deck: CardData['deck']): BuildingId[] =>

@@ -7,7 +7,33 @@ import type { AgoraGame } from './agora-game.ts'
 import { AGORA, BASE } from './data.ts'
 
 /** Steps that resolve by themselves are no decisions. */
-type Asking = Exclude<StepKind, 'begin' | 'library' | 'conspire' | 'shields' | 'take-half-coins' | 'coins-per-cube'>
+type Automatic =
+  | 'begin'
+  | 'library'
+  | 'conspire'
+  | 'shields'
+  | 'take-half-coins'
+  | 'coins-per-cube'
+  | 'turn-up'
+  | 'draw-divinities'
+  | 'reveal-deck-tops'
+
+/** The decisions of Pantheon. */
+export type PantheonAsking =
+  | 'place-divinity'
+  | 'choose-mythology'
+  | 'choose-divinity'
+  | 'return-divinities'
+  | 'enki'
+  | 'place-snake'
+  | 'discard-any'
+  | 'deconstruct-wonder'
+  | 'construct-with-discarded'
+  | 'place-minerva'
+  | 'discard-military-token'
+  | 'apply-military-token'
+
+type Asking = Exclude<StepKind, Automatic | PantheonAsking>
 
 export interface Kind {
   /** A position in which it has just been skipped, or why there is always something to choose. */

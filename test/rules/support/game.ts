@@ -152,7 +152,7 @@ export class Game {
     const action = game.toConstruct(item)
     const found = price(game.state, action)
     if (!found) throw new Error(`${item} can't be constructed`)
-    return found
+    return found as Price
   }
 
   /** The action that constructs a card of the structure or a wonder of the mover. */

@@ -126,7 +126,7 @@ export function scenario(description: Description): Game {
     boxDecrees: [],
     conspiracies: [],
   }
-  const begun = structuredClone(start({ agora: false, wonders: 'first-game', tiedPawn }, deal))
+  const begun = structuredClone(start({ agora: false, pantheon: false, wonders: 'first-game', tiedPawn }, deal))
   const seat = seatOf(mover)
   const city = (of: Seat): MatchState['cities'][Seat] => ({
     ...begun.cities[of],
