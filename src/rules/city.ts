@@ -55,7 +55,7 @@ export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
 }
 
 /** The coins that a city can pay with: its treasury, and the coins on Astarte (pantheon.md §4.4). */
-export const spendable = ({ coins, storedCoins }: City): number => coins + storedCoins
+export const spendable = ({ coins, pantheon }: City): number => coins + (pantheon ? pantheon.storedCoins : 0)
 
 /** The sum of one number over the rows. A row without that number counts as 0. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | undefined): number => {

@@ -3,7 +3,7 @@ import type { MatchState, Step } from './state.ts'
 
 /**
  * An action that is being resolved: the state that becomes the next one, and the events so far. The play owns `state`,
- * its two cities, its senate and its Pantheon, and may assign to their fields. Lists are values: a change replaces
+ * its two cities, its senate and what Pantheon adds, and may assign to their fields. Lists are values: a change replaces
  * them.
  */
 export interface Play {
@@ -16,7 +16,10 @@ export function openPlay(state: MatchState): Play {
   const next = { ...state }
   next.cities = [{ ...state.cities[0] }, { ...state.cities[1] }]
   if (next.senate) next.senate = { ...next.senate }
-  if (next.pantheon) next.pantheon = { ...next.pantheon }
+  if (next.pantheon) {
+    next.pantheon = { ...next.pantheon }
+    for (const city of next.cities) city.pantheon = { ...city.pantheon! }
+  }
   return { state: next, events: [] }
 }
 

@@ -6,7 +6,7 @@ import type { Color } from './catalogue/vocabulary.ts'
 import { constructed, controllerOf, sumOf, tokensOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
 import type { Seat } from './seat.ts'
-import type { City, MatchState, Result } from './state.ts'
+import type { City, MatchState, PantheonCity, Result } from './state.ts'
 
 /** Points of one city by category (base.md §9, agora.md §6, pantheon.md §6). `total` is their sum. */
 export interface Score {
@@ -42,14 +42,14 @@ function scoreOf(state: MatchState, seat: Seat): Score {
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
     senate: state.senate ? senatePoints(state, seat) : 0,
-    ...(state.pantheon && { temples: templePoints(rows), divinities: divinityPoints(city) }),
+    ...(city.pantheon && { temples: templePoints(rows), divinities: divinityPoints(city.pantheon) }),
   }
   return { ...points, total: sumOf(Object.values(points), (vp) => vp) }
 }
 
 function progressPoints(city: City): number {
-  const { tokens, mythologyTokens, offeringTokens } = city
-  const kept = mythologyTokens.length + offeringTokens.length
+  const { tokens, pantheon } = city
+  const kept = pantheon ? pantheon.mythologyTokens.length + pantheon.offeringTokens.length : 0
   return sumOf(
     tokensOf(city),
     ({ vp = 0, vpPerToken = 0, vpPerKeptToken = 0 }) => vp + vpPerToken * tokens.length + vpPerKeptToken * kept,
@@ -63,7 +63,7 @@ const senatePoints = (state: MatchState, seat: Seat): number =>
 const templePoints = (rows: readonly BuildingRow[]): number =>
   TEMPLE_VP[rows.filter(({ freeWithMythology }) => freeWithMythology).length]!
 
-const divinityPoints = ({ divinities, storedCoins }: City): number =>
+const divinityPoints = ({ divinities, storedCoins }: PantheonCity): number =>
   sumOf(divinities, (id) => {
     const { vp = 0, vpPerStoredCoin = 0 } = PANTHEON_CARDS[id]
     return vp + vpPerStoredCoin * storedCoins

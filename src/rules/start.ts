@@ -26,11 +26,10 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     senators: [],
     conspiracies: [],
     reserve: box.cubes,
-    divinities: [],
-    mythologyTokens: [],
-    offeringTokens: [],
-    storedCoins: 0,
-    snake: null,
+    pantheon:
+      box.spaces > 0
+        ? { divinities: [], mythologyTokens: [], offeringTokens: [], storedCoins: 0, snake: null }
+        : null,
   })
   const state: MatchState = {
     options,

@@ -75,6 +75,12 @@ export interface City {
   conspiracies: readonly Conspiracy[]
   /** Influence cubes that are not in the Senate. */
   reserve: number
+  /** Null without Pantheon. An object of its own, because a city is copied for every action: each field takes time. */
+  pantheon: PantheonCity | null
+}
+
+/** What Pantheon adds to a city (pantheon.md §3.4). */
+export interface PantheonCity {
   /** Activated divinities, and the Gate. */
   divinities: readonly PantheonCardId[]
   mythologyTokens: readonly MythologyTokenId[]

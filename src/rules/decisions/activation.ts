@@ -14,14 +14,16 @@ import type { ViolationCode } from '../violation.ts'
 /**
  * The activations that a seat can pay: one offer for each space, with the sets of Offering tokens (pantheon.md §3.3).
  */
-export const activationOffers = (state: MatchState, seat: Seat): Offer[] =>
-  activatableSpaces(state).map((space) => ({
+export function activationOffers(state: MatchState, seat: Seat): readonly Offer[] {
+  const coins = spendable(state.cities[seat])
+  return activatableSpaces(state).map((space) => ({
     type: 'activate-divinity',
     space: [space],
     offerings: offeringSets(state, seat, space).filter(
-      (set) => activationPrice(state, seat, space, set).total <= spendable(state.cities[seat]),
+      (set) => activationPrice(state, seat, space, set).total <= coins,
     ),
   }))
+}
 
 /** Why an activation that is not offered is refused, if it is for its price (pantheon.md §12.3). */
 export const activationRefusal = (
@@ -42,7 +44,7 @@ const activatableSpaces = ({ pantheon, age }: MatchState): Space[] =>
 
 /** Activates the card on a space: the Offering tokens go to the box, then the price is paid (pantheon.md §3.5). */
 export function activateFromPantheon(play: Play, seat: Seat, space: Space, offerings: OfferingSet): void {
-  const city = play.state.cities[seat]
+  const city = play.state.cities[seat].pantheon!
   const { card } = play.state.pantheon!.spaces[space - 1]!
   const price = activationPrice(play.state, seat, space, offerings)
   const spent = offeringsOf(offerings)

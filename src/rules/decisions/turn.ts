@@ -55,13 +55,15 @@ const TYPES = [
   'discard-card',
 ] as const
 
+const NONE: readonly Offer[] = []
+
 /** What a turn offers of each type of action. */
-const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer | Offer[]> = {
+const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer | readonly Offer[]> = {
   'trigger-conspiracy': ({ state, city }) => ({
     type: 'trigger-conspiracy',
     conspiracy: state.mayTrigger ? conspiraciesIn(city, 'prepared') : [],
   }),
-  'activate-divinity': ({ state, seat }) => activationOffers(state, seat),
+  'activate-divinity': ({ state, seat }) => (state.pantheon ? activationOffers(state, seat) : NONE),
   'construct-building': ({ state, coins, accessible, prices }) => ({
     type: 'construct-building',
     slot: accessible.filter((slot) => {
@@ -86,6 +88,8 @@ const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer | O
   'discard-card': ({ accessible }) => ({ type: 'discard-card', slot: accessible }),
 }
 
+const isList = (made: Offer | readonly Offer[]): made is readonly Offer[] => Array.isArray(made)
+
 /**
  * A turn: its owner may first trigger a prepared conspiracy, then takes one accessible card or activates a divinity
  * (base.md §4.2, agora.md §3.2, pantheon.md §3.1).
@@ -99,7 +103,10 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
     const offers: Offer[] = []
     for (const type of TYPES) {
       if (only !== undefined && only !== type) continue
-      for (const offer of [OFFERS[type](situation)].flat()) if (!isEmpty(offer)) offers.push(offer)
+      const made = OFFERS[type](situation)
+      if (!isList(made)) {
+        if (!isEmpty(made)) offers.push(made)
+      } else for (const offer of made) if (!isEmpty(offer)) offers.push(offer)
     }
     return offers
   },

@@ -1,4 +1,4 @@
-import type { CoinReason } from '../events.ts'
+import type { CoinReason, MatchEvent } from '../events.ts'
 import type { Play } from '../play.ts'
 import type { Paid } from '../price/types.ts'
 import type { Seat } from '../seat.ts'
@@ -28,9 +28,15 @@ export function pay({ state }: Play, seat: Seat, price: number): Paid {
   const coins = Math.min(price, city.coins)
   const stored = price - coins
   city.coins -= coins
-  city.storedCoins -= stored
+  if (stored > 0) city.pantheon!.storedCoins -= stored
   return { coins, stored }
 }
 
-/** The field of an event that says how much of a price came from the coins on Astarte; absent if nothing did. */
-export const storedPart = ({ stored }: Paid): { stored?: number } => (stored > 0 ? { stored } : {})
+/** The events that say what was paid from the coins on Astarte. */
+type PaidEvent = Extract<MatchEvent, { type: 'building-constructed' | 'wonder-constructed' | 'senator-recruited' }>
+
+/** An event with what was paid from the coins on Astarte; without that field if nothing was. */
+export function withStored(event: PaidEvent, { stored }: Paid): PaidEvent {
+  if (stored > 0) event.stored = stored
+  return event
+}

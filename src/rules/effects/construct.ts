@@ -10,7 +10,7 @@ import type { Price } from '../price/types.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
-import { gainCoins, loseCoins, pay, storedPart } from './coins.ts'
+import { gainCoins, loseCoins, pay, withStored } from './coins.ts'
 import { pushPawn } from './military.ts'
 import { pairSteps } from './science.ts'
 
@@ -28,7 +28,7 @@ export function constructBuilding(play: Play, seat: Seat, building: BuildingId, 
 
   const paid = pay(play, seat, price.total)
   city.buildings = [...city.buildings, building]
-  events.push({ type: 'building-constructed', seat, building, ...origin, price, ...storedPart(paid) })
+  events.push(withStored({ type: 'building-constructed', seat, building, ...origin, price }, paid))
   payTrade(play, seat, price)
   if (row.coins) gainCoins(play, seat, row.coins, 'building')
   const military = pushPawn(play, seat, shieldsOf(state, seat, row))
@@ -68,7 +68,7 @@ export function constructWonder(
 
   const paid = pay(play, seat, price.total)
   city.wonders = city.wonders.map((owned) => (owned.id === wonder ? { id: wonder, under: card } : owned))
-  events.push({ type: 'wonder-constructed', seat, wonder, ...origin, card, price, ...storedPart(paid) })
+  events.push(withStored({ type: 'wonder-constructed', seat, wonder, ...origin, card, price }, paid))
   removeLastWonder(play)
   payTrade(play, seat, price)
   if (row.coins) gainCoins(play, seat, row.coins, 'wonder')

@@ -60,7 +60,7 @@ export type ActivationOrigin = Omit<Extract<MatchEvent, { type: 'divinity-activa
  */
 export function activate(play: Play, seat: Seat, card: PantheonCardId, origin: ActivationOrigin): void {
   const { state, events } = play
-  const city = state.cities[seat]
+  const city = state.cities[seat].pantheon!
   const { coins, storedCoins, science, steps } = PANTHEON_CARDS[card]
   city.divinities = [...city.divinities, card]
   events.push({ type: 'divinity-activated', seat, divinity: card, ...origin })

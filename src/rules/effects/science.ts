@@ -43,7 +43,7 @@ export function gainToken(
 /** Lays the Snake token of a seat on a green card of the opponent, whose symbol the seat gains (pantheon.md §4.7). */
 export function placeSnake(play: Play, seat: Seat, building: BuildingId): void {
   const { state, events } = play
-  state.cities[seat].snake = building
+  state.cities[seat].pantheon!.snake = building
   events.push({ type: 'snake-placed', seat, building })
   push(play, ...pairSteps(state, seat, BUILDINGS[building].science))
 }
@@ -51,10 +51,10 @@ export function placeSnake(play: Play, seat: Seat, building: BuildingId): void {
 /** Removes each Snake token from the game whose card is no longer in the opponent's city (pantheon.md R28). */
 export function removeStraySnakes({ state, events }: Play): void {
   for (const seat of [0, 1] as const) {
-    const city = state.cities[seat]
-    const building = city.snake
-    if (building === null || state.cities[other(seat)].buildings.includes(building)) continue
-    city.snake = null
+    const { pantheon } = state.cities[seat]
+    const building = pantheon?.snake
+    if (!building || state.cities[other(seat)].buildings.includes(building)) continue
+    pantheon.snake = null
     events.push({ type: 'snake-removed', seat, building })
   }
 }

@@ -23,7 +23,7 @@ export function takeTokens(play: Play, slots: readonly number[]): readonly Step[
 /** A seat takes the token on a slot, if there is one. Returns the steps that it has (pantheon.md §4.1, §4.2). */
 export function takeToken(play: Play, seat: Seat, slot: number): readonly Step[] {
   const { state, events } = play
-  const city = state.cities[seat]
+  const city = state.cities[seat].pantheon!
   const token = removeToken(play, slot)
   if (token === null) return NO_STEPS
   if (!isMythologyToken(token)) {

@@ -28,10 +28,11 @@ function slotTokensOf({ options, deal }: MatchState, age: Age): (SlotTokenId | n
  */
 export function turnUpUncovered(play: Play): void {
   const { state, events } = play
-  const uncovered = accessibleSlots(state).filter((slot) => !state.faceUp[slot])
-  const steps = takeTokens(play, uncovered)
+  const accessible = accessibleSlots(state)
+  const steps = takeTokens(play, accessible)
   if (steps.length > 0) return push(play, ...steps, { kind: 'turn-up', seat: state.turnOf })
-  for (const slot of uncovered) {
+  for (const slot of accessible) {
+    if (state.faceUp[slot]) continue
     state.faceUp = state.faceUp.with(slot, true)
     events.push({ type: 'card-revealed', slot, card: state.structure[slot]! })
   }

@@ -33,7 +33,7 @@ export function activationPrice(state: MatchState, seat: Seat, space: Space, set
 export function offeringSets(state: MatchState, seat: Seat, space: Space): OfferingSet[] {
   const { base, factor, sanctuary } = costOf(state, seat, space)
   const cost = base * factor - sanctuary
-  const owned = state.cities[seat].offeringTokens
+  const owned = state.cities[seat].pantheon!.offeringTokens
   const sets: OfferingSet[] = []
   for (const { set, tokens } of OFFERING_SETS) {
     const total: number = sumOf(tokens, discountOf)

@@ -81,9 +81,9 @@ export class PriceList {
   /** The chain symbol that makes a building free, if there is one. */
   #chainFor({ chain, mythology }: Cost): Chain | undefined {
     if (chain === null && mythology === null) return undefined
-    for (const { buildings, mythologyTokens } of this.#chains) {
+    for (const { buildings, pantheon } of this.#chains) {
       if (chain !== null && buildings.includes(chain)) return { chain }
-      const chainToken = mythology === null ? undefined : mythologyTokens.find((id) => mythologyOf(id) === mythology)
+      const chainToken = mythology && pantheon?.mythologyTokens.find((id) => mythologyOf(id) === mythology)
       if (chainToken) return { chainToken }
     }
     return undefined

@@ -4,7 +4,7 @@ import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
 import type { Mythology, Space } from '../catalogue/vocabulary.ts'
 import { activationPrice } from '../price/activation.ts'
 import type { Seat, Viewer } from '../seat.ts'
-import type { City, MatchState, PantheonCard } from '../state.ts'
+import type { MatchState, PantheonCard, PantheonCity } from '../state.ts'
 import { setOf } from './sets.ts'
 import type { CityView, PantheonCardView, PantheonView } from './types.ts'
 
@@ -36,7 +36,7 @@ function cardView(state: MatchState, viewer: Viewer, space: Space, { card, place
 }
 
 /** Adds what a city has in a match with Pantheon. All of it is public. */
-export function addPantheon(seen: CityView, city: City): void {
+export function addPantheon(seen: CityView, city: PantheonCity): void {
   seen.divinities = setOf(city.divinities)
   seen.mythologyTokens = setOf(city.mythologyTokens)
   seen.offeringTokens = setOf(city.offeringTokens)

@@ -37,7 +37,7 @@ export function view(state: MatchState, viewer: Viewer): MatchView {
   }
   if (state.pantheon) {
     seen.pantheon = pantheonView(state, viewer)
-    for (const seat of [0, 1] as const) addPantheon(seen.cities[seat], state.cities[seat])
+    for (const seat of [0, 1] as const) addPantheon(seen.cities[seat], state.cities[seat].pantheon!)
   }
   if (state.toAct !== null) {
     seen.toAct = state.toAct
