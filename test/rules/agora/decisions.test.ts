@@ -18,7 +18,7 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectMandatory } from '../support/agora-expect.ts'
+import { expectMandatory } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { KINDS } from '../support/decision-kinds.ts'
 

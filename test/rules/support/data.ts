@@ -22,8 +22,8 @@ export interface CardData {
   bgaId: number
   name: string
   age: 1 | 2 | 3
-  deck: 'age1' | 'age2' | 'age3' | 'guild'
-  back: 'I' | 'II' | 'III' | 'G'
+  deck: 'age1' | 'age2' | 'age3' | 'guild' | 'temple'
+  back: 'I' | 'II' | 'III' | 'G' | 'T'
   color: 'brown' | 'grey' | 'blue' | 'green' | 'yellow' | 'red' | 'purple'
   kind: string
   cost: Cost
@@ -154,7 +154,7 @@ interface PantheonData {
     cost: { first: number; second: number }
     gateCost: { first: number; second: number }
   }[]
-  grandTemples: (Omit<CardData, 'deck' | 'back' | 'chainFrom'> & { chainFrom: { mythology: Mythology } })[]
+  grandTemples: (Omit<CardData, 'chainFrom'> & { chainFrom: { mythology: Mythology } })[]
   grandTempleVp: Record<string, number>
   mythologyTokens: { id: MythologyTokenId; mythology: Mythology }[]
   offeringTokens: { id: OfferingTokenId; discount: number }[]
@@ -191,8 +191,8 @@ export const deckOf = (deck: CardData['deck']): BuildingId[] =>
   BASE.cards.filter((card) => card.deck === deck).map((card) => card.id)
 
 /** The published facts of a building. */
-export const cardData = (id: string): CardData => {
-  const card = BASE.cards.find((candidate) => candidate.id === id)
+export function cardData(id: string): Omit<CardData, 'chainFrom'> {
+  const card = [...BASE.cards, ...PANTHEON.grandTemples].find((candidate) => candidate.id === id)
   if (!card) throw new Error(`there is no card ${id}`)
   return card
 }
