@@ -5,6 +5,7 @@ import type { AgoraDescription } from './agora.ts'
 import { chooseSlot, CONSPIRE, draft, place } from './agora-actions.ts'
 import type { AgoraGame } from './agora-game.ts'
 import { AGORA, BASE } from './data.ts'
+import type { Game } from './game.ts'
 
 /** Steps that resolve by themselves are no decisions. */
 type Automatic =
@@ -37,11 +38,11 @@ type Asking = Exclude<StepKind, Automatic | PantheonAsking>
 
 export interface Kind {
   /** A position in which it has just been skipped, or why there is always something to choose. */
-  none: (() => AgoraGame) | string
+  none: (() => Game) | string
   /** A position with as few choices as possible: one, or `fewest`. */
-  few: () => AgoraGame
+  few: () => Game
   fewest?: number
-  many: () => AgoraGame
+  many: () => Game
   choices: number
   optional?: true
   /** The step that the event names when it is skipped, if it is another one. */
