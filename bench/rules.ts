@@ -12,8 +12,8 @@ const WARM_UP_ROUNDS = 3
 const GAMES_FOR_CALLS = 25
 
 const KINDS: Readonly<Record<'base' | 'agora', MatchOptions>> = {
-  base: { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
-  agora: { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
+  base: { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+  agora: { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
 }
 
 /** What each step of a game starts from. */

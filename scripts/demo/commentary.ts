@@ -101,6 +101,42 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
       return `${who} destroys ${title(event.wonder)} of ${rival}; ${title(event.card)} lay under it.`
     case 'progress-token-locked':
       return `${who} locks ${event.token ? title(event.token) : 'a progress token'} away, from the ${event.from}.`
+    case 'mythology-token-taken':
+      return `${who} takes the ${title(event.mythology)} Mythology token.`
+    case 'offering-token-taken':
+      return `${who} takes the Offering token of ${coins(event.discount)}.`
+    case 'token-discarded':
+      return `The token ${title(event.token)} goes into the box.`
+    case 'divinities-drawn':
+      return `${who} draws ${event.drawn ? list(event.drawn) : `${event.count} ${title(event.mythology)} divinities`}.`
+    case 'divinity-placed':
+      return `${who} lays ${event.divinity ? title(event.divinity) : `a ${title(event.mythology)} divinity`} on space ${event.space} of the Pantheon.`
+    case 'pantheon-revealed':
+      return `The Pantheon is turned up: ${list(Object.values(event.spaces))}, and the Gate on space ${event.gate}.`
+    case 'enki-revealed':
+      return `On Enki lie ${list(event.tokens)}.`
+    case 'enki-returned':
+      return `${list(event.tokens)} go from Enki back into the box.`
+    case 'divinity-activated':
+      return `${who} activates ${title(event.divinity)} ${price({ total: event.price?.total ?? 0 })}.`
+    case 'divinities-revealed':
+      return `${title(event.by)} reveals ${list(event.divinities)}.`
+    case 'divinities-returned':
+      return event.top ? `${who} puts ${title(event.top)} on top of its deck.` : null
+    case 'coins-stored':
+      return `${coins(event.coins)} lie on a divinity of ${who} now.`
+    case 'snake-placed':
+      return `${who} lays the Snake token on ${title(event.building)}.`
+    case 'snake-removed':
+      return `The Snake token of ${who} leaves the game with ${title(event.building)}.`
+    case 'minerva-placed':
+      return `${who} puts the Minerva pawn on space ${event.position}.`
+    case 'minerva-removed':
+      return `The Minerva pawn stops the conflict pawn before space ${event.position}.`
+    case 'military-token-discarded':
+      return `${who} discards the military token ${title(event.token)}.`
+    case 'wonder-undone':
+      return `${who} undoes ${title(event.wonder)} of ${name(event.owner)}; ${title(event.card)} lay under it.`
   }
 }
 

@@ -16,7 +16,7 @@ import type { Tables } from './fill.ts'
 import { layout } from './layouts.ts'
 import { decreeEffect, steps } from './phrases.ts'
 
-const OPTIONS: MatchOptions = { agora: true, wonders: 'draft', tiedPawn: 'chooses' }
+const OPTIONS: MatchOptions = { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }
 
 const counts = (): string =>
   table(['what', 'how many'], [

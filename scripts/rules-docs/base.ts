@@ -1,7 +1,6 @@
 import { AGE_I, AGE_II, AGE_III, GUILDS } from '../../src/rules/catalogue/buildings.ts'
 import type { BuildingRow } from '../../src/rules/catalogue/buildings.ts'
 import * as constants from '../../src/rules/catalogue/constants.ts'
-import { BUILDINGS } from '../../src/rules/catalogue/index.ts'
 import { BASE_MILITARY_TOKENS, CAPITAL, TRACK_VP } from '../../src/rules/catalogue/military.ts'
 import type { MilitaryTokenRow } from '../../src/rules/catalogue/military.ts'
 import { BASE_TOKENS } from '../../src/rules/catalogue/tokens.ts'
@@ -15,7 +14,7 @@ import type { Tables } from './fill.ts'
 import { layout } from './layouts.ts'
 import { buildingEffect, cost, militaryEffect, tokenEffect, wonderEffect } from './phrases.ts'
 
-const OPTIONS: MatchOptions = { agora: false, wonders: 'draft', tiedPawn: 'chooses' }
+const OPTIONS: MatchOptions = { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }
 
 const DECKS: Readonly<Record<string, readonly BuildingRow[]>> = {
   'Age I': AGE_I,
@@ -112,7 +111,7 @@ const numbers = (): string =>
     ['cards removed from each age', constants.REMOVED_PER_AGE],
     ['guilds in play', constants.GUILDS_IN_PLAY],
     ['wonders in a group of the draft', constants.WONDERS_PER_GROUP],
-    ['buildings that exist', Object.keys(BUILDINGS).length],
+    ['buildings that exist', ALL.length],
   ])
 
 const firstGame = (): string =>

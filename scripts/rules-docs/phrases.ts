@@ -64,6 +64,18 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
   shields: ({ count: n }) => `pushes the pawn ${count(n, 'space')}`,
   'take-half-coins': () => "takes half of the opponent's coins, rounded up",
   'coins-per-cube': () => 'gains 1 coin for each own cube in the Senate; the opponent loses 1 for each of theirs',
+  'choose-mythology': () =>
+    'reveals all divinities of 1 mythology, activates 1 of them for nothing and returns the others in any order',
+  enki: () => 'takes 1 of the progress tokens on the card; the other one goes into the box',
+  'place-snake': () => 'lays the Snake token on 1 green building of the opponent and has its symbol',
+  'discard-any': ({ takesToken }) =>
+    `discards 1 card of the structure, covered or not${takesToken ? ', and takes the token on it' : ''}`,
+  'deconstruct-wonder': () => 'discards the card under 1 constructed wonder of either player',
+  'construct-with-discarded': () => 'constructs 1 own wonder for nothing with 1 card of the discard pile',
+  'place-minerva': () => 'puts the Minerva pawn on the military track',
+  'discard-military-token': () => 'discards 1 military token without effect',
+  'apply-military-token': () => 'applies another military token',
+  'reveal-deck-tops': () => 'reveals the top divinity of each mythology and activates 1 of them for nothing',
 }
 
 /** What some steps make their owner do, in order. */
@@ -76,7 +88,7 @@ function guildCounts(counted: NonNullable<BuildingRow['guild']>['count'], per: n
   return counted === 'constructed-wonders' ? 'constructed wonder' : cards(counted)
 }
 
-const BUILDING: Phrases<BuildingRow, 'id' | 'name' | 'color' | 'cost' | 'vp' | 'givesChain' | 'freeWith'> = {
+const BUILDING: Phrases<BuildingRow, 'id' | 'name' | 'color' | 'cost' | 'vp' | 'givesChain' | 'freeWith' | 'freeWithMythology'> = {
   produces: (units) => `produces ${cost(units)}`,
   producesOneOf: oneOf,
   fixedPrice: (resources) => `buys ${list(resources)} at 1 coin each`,
@@ -98,6 +110,7 @@ const WONDER: Phrases<WonderRow, 'id' | 'name' | 'cost' | 'vp'> = {
   shields: (n) => count(n, 'shield'),
   opponentLoses: (n) => `the opponent loses ${coins(n)}`,
   playAgain: () => 'an extra turn',
+  activationDiscount: (n) => `own activations cost ${coins(n)} less`,
   onSelect: (rows) => `when drafted: ${steps(rows)}`,
   onConstruct: (rows) => `when constructed: ${steps(rows)}`,
 }
@@ -113,6 +126,9 @@ const TOKEN: Phrases<TokenRow, 'id' | 'name' | 'vp'> = {
   coinsPerChain: (n) => `${coins(n)} for each construction through a chain`,
   freeSenators: () => 'its owner recruits senators for nothing',
   keepsBothConspiracies: () => 'its owner keeps both conspiracies drawn',
+  vpPerKeptToken: (vp) => `${vp} VP at the end for each Mythology token and Offering token that its owner still has`,
+  coinsPerPush: (n) => `the opponent loses ${coins(n)} for each space that its owner pushes the pawn`,
+  chainedFor: (n) => `its owner may construct a building with a chain symbol under its cost for ${coins(n)}`,
 }
 
 const DECREE: Phrases<DecreeRow, 'id' | 'name'> = {

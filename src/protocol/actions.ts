@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActionInput } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
-import { chamber, seat, slot, thingId } from './primitives.ts'
+import { chamber, mythology, offerings, position, seat, slot, space, thingId } from './primitives.ts'
 
 /** What a field of an action holds, by its name. Ids are any text of the right shape. */
 const fields = {
@@ -17,6 +17,12 @@ const fields = {
   other: z.enum(['top', 'bottom']),
   take: thingId,
   give: thingId,
+  divinity: thingId,
+  space,
+  offerings,
+  mythology,
+  card: thingId,
+  position,
 }
 type Fields = typeof fields
 type Field = keyof Fields
@@ -52,6 +58,14 @@ export const actionSchema = exactly<ActionInput>()(
     action('move-decree', 'from', 'to'),
     action('swap-buildings', 'take', 'give'),
     action('decline'),
+    action('activate-divinity', 'space', 'offerings'),
+    action('place-divinity', 'divinity', 'space'),
+    action('choose-mythology', 'mythology'),
+    action('choose-divinity', 'divinity'),
+    action('return-divinity', 'divinity'),
+    action('construct-wonder-from-discard', 'card', 'wonder'),
+    action('place-minerva', 'position'),
+    action('choose-military-token', 'seat', 'token'),
   ]),
 )
 

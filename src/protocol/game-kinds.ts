@@ -18,8 +18,8 @@ interface GameKindRow {
  * from it. An id is stored with every game and never changes.
  */
 export const GAME_KINDS = {
-  base: { title: 'the base game', switches: { agora: false } },
-  agora: { title: 'the base game with the Agora expansion', switches: { agora: true } },
+  base: { title: 'the base game', switches: { agora: false, pantheon: false } },
+  agora: { title: 'the base game with the Agora expansion', switches: { agora: true, pantheon: false } },
 } as const satisfies Record<string, GameKindRow>
 
 export type GameKind = keyof typeof GAME_KINDS

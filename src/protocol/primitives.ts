@@ -36,5 +36,19 @@ export const chamber = z.union([
   z.literal(5),
   z.literal(6),
 ])
+/** A space of the Pantheon, counted from the capital of the first player. */
+export const space = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+])
+/** A set of Offering tokens, named by their discounts. */
+export const offerings = z.enum(['none', '2', '3', '4', '2-3', '2-4', '3-4', '2-3-4'])
+export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman'])
+/** A space of the military track. */
+export const position = z.int().min(-9).max(9)
 /** Milliseconds since 1970. */
 export const timestamp = z.int().min(0)

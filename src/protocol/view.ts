@@ -7,7 +7,7 @@ import { seat, thingId } from './primitives.ts'
 const marks = z.record(thingId, z.literal(true))
 const resource = z.enum(['wood', 'clay', 'stone', 'glass', 'papyrus'])
 const units = z.partialRecord(resource, z.int())
-const back = z.enum(['I', 'II', 'III', 'guild', 'senator'])
+const back = z.enum(['I', 'II', 'III', 'guild', 'temple', 'senator'])
 
 export const priceSchema = z.strictObject({
   total: z.int().describe('All coins to pay'),

@@ -1,5 +1,5 @@
 import type { Ended, PublicRecord } from '../protocol/index.ts'
-import { RULES_VERSION } from '../rules/index.ts'
+import { FOLDED_VERSIONS, RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
@@ -30,7 +30,8 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[]
     checks.push(ok ? { what, ok } : { what, ok, found: `${canonical(found)} instead of ${canonical(expected)}` })
   }
 
-  check('the rules are those the game was dealt by', header.rules, RULES_VERSION)
+  const rules = FOLDED_VERSIONS.includes(header.rules) ? header.rules : RULES_VERSION
+  check('the rules are those the game was dealt by', header.rules, rules)
   check('the seed has the hash that was shown before the first action', hashSeed(header.seed), header.seedHash)
 
   let fold: Fold

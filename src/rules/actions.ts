@@ -1,5 +1,14 @@
-import type { BuildingId, CardId, ConspiracyId, TokenId, WonderId } from './catalogue/index.ts'
-import type { Chamber } from './catalogue/vocabulary.ts'
+import type {
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  DivinityId,
+  MilitaryTokenId,
+  TokenId,
+  WonderId,
+} from './catalogue/index.ts'
+import type { OfferingSet } from './catalogue/offerings.ts'
+import type { Chamber, Mythology, Space } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 
 /** What a field of an action can hold: an id, or one of a few values. */
@@ -9,6 +18,8 @@ interface Ids {
   token: TokenId
   card: CardId
   building: BuildingId
+  divinity: DivinityId
+  militaryToken: MilitaryTokenId
 }
 interface Choices {
   /** A place of the structure, row by row from the far end. */
@@ -16,6 +27,11 @@ interface Choices {
   seat: Seat
   chamber: Chamber
   endOfDeck: 'top' | 'bottom'
+  space: Space
+  offerings: OfferingSet
+  mythology: Mythology
+  /** A space of the military track: -9 to 9. */
+  position: number
 }
 
 /** Everything that a player can do, by type: the fields of each type of action, with what they hold. */
@@ -41,6 +57,14 @@ export const ACTIONS = {
   'move-decree': { from: 'chamber', to: 'chamber' },
   'swap-buildings': { take: 'building', give: 'building' },
   decline: {},
+  'activate-divinity': { space: 'space', offerings: 'offerings' },
+  'place-divinity': { divinity: 'divinity', space: 'space' },
+  'choose-mythology': { mythology: 'mythology' },
+  'choose-divinity': { divinity: 'divinity' },
+  'return-divinity': { divinity: 'divinity' },
+  'construct-wonder-from-discard': { card: 'card', wonder: 'wonder' },
+  'place-minerva': { position: 'position' },
+  'choose-military-token': { seat: 'seat', token: 'militaryToken' },
 } as const satisfies Record<string, Readonly<Record<string, keyof (Ids & Choices)>>>
 
 export type ActionType = keyof typeof ACTIONS

@@ -1,3 +1,5 @@
+import { ACTIVATION_AGE } from './catalogue/constants.ts'
+import { openPantheon } from './effects/divinities.ts'
 import { layOut, turnUpUncovered } from './effects/structure.ts'
 import type { Play } from './play.ts'
 import { push } from './play.ts'
@@ -13,6 +15,8 @@ import { hasCards } from './structure.ts'
 export function endTurn(play: Play): boolean {
   const { state } = play
   turnUpUncovered(play)
+  // The steps of a token come first; the turn ends again after them.
+  if (state.stack.length > 0) return false
   if (!hasCards(state)) return endAge(play)
   beginTurn(play, state.extraTurn ? state.turnOf : other(state.turnOf), state.extraTurn)
   return false
@@ -22,7 +26,9 @@ function endAge(play: Play): boolean {
   const { state, events } = play
   events.push({ type: 'age-ended', age: state.age as Age })
   if (state.age === 3) return true
-  layOut(play, state.age === 1 ? 2 : 3)
+  const next = state.age === 1 ? 2 : 3
+  if (next === ACTIVATION_AGE) openPantheon(play)
+  layOut(play, next)
   state.extraTurn = false
   if (state.pawn === 0 && state.options.tiedPawn === 'begins') beginTurn(play, state.turnOf, false)
   else push(play, { kind: 'first-player', seat: weakerSeat(state) })

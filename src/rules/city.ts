@@ -1,10 +1,8 @@
 import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
-import type { BuildingId, TokenId, WonderId } from './catalogue/index.ts'
+import type { BuildingId, WonderId } from './catalogue/index.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
-import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
-import { SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
-import type { Color, ScienceSymbol } from './catalogue/vocabulary.ts'
+import type { Color } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState } from './state.ts'
 
@@ -26,38 +24,16 @@ export function countConstructed(city: City): number {
   return count
 }
 
+/** The constructed wonders of a city. */
+export const constructed = (city: City): WonderId[] =>
+  city.wonders.filter(({ under }) => under !== null).map(({ id }) => id)
+
 /** The wonders of a city that are not constructed. */
 export const unconstructed = (city: City): WonderId[] =>
   city.wonders.filter(({ under }) => under === null).map(({ id }) => id)
 
 /** The catalogue rows of the progress tokens of a city. */
 export const tokensOf = (city: City): TokenRow[] => city.tokens.map((id) => TOKENS[id])
-
-/** How often a city has a science symbol. */
-export function countSymbol(city: City, symbol: ScienceSymbol): number {
-  let count = 0
-  for (const id of city.buildings) if (BUILDINGS[id].science === symbol) count++
-  for (const id of city.tokens) if (TOKENS[id].science === symbol) count++
-  return count
-}
-
-/** The science symbol of each building and token that has one, as a bit. */
-const SYMBOL_BITS = new Map<BuildingId | TokenId, number>(
-  [...Object.values(BUILDINGS), ...Object.values(TOKENS)].flatMap(({ id, science }) =>
-    science ? [[id as BuildingId | TokenId, 1 << SCIENCE_SYMBOLS.indexOf(science)] as const] : [],
-  ),
-)
-
-/** Whether a city has six different science symbols. It counts bits, because it runs after every change. */
-export function hasScienceVictory(city: City): boolean {
-  if (city.buildings.length + city.tokens.length < SYMBOLS_TO_WIN) return false
-  let symbols = 0
-  for (const id of city.buildings) symbols |= SYMBOL_BITS.get(id) ?? 0
-  for (const id of city.tokens) symbols |= SYMBOL_BITS.get(id) ?? 0
-  let different = 0
-  for (; symbols > 0; symbols &= symbols - 1) different++
-  return different >= SYMBOLS_TO_WIN
-}
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
 export function controllerOf(state: MatchState, chamberIndex: number): Seat | null {
@@ -77,6 +53,9 @@ export function decreesOf(state: MatchState, seat: Seat): readonly DecreeRow[] {
   }
   return rows
 }
+
+/** The coins that a city can pay with: its treasury, and the coins on Astarte (pantheon.md §4.4). */
+export const spendable = ({ coins, pantheon }: City): number => coins + (pantheon ? pantheon.storedCoins : 0)
 
 /** The sum of one number over the rows. A row without that number counts as 0. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number | undefined): number => {

@@ -100,7 +100,7 @@ const MESSAGES: Record<ViolationCode, string> = {
 export const refuse = (code: ViolationCode): RuleViolation => new RuleViolation(code, MESSAGES[code])
 
 /** What is held as a number; everything else is text. */
-const NUMBERS: ReadonlySet<string> = new Set(['slot', 'seat', 'chamber'])
+const NUMBERS: ReadonlySet<string> = new Set(['slot', 'seat', 'chamber', 'space', 'position'])
 
 /** The fields of each type of action, with their JavaScript types. */
 const FIELDS = Object.fromEntries(

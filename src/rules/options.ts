@@ -2,6 +2,8 @@
 export interface MatchOptions {
   /** With the Agora expansion. */
   agora: boolean
+  /** With the Pantheon expansion. In a log that is older than this option it is absent, which means false. */
+  pantheon: boolean
   /** A draft of eight wonders, or the fixed wonders recommended for a first game. */
   wonders: 'draft' | 'first-game'
   /**

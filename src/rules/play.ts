@@ -3,7 +3,8 @@ import type { MatchState, Step } from './state.ts'
 
 /**
  * An action that is being resolved: the state that becomes the next one, and the events so far. The play owns `state`,
- * its two cities and its senate, and may assign to their fields. Lists are values: a change replaces them.
+ * its two cities, its senate and what Pantheon adds, and may assign to their fields. Lists are values: a change replaces
+ * them.
  */
 export interface Play {
   readonly state: MatchState
@@ -15,6 +16,10 @@ export function openPlay(state: MatchState): Play {
   const next = { ...state }
   next.cities = [{ ...state.cities[0] }, { ...state.cities[1] }]
   if (next.senate) next.senate = { ...next.senate }
+  if (next.pantheon) {
+    next.pantheon = { ...next.pantheon }
+    for (const city of next.cities) city.pantheon = { ...city.pantheon! }
+  }
   return { state: next, events: [] }
 }
 

@@ -1,19 +1,21 @@
 import type { Action } from './actions.ts'
 import { isLegal } from './legal.ts'
+import { activationPrice } from './price/activation.ts'
 import { PriceList } from './price/price.ts'
-import type { Price } from './price/types.ts'
+import type { ActivationPrice, Price } from './price/types.ts'
 import type { MatchState } from './state.ts'
 
-/** The price of a legal construction or recruitment, with its parts; null for every other action. */
-export function price(state: MatchState, action: Action): Price | null {
+/** The price of a legal construction, recruitment or activation, with its parts; null for every other action. */
+export function price(state: MatchState, action: Action): Price | ActivationPrice | null {
   if (state.toAct === null || !isLegal(state, action)) return null
-  const prices = new PriceList(state, state.toAct)
   switch (action.type) {
     case 'construct-building':
     case 'recruit-senator':
-      return prices.explainCard(state.structure[action.slot]!)
+      return new PriceList(state, state.toAct).explainCard(state.structure[action.slot]!)
     case 'construct-wonder':
-      return prices.explainWonder(action.wonder)
+      return new PriceList(state, state.toAct).explainWonder(action.wonder)
+    case 'activate-divinity':
+      return activationPrice(state, state.toAct, action.space, action.offerings)
     default:
       return null
   }

@@ -26,7 +26,10 @@ export function resolveSteps(play: Play): void {
       resolver.resolve(play, step)
       continue
     }
-    resolver.prepare?.(play, step)
+    if (resolver.prepare) {
+      resolver.prepare(play, step)
+      if (state.stack.at(-1) !== step) continue
+    }
     const forced = resolver.forced?.(state, step)
     if (forced) {
       pop(state)

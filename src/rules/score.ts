@@ -1,13 +1,14 @@
-import { BUILDINGS, TOKENS, WONDERS } from './catalogue/index.ts'
-import { CHAMBERS, COINS_PER_VP } from './catalogue/constants.ts'
+import type { BuildingRow } from './catalogue/buildings.ts'
+import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
+import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import type { Color } from './catalogue/vocabulary.ts'
-import { controllerOf, sumOf, tokensOf } from './city.ts'
+import { constructed, controllerOf, sumOf, tokensOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
 import type { Seat } from './seat.ts'
-import type { MatchState, Result } from './state.ts'
+import type { City, MatchState, PantheonCity, Result } from './state.ts'
 
-/** Points of one city by category (base.md §9, agora.md §6). `total` is their sum. */
+/** Points of one city by category (base.md §9, agora.md §6, pantheon.md §6). `total` is their sum. */
 export interface Score {
   blue: number
   green: number
@@ -18,6 +19,9 @@ export interface Score {
   coins: number
   military: number
   senate: number
+  /** Grand Temples and divinities; both are absent without Pantheon. */
+  temples?: number
+  divinities?: number
   total: number
 }
 
@@ -33,17 +37,37 @@ function scoreOf(state: MatchState, seat: Seat): Score {
     green: printed('green'),
     yellow: printed('yellow'),
     guilds: sumOf(rows, ({ guild }) => guild && guild.vp * Math.floor(guildCount(state, guild) / guild.per)),
-    wonders: sumOf(city.wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
-    progress:
-      sumOf(tokensOf(city), ({ vp }) => vp) + city.tokens.length * sumOf(city.tokens, (id) => TOKENS[id].vpPerToken),
+    wonders: sumOf(constructed(city), (id) => WONDERS[id].vp),
+    progress: progressPoints(city),
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
-    senate: state.senate
-      ? sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
-      : 0,
+    senate: state.senate ? senatePoints(state, seat) : 0,
+    ...(city.pantheon && { temples: templePoints(rows), divinities: divinityPoints(city.pantheon) }),
   }
-  return { ...points, total: Object.values(points).reduce((sum, vp) => sum + vp, 0) }
+  return { ...points, total: sumOf(Object.values(points), (vp) => vp) }
 }
+
+function progressPoints(city: City): number {
+  const { tokens, pantheon } = city
+  const kept = pantheon ? pantheon.mythologyTokens.length + pantheon.offeringTokens.length : 0
+  return sumOf(
+    tokensOf(city),
+    ({ vp = 0, vpPerToken = 0, vpPerKeptToken = 0 }) => vp + vpPerToken * tokens.length + vpPerKeptToken * kept,
+  )
+}
+
+const senatePoints = (state: MatchState, seat: Seat): number =>
+  sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
+
+/** The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */
+const templePoints = (rows: readonly BuildingRow[]): number =>
+  TEMPLE_VP[rows.filter(({ freeWithMythology }) => freeWithMythology).length]!
+
+const divinityPoints = ({ divinities, storedCoins }: PantheonCity): number =>
+  sumOf(divinities, (id) => {
+    const { vp = 0, vpPerStoredCoin = 0 } = PANTHEON_CARDS[id]
+    return vp + vpPerStoredCoin * storedCoins
+  })
 
 /** The result after Age III: more points win, then more VP on blue cards, then both players (base.md §9). */
 export function civilianResult(state: MatchState): Result {

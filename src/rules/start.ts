@@ -9,9 +9,12 @@ import type { MatchOptions } from './options.ts'
 import type { Play } from './play.ts'
 import { push } from './play.ts'
 import { resolveSteps } from './resolve-steps.ts'
-import type { City, MatchState, Senate } from './state.ts'
+import type { City, MatchState, Pantheon, Senate } from './state.ts'
 
-/** The first state of a match (base.md §2, agora.md §2.1). The same options and deal always give the same state. */
+/**
+ * The first state of a match (base.md §2, agora.md §2.1, pantheon.md §2.1). The same options and deal always give the
+ * same state.
+ */
 export function start(options: MatchOptions, deal: Deal): MatchState {
   const box = boxOf(options)
   const drafted = options.wonders === 'draft'
@@ -23,6 +26,10 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     senators: [],
     conspiracies: [],
     reserve: box.cubes,
+    pantheon:
+      box.spaces > 0
+        ? { divinities: [], mythologyTokens: [], offeringTokens: [], storedCoins: 0, snake: null }
+        : null,
   })
   const state: MatchState = {
     options,
@@ -41,6 +48,7 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     draft: deal.firstWonders,
     picks: 0,
     senate: box.chambers > 0 ? openSenate(deal) : null,
+    pantheon: box.spaces > 0 ? openPantheon(deal, box.spaces) : null,
     conspiracyDeck: deal.conspiracies,
     extraTurn: false,
     mayTrigger: false,
@@ -58,4 +66,13 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
 const openSenate = ({ decrees }: Deal): Senate => ({
   cubes: CHAMBERS.map(() => [0, 0]),
   decrees: decrees.map((id, index) => [{ id, faceUp: index % 2 === 0 }]),
+})
+
+const openPantheon = (deal: Deal, spaces: number): Pantheon => ({
+  spaces: Array.from({ length: spaces }, () => null),
+  decks: deal.divinities!,
+  enki: [],
+  minerva: null,
+  slotTokens: [],
+  draws: { enki: 0, library: 0 },
 })

@@ -1,14 +1,20 @@
 import type {
-  CardId,
   BuildingId,
+  CardId,
   ConspiracyId,
   DecreeId,
+  DivinityId,
   MilitaryTokenId,
+  MythologyTokenId,
+  OfferingTokenId,
+  PantheonCardId,
   SenatorId,
+  SlotTokenId,
   TokenId,
   WonderId,
 } from './catalogue/index.ts'
 import type { StepRow } from './catalogue/steps.ts'
+import type { Mythology } from './catalogue/vocabulary.ts'
 import type { Deal } from './deal/types.ts'
 import type { MatchOptions } from './options.ts'
 import type { Seat } from './seat.ts'
@@ -30,7 +36,15 @@ export type Step = { seat: Seat; /** The conspiracy that the step belongs to. */
   | { kind: 'begin' }
   | { kind: 'library-choice'; tokens: readonly TokenId[] }
   | { kind: 'keep-conspiracy'; drawn: readonly ConspiracyId[] }
+  | { kind: 'turn-up' }
+  | { kind: 'draw-divinities'; mythology: Mythology }
+  | { kind: 'place-divinity'; mythology: Mythology; drawn: readonly DivinityId[] }
+  | { kind: 'choose-divinity'; by: Revealer; revealed: readonly DivinityId[] }
+  | { kind: 'return-divinities'; revealed: readonly DivinityId[] }
 )
+
+/** What reveals divinities, of which one is activated for free (pantheon.md §3.3). */
+export type Revealer = 'gate' | 'divine-theater'
 
 export type StepKind = Step['kind']
 
@@ -61,6 +75,20 @@ export interface City {
   conspiracies: readonly Conspiracy[]
   /** Influence cubes that are not in the Senate. */
   reserve: number
+  /** Null without Pantheon. An object of its own, because a city is copied for every action: each field takes time. */
+  pantheon: PantheonCity | null
+}
+
+/** What Pantheon adds to a city (pantheon.md §3.4). */
+export interface PantheonCity {
+  /** Activated divinities, and the Gate. */
+  divinities: readonly PantheonCardId[]
+  mythologyTokens: readonly MythologyTokenId[]
+  offeringTokens: readonly OfferingTokenId[]
+  /** Coins that lie on Astarte. They are no part of `coins`, the treasury (pantheon.md §4.4). */
+  storedCoins: number
+  /** The green card of the opponent on which this player's Snake token lies, or null (pantheon.md §4.7). */
+  snake: BuildingId | null
 }
 
 /** A decree in a chamber. */
@@ -74,6 +102,29 @@ export interface Senate {
   cubes: readonly (readonly [number, number])[]
   /** The decrees of each chamber; the first one is the original. */
   decrees: readonly (readonly LaidDecree[])[]
+}
+
+/** A card in the Pantheon. It lies face down in Age I. */
+export interface PantheonCard {
+  readonly card: PantheonCardId
+  /** The seat that placed it and knows it while it lies face down; null for the Gate. */
+  readonly placedBy: Seat | null
+}
+
+/** pantheon.md §3.4 */
+export interface Pantheon {
+  /** The card on each space (index 0 is space 1); null if it is empty. */
+  spaces: readonly (PantheonCard | null)[]
+  /** The deck of each mythology, without cards that are drawn or revealed by a step; index 0 is the top. */
+  decks: Readonly<Record<Mythology, readonly DivinityId[]>>
+  /** The progress tokens that lie on Enki. */
+  enki: readonly TokenId[]
+  /** The space of the military track on which the Minerva pawn stands, or null. */
+  minerva: number | null
+  /** The token on each slot of the structure; null if there is none. */
+  slotTokens: readonly (SlotTokenId | null)[]
+  /** How many draws of Enki and of the Great Library were made. */
+  draws: { readonly enki: number; readonly library: number }
 }
 
 /**
@@ -107,6 +158,8 @@ export interface MatchState {
   picks: number
   /** Null without Agora. */
   senate: Senate | null
+  /** Null without Pantheon. */
+  pantheon: Pantheon | null
   /** Index 0 is the top. */
   conspiracyDeck: readonly ConspiracyId[]
   /** The turn owner has earned another turn. */

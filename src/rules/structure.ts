@@ -1,5 +1,5 @@
 import { boxOf } from './catalogue/index.ts'
-import type { LayoutRows } from './catalogue/layouts.ts'
+import type { Layout } from './catalogue/layouts.ts'
 import type { Age, MatchState } from './state.ts'
 
 /** A place of the structure. */
@@ -13,7 +13,7 @@ export interface Slot {
 }
 
 /** The slots of a layout, row by row from the far end (base.md §3). */
-function slotsOf(rows: LayoutRows): Slot[] {
+function slotsOf({ rows }: Layout): Slot[] {
   const places = rows.flatMap((columns, row) => columns.map((column) => ({ row, column })))
   return places.map(({ row, column }) => ({
     row,
@@ -25,15 +25,15 @@ function slotsOf(rows: LayoutRows): Slot[] {
   }))
 }
 
-const computed = new Map<LayoutRows, readonly Slot[]>()
+const computed = new Map<Layout, readonly Slot[]>()
 
 /** The slots of an age's structure. */
 export function layoutOf(options: MatchState['options'], age: Age): readonly Slot[] {
-  const rows = boxOf(options).layouts[age]
-  const known = computed.get(rows)
+  const layout = boxOf(options).layouts[age]
+  const known = computed.get(layout)
   if (known) return known
-  const slots = slotsOf(rows)
-  computed.set(rows, slots)
+  const slots = slotsOf(layout)
+  computed.set(layout, slots)
   return slots
 }
 
@@ -56,6 +56,10 @@ export function accessibleSlots(state: MatchState): number[] {
   }
   return accessible
 }
+
+/** The slots that hold a card, covered or not, in ascending order. */
+export const slotsWithCards = ({ structure }: MatchState): number[] =>
+  structure.flatMap((card, slot) => (card === null ? [] : [slot]))
 
 /** The slots of the last row (the row that is uncovered last) that still hold a card (agora.md §5.10). */
 export const lastRowSlots = (state: MatchState): number[] =>

@@ -1,7 +1,8 @@
 import { CAPITAL } from './catalogue/military.ts'
-import { controllerOf, hasScienceVictory } from './city.ts'
+import { controllerOf } from './city.ts'
 import type { Seat } from './seat.ts'
 import type { MatchState, Result } from './state.ts'
+import { hasScienceVictory } from './symbols.ts'
 
 /** The supremacy that ends the match at this moment, or null (base.md §9; order of checks: agora.md §4.9). */
 export function supremacy(state: MatchState): Result | null {

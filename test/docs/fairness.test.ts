@@ -78,10 +78,10 @@ const seeds = Array.from({ length: 40 }, (_, number) => sha256(`fair ${number}`)
 
 describe('the page on fair deals', () => {
   it.each([
-    { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
-    { agora: false, wonders: 'first-game', tiedPawn: 'begins' },
-    { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
-    { agora: true, wonders: 'first-game', tiedPawn: 'chooses' },
+    { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: false, pantheon: false, wonders: 'first-game', tiedPawn: 'begins' },
+    { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: true, pantheon: false, wonders: 'first-game', tiedPawn: 'chooses' },
   ] satisfies MatchOptions[])('describes the deal that is made with $wonders, Agora: $agora', (options) => {
     for (const seed of seeds) expect(dealOfThePage(seed, options)).toEqual(deal(seed, options))
   })

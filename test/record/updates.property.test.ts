@@ -47,6 +47,7 @@ function resigned(record: MatchRecord, after: number): MatchRecord {
 
 const everyWay = (name: number): MatchOptions => ({
   agora: name % 2 === 1,
+  pantheon: false,
   wonders: name % 5 === 0 ? 'first-game' : 'draft',
   tiedPawn: name % 3 === 0 ? 'begins' : 'chooses',
 })

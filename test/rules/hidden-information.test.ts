@@ -63,7 +63,7 @@ function lookalike(state: MatchState): MatchState {
       ...deal,
       ...wonders,
       boxTokens: [...deal.boxTokens].reverse(),
-      libraryOrder: [...deal.libraryOrder].reverse(),
+      libraryOrder: [...deal.libraryOrder!].reverse(),
       boxGuilds: [...deal.boxGuilds].reverse(),
       ages: { 1: otherAge(1), 2: otherAge(2), 3: otherAge(3) },
     },

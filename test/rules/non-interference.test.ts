@@ -228,8 +228,8 @@ describe.each(KINDS)('in $kind games', ({ kind, games, secrets, redactions }) =>
         for (const [secret, leak] of Object.entries<Window>(secrets)) {
           if (JSON.stringify(leak(first, viewer)) !== JSON.stringify(leak(second, viewer))) note(secret)
         }
-        for (const [redaction, redact] of Object.entries<Redaction>(redactions)) {
-          const [here, there] = [one, two].map((world) => experience(world, moment, viewer, () => null, redact).join())
+        for (const [redaction, leaky] of Object.entries<Redaction>(redactions)) {
+          const [here, there] = [one, two].map((world) => experience(world, moment, viewer, () => null, leaky).join())
           if (here !== there) note(redaction)
         }
       }

@@ -7,8 +7,8 @@ import { POLICIES } from './support/policies.ts'
 import { Random } from './support/random.ts'
 
 const KINDS: readonly MatchOptions[] = [
-  { agora: false, wonders: 'draft', tiedPawn: 'chooses' },
-  { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
+  { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+  { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
 ]
 
 /** Remembers what a value is and returns a check that it still is the same. */

@@ -1,6 +1,6 @@
-import type { Color, CostRow, Family, Resource, ScienceSymbol } from './vocabulary.ts'
+import type { Color, CostRow, Family, Mythology, Resource, ScienceSymbol } from './vocabulary.ts'
 
-/** A building card as printed (base.md §1.1 to §1.4). */
+/** A building card as printed (base.md §1.1 to §1.4, pantheon.md §1.5). */
 export interface BuildingRow {
   id: string
   name: string
@@ -24,6 +24,8 @@ export interface BuildingRow {
   /** The chain symbol that it carries, and the chain symbol that makes it free. */
   givesChain?: string
   freeWith?: string
+  /** A Grand Temple: a Mythology token of this mythology is the chain symbol that makes it free. */
+  freeWithMythology?: Mythology
 }
 
 /** base.md §1.1 */
@@ -191,3 +193,26 @@ export const GUILDS = [
   },
 ] as const satisfies readonly BuildingRow[]
 
+/** pantheon.md §1.5 */
+export const GRAND_TEMPLES = [
+  {
+    id: 'mesopotamian-grand-temple', name: 'Mesopotamian Grand Temple', color: 'purple',
+    cost: { wood: 3, glass: 1, papyrus: 1 }, freeWithMythology: 'mesopotamian',
+  },
+  {
+    id: 'phoenician-grand-temple', name: 'Phoenician Grand Temple', color: 'purple',
+    cost: { wood: 1, stone: 1, glass: 1, papyrus: 2 }, freeWithMythology: 'phoenician',
+  },
+  {
+    id: 'greek-grand-temple', name: 'Greek Grand Temple', color: 'purple',
+    cost: { stone: 3, glass: 1, papyrus: 1 }, freeWithMythology: 'greek',
+  },
+  {
+    id: 'egyptian-grand-temple', name: 'Egyptian Grand Temple', color: 'purple',
+    cost: { clay: 3, glass: 1, papyrus: 1 }, freeWithMythology: 'egyptian',
+  },
+  {
+    id: 'roman-grand-temple', name: 'Roman Grand Temple', color: 'purple',
+    cost: { clay: 1, stone: 1, glass: 2, papyrus: 1 }, freeWithMythology: 'roman',
+  },
+] as const satisfies readonly BuildingRow[]

@@ -28,7 +28,18 @@ export type StepRow =
   | { kind: 'construct-removed' }
   | { kind: 'discard-available'; optional: boolean }
   | { kind: 'espionage' }
+  // pantheon.md §3.3
+  | { kind: 'choose-mythology' }
+  | { kind: 'enki' }
+  | { kind: 'place-snake' }
+  | { kind: 'discard-any'; takesToken: boolean }
+  | { kind: 'deconstruct-wonder' }
+  | { kind: 'construct-with-discarded' }
+  | { kind: 'place-minerva' }
+  | { kind: 'discard-military-token' }
+  | { kind: 'apply-military-token' }
   // automatic
+  | { kind: 'reveal-deck-tops' }
   | { kind: 'shields'; count: number }
   | { kind: 'take-half-coins' }
   | { kind: 'coins-per-cube' }

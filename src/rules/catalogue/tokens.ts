@@ -1,6 +1,8 @@
 import type { Color, ScienceSymbol } from './vocabulary.ts'
 
-/** A progress token (base.md §1.6, agora.md §1.7): what it gives at once and what it changes from then on. */
+/**
+ * A progress token (base.md §1.6, agora.md §1.7, pantheon.md §1.7): what it gives at once and what it changes later.
+ */
 export interface TokenRow {
   id: string
   name: string
@@ -24,6 +26,12 @@ export interface TokenRow {
   freeSenators?: boolean
   /** Both conspiracies drawn are kept. */
   keepsBothConspiracies?: boolean
+  /** VP at the end for each Mythology token and each Offering token that the owner still has. */
+  vpPerKeptToken?: number
+  /** Coins that the opponent loses for each space that the owner pushes the pawn. */
+  coinsPerPush?: number
+  /** Coins for which the owner may construct a building that has a chain symbol under its cost. */
+  chainedFor?: number
 }
 
 export const BASE_TOKENS = [
@@ -42,4 +50,10 @@ export const BASE_TOKENS = [
 export const AGORA_TOKENS = [
   { id: 'corruption', name: 'Corruption', freeSenators: true },
   { id: 'organized-crime', name: 'Organized Crime', keepsBothConspiracies: true },
+] as const satisfies readonly TokenRow[]
+
+export const PANTHEON_TOKENS = [
+  { id: 'mysticism', name: 'Mysticism', vpPerKeptToken: 2 },
+  { id: 'poliorcetics', name: 'Poliorcetics', coinsPerPush: 1 },
+  { id: 'engineering', name: 'Engineering', chainedFor: 1 },
 ] as const satisfies readonly TokenRow[]

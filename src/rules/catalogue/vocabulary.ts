@@ -22,8 +22,15 @@ export type ScienceSymbol = (typeof SCIENCE_SYMBOLS)[number]
 export type CostRow = Partial<Record<Resource | 'coins', number>>
 
 /** What the back of a card shows. */
-export type Back = 'I' | 'II' | 'III' | 'guild' | 'senator'
+export type Back = 'I' | 'II' | 'III' | 'guild' | 'temple' | 'senator'
 
 /** A chamber of the Senate, as printed. */
 export type Chamber = 1 | 2 | 3 | 4 | 5 | 6
 export type Section = 'left' | 'center' | 'right'
+
+/** The five mythologies of the divinities (pantheon.md §1.2). */
+export const MYTHOLOGIES = ['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman'] as const
+export type Mythology = (typeof MYTHOLOGIES)[number]
+
+/** A space of the Pantheon, counted from the capital of the first player (pantheon.md §1.4). */
+export type Space = 1 | 2 | 3 | 4 | 5 | 6

@@ -1,7 +1,7 @@
 import type { StepRow } from './steps.ts'
 import type { CostRow, Family } from './vocabulary.ts'
 
-/** A wonder as printed (base.md §1.5, agora.md §1.6). */
+/** A wonder as printed (base.md §1.5, agora.md §1.6, pantheon.md §1.6). */
 export interface WonderRow {
   id: string
   name: string
@@ -12,6 +12,8 @@ export interface WonderRow {
   opponentLoses?: number
   shields?: number
   playAgain?: boolean
+  /** Coins that its owner's activations of divinities cost less. */
+  activationDiscount?: number
   vp?: number
   /** The steps that its owner resolves after its construction, in order. */
   onConstruct?: readonly StepRow[]
@@ -71,6 +73,17 @@ export const AGORA_WONDERS = [
   {
     id: 'knossos', name: 'Knossos', cost: { wood: 1, clay: 1, stone: 1, glass: 2 }, vp: 3,
     onSelect: [{ kind: 'place' }], onConstruct: [{ kind: 'place' }, { kind: 'move' }],
+  },
+] as const satisfies readonly WonderRow[]
+
+export const PANTHEON_WONDERS = [
+  {
+    id: 'sanctuary', name: 'The Sanctuary',
+    cost: { stone: 2, glass: 1, papyrus: 1 }, playAgain: true, activationDiscount: 2,
+  },
+  {
+    id: 'divine-theater', name: 'The Divine Theater',
+    cost: { wood: 2, glass: 1, papyrus: 2 }, vp: 2, onConstruct: [{ kind: 'choose-mythology' }],
   },
 ] as const satisfies readonly WonderRow[]
 

@@ -1,26 +1,32 @@
-import { AGE_DECKS, GUILD_DECK, boxOf } from '../catalogue/index.ts'
-import type { CardId } from '../catalogue/index.ts'
+import { AGE_DECKS, GUILD_DECK, PANTHEON_CARDS, TEMPLE_DECK, boxOf } from '../catalogue/index.ts'
+import type { Box, CardId } from '../catalogue/index.ts'
 import {
   BOARD_TOKENS,
-  GUILDS_IN_PLAY,
+  ENKI_DRAWS,
+  LIBRARY_DRAWS,
+  MYTHOLOGY_TOKENS_IN_PLAY,
   REMOVED_PER_AGE,
   SENATORS_PER_AGE,
   WONDERS_PER_GROUP,
 } from '../catalogue/constants.ts'
+import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
 import { FIRST_GAME_WONDERS } from '../catalogue/wonders.ts'
 import type { MatchOptions } from '../options.ts'
 import type { Seat } from '../seat.ts'
 import type { Age } from '../state.ts'
 import { randomStream, shuffle } from './random.ts'
-import type { Deal } from './types.ts'
+import type { Deal, PantheonDeal } from './types.ts'
+
+/** Draws the items in random order. Each name has its own stream. */
+type Draw = <T>(name: string, items: readonly T[]) => T[]
 
 /**
- * Every random draw of a match (base.md §11, agora.md §8). Each draw has its own stream under the seed, so that the
- * draws of an expansion do not shift the others. The same seed and options always give the same deal.
+ * Every random draw of a match (base.md §11, agora.md §8, pantheon.md §8). Each draw has its own stream under the seed,
+ * so that the draws of an expansion do not shift the others. The same seed and options always give the same deal.
  */
 export function deal(seed: string, options: MatchOptions): Deal {
   const box = boxOf(options)
-  const draw = <T>(name: string, items: readonly T[]): T[] => shuffle(items, randomStream(seed, name))
+  const draw: Draw = (name, items) => shuffle(items, randomStream(seed, name))
 
   const preset: readonly string[] = options.wonders === 'first-game' ? FIRST_GAME_WONDERS.flat() : []
   const groupSize = options.wonders === 'draft' ? WONDERS_PER_GROUP : 0
@@ -30,6 +36,7 @@ export function deal(seed: string, options: MatchOptions): Deal {
   )
   const tokens = draw('tokens', box.tokens)
   const guilds = draw('guilds', GUILD_DECK)
+  const temples = box.templesInPlay > 0 ? draw('temples', TEMPLE_DECK) : []
   const senators = draw('senators', box.senators)
   const decrees = draw('decrees', box.decrees)
 
@@ -37,7 +44,7 @@ export function deal(seed: string, options: MatchOptions): Deal {
   const age = (age: Age): Deal['ages'][Age] => {
     const deck = draw(`age-${age}`, AGE_DECKS[age])
     const cards: CardId[] = deck.slice(REMOVED_PER_AGE)
-    if (age === 3) cards.push(...guilds.slice(0, GUILDS_IN_PLAY))
+    if (age === 3) cards.push(...guilds.slice(0, box.guildsInPlay), ...temples.slice(0, box.templesInPlay))
     cards.push(...senators.slice(senatorsDealt, (senatorsDealt += SENATORS_PER_AGE[age])))
     return { slots: draw(`structure-${age}`, cards), removed: deck.slice(0, REMOVED_PER_AGE) }
   }
@@ -48,12 +55,36 @@ export function deal(seed: string, options: MatchOptions): Deal {
     boxWonders: wonders.slice(2 * groupSize),
     boardTokens: tokens.slice(0, BOARD_TOKENS),
     boxTokens: tokens.slice(BOARD_TOKENS),
-    libraryOrder: draw('library', box.tokens),
+    ...(box.spaces > 0
+      ? { ...pantheonDeal(draw, box), boxTemples: temples.slice(box.templesInPlay) }
+      : { libraryOrder: draw('library', box.tokens) }),
     ages: { 1: age(1), 2: age(2), 3: age(3) },
-    boxGuilds: guilds.slice(GUILDS_IN_PLAY),
+    boxGuilds: guilds.slice(box.guildsInPlay),
     decrees: decrees.slice(0, box.chambers),
     boxDecrees: decrees.slice(box.chambers),
     conspiracies: draw('conspiracies', box.conspiracies),
+  }
+}
+
+/** The draws of Pantheon that no other draw depends on. */
+function pantheonDeal(draw: Draw, box: Box): Omit<PantheonDeal, 'boxTemples'> {
+  const mythologyTokens = draw('mythology-tokens', box.mythologyTokens)
+  const decks = MYTHOLOGIES.map((mythology) => [
+    mythology,
+    draw(
+      `divinities-${mythology}`,
+      box.divinities.filter((id) => PANTHEON_CARDS[id].mythology === mythology),
+    ),
+  ])
+  const orders = (name: string, count: number): Deal['boxTokens'][] =>
+    Array.from({ length: count }, (_, index) => draw(`${name}-${index + 1}`, box.tokens))
+  return {
+    divinities: Object.fromEntries(decks) as PantheonDeal['divinities'],
+    mythologyTokens: mythologyTokens.slice(0, MYTHOLOGY_TOKENS_IN_PLAY),
+    boxMythologyTokens: mythologyTokens.slice(MYTHOLOGY_TOKENS_IN_PLAY),
+    offeringTokens: draw('offering-tokens', box.offeringTokens),
+    enkiOrders: orders('enki', ENKI_DRAWS),
+    libraryOrders: orders('library', LIBRARY_DRAWS),
   }
 }
 

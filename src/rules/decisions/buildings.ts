@@ -1,13 +1,14 @@
-import { buildingRow, isSenator } from '../catalogue/index.ts'
+import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId } from '../catalogue/index.ts'
 import { buildingsOf } from '../city.ts'
 import { FREE, constructBuilding } from '../effects/construct.ts'
 import { recruit } from '../effects/recruit.ts'
-import { pairSteps } from '../effects/science.ts'
+import { pairStepsSince, placeSnake, removeStraySnakes } from '../effects/science.ts'
 import { takeCard } from '../effects/structure.ts'
 import { push, withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import { lastRowSlots } from '../structure.ts'
+import { symbolCounts } from '../symbols.ts'
 import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
 
@@ -26,7 +27,9 @@ export const destroyBuilding: Decision<'destroy-building', 'choose-building'> = 
   },
 }
 
-/** The Mausoleum: a card of the discard pile is constructed or recruited for free (base.md §8, agora.md R7). */
+/**
+ * The Mausoleum and Hades: a card of the discard pile is constructed or recruited for free (base.md §8, agora.md R7).
+ */
 export const revive: Decision<'revive', 'choose-building'> = {
   asks: ['choose-building'],
   offers: ({ discardPile }) => offerIfAny({ type: 'choose-building', building: discardPile }),
@@ -66,7 +69,7 @@ export const constructRemoved: Decision<'construct-removed', 'choose-building'> 
   },
 }
 
-/** Foreclosure: a building of the opponent changes city, without effects (agora.md §5.12). */
+/** Foreclosure and Baal: a building of the opponent changes city, without effects (agora.md §5.12). */
 export const takeBuilding: Decision<'take-building', 'choose-building'> = {
   asks: ['choose-building'],
   offers: (state, { seat, colors }) =>
@@ -98,13 +101,23 @@ export const swapBuildings: Decision<'swap-buildings', 'swap-buildings'> = {
     const { take: taken, give: given } = action
     const city = state.cities[seat]
     const opponent = state.cities[other(seat)]
+    const [before, opponentBefore] = [symbolCounts(city), symbolCounts(opponent)]
     city.buildings = [...withoutItem(city.buildings, given), taken]
     opponent.buildings = [...withoutItem(opponent.buildings, taken), given]
     events.push({ type: 'buildings-swapped', seat, taken, given })
+    removeStraySnakes(play)
     push(
       play,
-      ...pairSteps(state, seat, buildingRow(taken)?.science),
-      ...pairSteps(state, other(seat), buildingRow(given)?.science),
+      ...pairStepsSince(state, seat, before),
+      ...pairStepsSince(state, other(seat), opponentBefore),
     )
   },
+}
+
+/** Nisaba: the Snake token goes on a green card of the opponent (pantheon.md §4.7). */
+export const snake: Decision<'place-snake', 'choose-building'> = {
+  asks: ['choose-building'],
+  offers: (state, { seat }) =>
+    offerIfAny({ type: 'choose-building', building: buildingsOf(state.cities[other(seat)], 'green') }),
+  apply: (play, { seat }, { building }) => placeSnake(play, seat, building as BuildingId),
 }

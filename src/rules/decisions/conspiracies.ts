@@ -2,12 +2,9 @@ import { CONSPIRE_DRAW, CHAMBERS, CUBES } from '../catalogue/constants.ts'
 import { TOKENS } from '../catalogue/index.ts'
 import { gainCoins, loseCoins } from '../effects/coins.ts'
 import { conspiraciesIn, keep, triggerConspiracy } from '../effects/conspiracies.ts'
-import { pushPawn } from '../effects/military.ts'
 import { placeCube } from '../effects/senate.ts'
-import { discardCard, turnUpUncovered } from '../effects/structure.ts'
 import { push } from '../play.ts'
 import { other } from '../seat.ts'
-import { accessibleSlots } from '../structure.ts'
 import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
 
@@ -66,29 +63,6 @@ export const triggerUnprepared: Decision<'trigger-unprepared', 'trigger-conspira
     if (action.type === 'decline') play.events.push({ type: 'declined', seat, step: 'trigger-unprepared' })
     else triggerConspiracy(play, seat, action.conspiracy)
   },
-}
-
-/** Turn of Events: an accessible card is discarded for no coins; uncovered cards turn up at once (agora.md §5.6). */
-export const discardAvailable: Decision<'discard-available', 'choose-available-card' | 'decline'> = {
-  asks: ['choose-available-card', 'decline'],
-  prepare: turnUpUncovered,
-  offers(state, { optional }) {
-    const cards = offerIfAny({ type: 'choose-available-card', slot: accessibleSlots(state) })
-    return optional && cards.length > 0 ? [...cards, { type: 'decline' }] : cards
-  },
-  apply(play, { seat }, action) {
-    if (action.type === 'decline') {
-      play.events.push({ type: 'declined', seat, step: 'discard-available' })
-      return
-    }
-    discardCard(play, seat, action.slot)
-    turnUpUncovered(play)
-  },
-}
-
-/** Coup. */
-export const shields: Automatic<'shields'> = {
-  resolve: (play, { seat, count }) => push(play, ...pushPawn(play, seat, count)),
 }
 
 /** Blackmail: half of the opponent's coins, rounded up (agora.md §5.12). */

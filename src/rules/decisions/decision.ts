@@ -19,7 +19,7 @@ export interface Decision<K extends StepKind = StepKind, T extends ActionType = 
   apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
   /** Whether there is something to decide, for a decision that can tell that faster than it can make its offers. */
   isOpen?(state: MatchState, step: StepOf<K>): boolean
-  /** What happens before the decision is offered; it must be idempotent. */
+  /** What happens before the decision is offered; it must be idempotent. Steps that it pushes are resolved first. */
   prepare?(play: Play, step: StepOf<K>): void
   /** The action that is taken without asking. */
   forced?(state: MatchState, step: StepOf<K>): ActionOf<T> | undefined

@@ -5,9 +5,12 @@ import * as buildings from './buildings.ts'
 import * as conspiracies from './conspiracies.ts'
 import type { Automatic, Decision, StepOf } from './decision.ts'
 import { begin, draft } from './draft.ts'
+import * as divinities from './divinities.ts'
 import { firstPlayer } from './first-player.ts'
+import * as military from './military.ts'
 import * as progress from './progress.ts'
 import * as senate from './senate.ts'
+import * as structure from './structure.ts'
 import { turn } from './turn.ts'
 import * as wonders from './wonders.ts'
 
@@ -42,10 +45,25 @@ const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   conspire: conspiracies.conspire,
   'keep-conspiracy': conspiracies.keepConspiracy,
   'trigger-unprepared': conspiracies.triggerUnprepared,
-  'discard-available': conspiracies.discardAvailable,
-  shields: conspiracies.shields,
+  'discard-available': structure.discardAvailable,
+  shields: military.shields,
   'take-half-coins': conspiracies.takeHalfCoins,
   'coins-per-cube': conspiracies.coinsPerCube,
+  'turn-up': structure.turnUp,
+  'draw-divinities': divinities.drawDivinities,
+  'place-divinity': divinities.placeDivinity,
+  'reveal-deck-tops': divinities.revealDeckTops,
+  'choose-mythology': divinities.chooseMythology,
+  'choose-divinity': divinities.chooseDivinity,
+  'return-divinities': divinities.returnDivinities,
+  enki: progress.enki,
+  'place-snake': buildings.snake,
+  'discard-any': structure.discardAny,
+  'deconstruct-wonder': wonders.deconstructWonder,
+  'construct-with-discarded': wonders.constructWithDiscarded,
+  'place-minerva': military.placeMinerva,
+  'discard-military-token': military.discardMilitaryToken,
+  'apply-military-token': military.applyMilitaryToken,
 }
 
 /** The resolver of a kind of step. A resolver only receives steps of its own kind. */

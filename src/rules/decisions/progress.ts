@@ -1,10 +1,12 @@
 import { LIBRARY_DRAW } from '../catalogue/constants.ts'
 import type { TokenId } from '../catalogue/index.ts'
+import { returnEnkiTokens } from '../effects/divinities.ts'
 import { gainToken } from '../effects/science.ts'
 import { push, withoutItem } from '../play.ts'
 import type { Play } from '../play.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
+import type { MatchState } from '../state.ts'
 import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
 
@@ -22,7 +24,9 @@ export const progressToken: Decision<'progress-token', 'choose-progress-token'> 
 export const library: Automatic<'library'> = {
   resolve(play, { seat }) {
     const { state, events } = play
-    const tokens = state.deal.libraryOrder.filter((token) => state.boxTokens.includes(token)).slice(0, LIBRARY_DRAW)
+    const tokens = libraryOrder(state)
+      .filter((token) => state.boxTokens.includes(token))
+      .slice(0, LIBRARY_DRAW)
     if (tokens.length === 0) {
       events.push({ type: 'step-skipped', seat, step: 'library' })
       return
@@ -32,11 +36,34 @@ export const library: Automatic<'library'> = {
   },
 }
 
+/**
+ * The order in which the Great Library draws. With Pantheon it can be constructed twice, and each construction has an
+ * order of its own (pantheon.md §8).
+ */
+function libraryOrder({ deal, pantheon }: MatchState): readonly TokenId[] {
+  if (!pantheon) return deal.libraryOrder!
+  const { library } = pantheon.draws
+  pantheon.draws = { ...pantheon.draws, library: library + 1 }
+  return deal.libraryOrders![library]!
+}
+
 /** The seat takes one of the tokens that the Great Library drew; the others go back to the box. */
 export const libraryChoice: Decision<'library-choice', 'choose-progress-token'> = {
   asks: ['choose-progress-token'],
   offers: (_state, { tokens }) => [{ type: 'choose-progress-token', token: tokens }],
   apply: (play, { seat }, { token }) => takeFromBox(play, seat, token),
+}
+
+/** Enki: the seat takes one of the tokens on the card; the others go back to the box (pantheon.md §5). */
+export const enki: Decision<'enki', 'choose-progress-token'> = {
+  asks: ['choose-progress-token'],
+  offers: ({ pantheon }) => offerIfAny({ type: 'choose-progress-token', token: pantheon!.enki }),
+  apply(play, { seat }, { token }) {
+    const pantheon = play.state.pantheon!
+    pantheon.enki = withoutItem(pantheon.enki, token)
+    gainToken(play, seat, token, 'enki')
+    returnEnkiTokens(play)
+  },
 }
 
 /** Espionage: the seat takes any token of the box (agora.md §5.7). */

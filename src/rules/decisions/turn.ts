@@ -2,7 +2,7 @@ import type { Offer } from '../actions.ts'
 import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId, SenatorId } from '../catalogue/index.ts'
 import { DISCARD_COINS, MAX_WONDERS } from '../catalogue/constants.ts'
-import { countBuildings, countConstructed, decreesOf, sumOf, unconstructed } from '../city.ts'
+import { countBuildings, countConstructed, decreesOf, spendable, sumOf, unconstructed } from '../city.ts'
 import { gainCoins } from '../effects/coins.ts'
 import { conspiraciesIn, prepareConspiracy, triggerConspiracy } from '../effects/conspiracies.ts'
 import { constructBuilding, constructWonder } from '../effects/construct.ts'
@@ -14,6 +14,7 @@ import { PriceList } from '../price/price.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
+import { activateFromPantheon, activationOffers, activationRefusal } from './activation.ts'
 import { isEmpty } from './decision.ts'
 import type { Decision } from './decision.ts'
 
@@ -24,25 +25,29 @@ const wondersAllowed = ({ cities }: MatchState): boolean =>
 class Situation {
   readonly state: MatchState
   readonly city: City
+  readonly seat: Seat
+  /** What the city can pay. */
+  readonly coins: number
   readonly accessible: readonly number[]
-  readonly #seat: Seat
   #prices: PriceList | undefined
 
   constructor(state: MatchState, seat: Seat) {
     this.state = state
     this.city = state.cities[seat]
+    this.seat = seat
+    this.coins = spendable(this.city)
     this.accessible = accessibleSlots(state)
-    this.#seat = seat
   }
 
   /** Computed only if one of the offers needs it. */
   get prices(): PriceList {
-    return (this.#prices ??= new PriceList(this.state, this.#seat))
+    return (this.#prices ??= new PriceList(this.state, this.seat))
   }
 }
 
 const TYPES = [
   'trigger-conspiracy',
+  'activate-divinity',
   'construct-building',
   'recruit-senator',
   'construct-wonder',
@@ -50,27 +55,30 @@ const TYPES = [
   'discard-card',
 ] as const
 
+const NONE: readonly Offer[] = []
+
 /** What a turn offers of each type of action. */
-const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = {
+const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer | readonly Offer[]> = {
   'trigger-conspiracy': ({ state, city }) => ({
     type: 'trigger-conspiracy',
     conspiracy: state.mayTrigger ? conspiraciesIn(city, 'prepared') : [],
   }),
-  'construct-building': ({ state, city, accessible, prices }) => ({
+  'activate-divinity': ({ state, seat }) => (state.pantheon ? activationOffers(state, seat) : NONE),
+  'construct-building': ({ state, coins, accessible, prices }) => ({
     type: 'construct-building',
     slot: accessible.filter((slot) => {
       const card = state.structure[slot]!
-      return !isSenator(card) && prices.building(card) <= city.coins
+      return !isSenator(card) && prices.building(card) <= coins
     }),
   }),
-  'recruit-senator': ({ state, city, accessible, prices }) => ({
+  'recruit-senator': ({ state, coins, accessible, prices }) => ({
     type: 'recruit-senator',
-    slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices.senator <= city.coins),
+    slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices.senator <= coins),
   }),
-  'construct-wonder': ({ state, city, accessible, prices }) => ({
+  'construct-wonder': ({ state, city, coins, accessible, prices }) => ({
     type: 'construct-wonder',
     slot: accessible,
-    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices.wonder(id) <= city.coins) : [],
+    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices.wonder(id) <= coins) : [],
   }),
   'prepare-conspiracy': ({ city, accessible }) => ({
     type: 'prepare-conspiracy',
@@ -80,9 +88,11 @@ const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer> = 
   'discard-card': ({ accessible }) => ({ type: 'discard-card', slot: accessible }),
 }
 
+const isList = (made: Offer | readonly Offer[]): made is readonly Offer[] => Array.isArray(made)
+
 /**
- * A turn: its owner may first trigger a prepared conspiracy, then takes one accessible card (base.md §4.2, agora.md
- * §3.2).
+ * A turn: its owner may first trigger a prepared conspiracy, then takes one accessible card or activates a divinity
+ * (base.md §4.2, agora.md §3.2, pantheon.md §3.1).
  */
 export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   asks: TYPES,
@@ -93,8 +103,10 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
     const offers: Offer[] = []
     for (const type of TYPES) {
       if (only !== undefined && only !== type) continue
-      const offer = OFFERS[type](situation)
-      if (!isEmpty(offer)) offers.push(offer)
+      const made = OFFERS[type](situation)
+      if (!isList(made)) {
+        if (!isEmpty(made)) offers.push(made)
+      } else for (const offer of made) if (!isEmpty(offer)) offers.push(offer)
     }
     return offers
   },
@@ -107,6 +119,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
     }
     if (action.type === 'construct-building' && !isSenator(state.structure[action.slot]!)) return 'too-expensive'
     if (action.type === 'recruit-senator' && isSenator(state.structure[action.slot]!)) return 'too-expensive'
+    if (action.type === 'activate-divinity') return activationRefusal(state, seat, action.space, action.offerings)
     return undefined
   },
 
@@ -119,6 +132,8 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
         state.mayTrigger = false
         push(play, step)
         return triggerConspiracy(play, seat, action.conspiracy)
+      case 'activate-divinity':
+        return activateFromPantheon(play, seat, action.space, action.offerings)
       case 'construct-building': {
         const building = state.structure[action.slot] as BuildingId
         const price = new PriceList(state, seat).explainCard(building)
@@ -137,7 +152,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
       }
       case 'construct-wonder': {
         const price = new PriceList(state, seat).explainWonder(action.wonder)
-        return constructWonder(play, seat, action.wonder, action.slot, takeCard(play, action.slot), price)
+        return constructWonder(play, seat, action.wonder, { slot: action.slot }, takeCard(play, action.slot), price)
       }
       case 'prepare-conspiracy':
         return prepareConspiracy(play, seat, action.conspiracy, action.slot, takeCard(play, action.slot))

@@ -1,5 +1,6 @@
-import type { CoinReason } from '../events.ts'
+import type { CoinReason, MatchEvent } from '../events.ts'
 import type { Play } from '../play.ts'
+import type { Paid } from '../price/types.ts'
 import type { Seat } from '../seat.ts'
 
 /** Gives coins of the bank to a seat. */
@@ -9,7 +10,7 @@ export function gainCoins({ state, events }: Play, seat: Seat, coins: number, re
   events.push({ type: 'coins-gained', seat, coins, reason })
 }
 
-/** Takes coins of a seat for the bank, at most what it has. Returns how many. */
+/** Takes coins of the treasury of a seat for the bank, at most what it has. Returns how many. */
 export function loseCoins({ state, events }: Play, seat: Seat, coins: number, reason: CoinReason): number {
   const lost = Math.min(coins, state.cities[seat].coins)
   if (lost > 0) {
@@ -17,4 +18,25 @@ export function loseCoins({ state, events }: Play, seat: Seat, coins: number, re
     events.push({ type: 'coins-lost', seat, coins: lost, reason })
   }
   return lost
+}
+
+/**
+ * A seat pays a price that it can afford: from the treasury first, then from the coins on Astarte (pantheon.md §4.4).
+ */
+export function pay({ state }: Play, seat: Seat, price: number): Paid {
+  const city = state.cities[seat]
+  const coins = Math.min(price, city.coins)
+  const stored = price - coins
+  city.coins -= coins
+  if (stored > 0) city.pantheon!.storedCoins -= stored
+  return { coins, stored }
+}
+
+/** The events that say what was paid from the coins on Astarte. */
+type PaidEvent = Extract<MatchEvent, { type: 'building-constructed' | 'wonder-constructed' | 'senator-recruited' }>
+
+/** An event with what was paid from the coins on Astarte; without that field if nothing was. */
+export function withStored(event: PaidEvent, { stored }: Paid): PaidEvent {
+  if (stored > 0) event.stored = stored
+  return event
 }

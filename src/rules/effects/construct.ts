@@ -3,14 +3,14 @@ import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import type { BuildingRow } from '../catalogue/buildings.ts'
 import { MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Color } from '../catalogue/vocabulary.ts'
-import { countBuildings, countConstructed, decreesOf, sumOf, tokensOf } from '../city.ts'
+import { countBuildings, countConstructed, decreesOf, has, sumOf, tokensOf, unconstructed } from '../city.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Price } from '../price/types.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
-import { gainCoins, loseCoins } from './coins.ts'
+import { gainCoins, loseCoins, pay, withStored } from './coins.ts'
 import { pushPawn } from './military.ts'
 import { pairSteps } from './science.ts'
 
@@ -26,9 +26,9 @@ export function constructBuilding(play: Play, seat: Seat, building: BuildingId, 
   const city = state.cities[seat]
   const row = BUILDINGS[building]
 
-  city.coins -= price.total
+  const paid = pay(play, seat, price.total)
   city.buildings = [...city.buildings, building]
-  events.push({ type: 'building-constructed', seat, building, ...origin, price })
+  events.push(withStored({ type: 'building-constructed', seat, building, ...origin, price }, paid))
   payTrade(play, seat, price)
   if (row.coins) gainCoins(play, seat, row.coins, 'building')
   const military = pushPawn(play, seat, shieldsOf(state, seat, row))
@@ -48,12 +48,17 @@ export function constructBuilding(play: Play, seat: Seat, building: BuildingId, 
 /** The price of a construction that is free, but not through a chain. */
 export const FREE: Readonly<Price> = Object.freeze({ total: 0, trade: 0, chained: false })
 
-/** Constructs a wonder with a card that is already taken from the structure (base.md §4.3, agora.md §3.6). */
+/**
+ * Where the card comes from with which a wonder is constructed: from a slot of the structure or from the discard pile.
+ */
+export type CardOrigin = { slot: number } | { from: 'discard' }
+
+/** Constructs a wonder with a card that is already taken from its origin (base.md §4.3, agora.md §3.6). */
 export function constructWonder(
   play: Play,
   seat: Seat,
   wonder: WonderId,
-  slot: number,
+  origin: CardOrigin,
   card: CardId,
   price: Price,
 ): void {
@@ -61,9 +66,9 @@ export function constructWonder(
   const city = state.cities[seat]
   const row = WONDERS[wonder]
 
-  city.coins -= price.total
+  const paid = pay(play, seat, price.total)
   city.wonders = city.wonders.map((owned) => (owned.id === wonder ? { id: wonder, under: card } : owned))
-  events.push({ type: 'wonder-constructed', seat, wonder, slot, card, price })
+  events.push(withStored({ type: 'wonder-constructed', seat, wonder, ...origin, card, price }, paid))
   removeLastWonder(play)
   payTrade(play, seat, price)
   if (row.coins) gainCoins(play, seat, row.coins, 'wonder')
@@ -79,8 +84,7 @@ function removeLastWonder({ state, events }: Play): void {
   if (countConstructed(state.cities[0]) + countConstructed(state.cities[1]) < MAX_WONDERS) return
   for (const seat of [0, 1] as const) {
     const city = state.cities[seat]
-    for (const { id, under } of city.wonders)
-      if (under === null) events.push({ type: 'wonder-removed', seat, wonder: id })
+    for (const wonder of unconstructed(city)) events.push({ type: 'wonder-removed', seat, wonder })
     city.wonders = city.wonders.filter(({ under }) => under !== null)
   }
 }
@@ -88,8 +92,7 @@ function removeLastWonder({ state, events }: Play): void {
 /** An opponent with Economy receives the coins that were paid for resources (base.md §5.4). */
 function payTrade(play: Play, seat: Seat, { trade }: Price): void {
   const opponent = other(seat)
-  if (tokensOf(play.state.cities[opponent]).some((token) => token.receivesTrade))
-    gainCoins(play, opponent, trade, 'economy')
+  if (has(tokensOf(play.state.cities[opponent]), 'receivesTrade')) gainCoins(play, opponent, trade, 'economy')
 }
 
 function shieldsOf(state: MatchState, seat: Seat, { color, shields }: BuildingRow): number {

@@ -1,38 +1,79 @@
 import { MILITARY_TOKENS } from '../catalogue/index.ts'
 import type { MilitaryTokenId } from '../catalogue/index.ts'
 import { CAPITAL } from '../catalogue/military.ts'
+import { sumOf, tokensOf } from '../city.ts'
 import type { Play } from '../play.ts'
 import { withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
-import type { Step } from '../state.ts'
+import type { MatchState, Step } from '../state.ts'
 import { loseCoins } from './coins.ts'
 
 /**
- * Pushes the pawn space by space towards the other capital, where it stops (base.md §6, agora.md §1.8, §4.6), and takes
- * the military tokens on its way. Coins are lost at once; the steps of the tokens are returned, in the order of the
+ * Pushes the pawn towards the other capital, where it stops, or to the Minerva pawn, which stops it (base.md §6,
+ * agora.md §1.8, §4.6, pantheon.md §4.8). On each space that it enters the opponent loses coins by Poliorcetics, and
+ * the military token is taken. Coins are lost at once; the steps of the tokens are returned, in the order of the
  * spaces.
  */
 export function pushPawn(play: Play, seat: Seat, shields: number): Step[] {
+  if (shields === 0) return []
   const { state, events } = play
-  const direction = seat === 0 ? 1 : -1
   const from = state.pawn
-  const taken: MilitaryTokenId[] = []
-  for (let left = shields; left > 0 && Math.abs(state.pawn) < CAPITAL; left--) {
-    state.pawn += direction
-    const token = state.militaryTokens[seat].find((id) => MILITARY_TOKENS[id].distance === direction * state.pawn)
-    if (token) taken.push(token)
+  const entered = spacesEntered(state, seat, shields)
+  if (entered.length > 0) {
+    state.pawn = entered.at(-1)!
+    events.push({ type: 'pawn-moved', seat, from, to: state.pawn })
   }
-  if (state.pawn !== from) events.push({ type: 'pawn-moved', seat, from, to: state.pawn })
-  return taken.flatMap((token) => takeToken(play, seat, token))
+  if (entered.length < shields) stopAtMinerva(play, seat)
+  const coinsPerPush = sumOf(tokensOf(state.cities[seat]), (token) => token.coinsPerPush)
+  return entered.flatMap((space) => {
+    if (coinsPerPush > 0) loseCoins(play, other(seat), coinsPerPush, 'poliorcetics')
+    const token = state.militaryTokens[seat].find((id) => MILITARY_TOKENS[id].distance === forward(seat) * space)
+    return token ? takeMilitaryToken(play, seat, seat, token) : []
+  })
 }
 
-function takeToken(play: Play, seat: Seat, token: MilitaryTokenId): Step[] {
-  const { state, events } = play
-  const [first, second] = state.militaryTokens
-  state.militaryTokens = seat === 0 ? [withoutItem(first, token), second] : [first, withoutItem(second, token)]
-  events.push({ type: 'military-token-taken', seat, token })
+/** The direction in which a seat pushes the pawn. */
+const forward = (seat: Seat): 1 | -1 => (seat === 0 ? 1 : -1)
+
+/** The spaces that the pawn enters when a seat pushes it, in order. */
+function spacesEntered({ pawn, pantheon }: MatchState, seat: Seat, shields: number): number[] {
+  const spaces: number[] = []
+  let next = pawn + forward(seat)
+  while (spaces.length < shields && Math.abs(next) <= CAPITAL && next !== pantheon?.minerva) {
+    spaces.push(next)
+    next += forward(seat)
+  }
+  return spaces
+}
+
+/** The Minerva pawn is discarded if it stands on the next space: it has stopped the push. */
+function stopAtMinerva({ state, events }: Play, seat: Seat): void {
+  const next = state.pawn + forward(seat)
+  if (state.pantheon?.minerva !== next) return
+  state.pantheon.minerva = null
+  events.push({ type: 'minerva-removed', seat, position: next })
+}
+
+/**
+ * A seat takes the military token on a side of the track, the side where that seat pushes. Coins are lost at once;
+ * returns the steps of the token.
+ */
+export function takeMilitaryToken(play: Play, seat: Seat, side: Seat, token: MilitaryTokenId): Step[] {
+  removeMilitaryToken(play.state, side, token)
+  play.events.push({ type: 'military-token-taken', seat, token, ...(side !== seat && { side }) })
   const { opponentLoses, steps } = MILITARY_TOKENS[token]
   if (opponentLoses) loseCoins(play, other(seat), opponentLoses, 'military')
   return steps?.map((step) => ({ ...step, seat })) ?? []
+}
+
+/** A seat discards the military token on a side of the track, without effect (pantheon.md §5 "Neptune"). */
+export function discardMilitaryToken({ state, events }: Play, seat: Seat, side: Seat, token: MilitaryTokenId): void {
+  removeMilitaryToken(state, side, token)
+  events.push({ type: 'military-token-discarded', seat, side, token })
+}
+
+function removeMilitaryToken(state: MatchState, side: Seat, token: MilitaryTokenId): void {
+  const [first, second] = state.militaryTokens
+  state.militaryTokens = side === 0 ? [withoutItem(first, token), second] : [first, withoutItem(second, token)]
 }

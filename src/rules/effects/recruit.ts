@@ -5,6 +5,7 @@ import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
+import { pay, withStored } from './coins.ts'
 
 /** Recruits a senator that is already taken from its origin (agora.md §3.6, §4.1). */
 export function recruit(
@@ -17,9 +18,9 @@ export function recruit(
   const { state, events } = play
   const city = state.cities[seat]
   const { type, section } = SENATOR_CARDS[card]
-  city.coins -= coins
+  const paid = pay(play, seat, coins)
   city.senators = [...city.senators, card]
-  events.push({ type: 'senator-recruited', seat, card, ...origin, coins })
+  events.push(withStored({ type: 'senator-recruited', seat, card, ...origin, coins }, paid))
   if (type === 'conspirator') {
     if (decreesOf(state, seat).some((decree) => decree.conspiratorPlaysAgain)) state.extraTurn = true
     push(play, { kind: 'conspirator', seat })

@@ -1,7 +1,7 @@
 import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { BuildingId, WonderId } from '../catalogue/index.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
-import type { Color, CostRow } from '../catalogue/vocabulary.ts'
+import type { Color, CostRow, Mythology } from '../catalogue/vocabulary.ts'
 
 /** A printed cost in the form that prices are computed from. */
 export interface Cost {
@@ -12,13 +12,21 @@ export interface Cost {
   of: Color | 'wonder'
   /** The building whose chain symbol makes it free. */
   chain: BuildingId | null
+  /** The mythology whose tokens make it free. */
+  mythology: Mythology | null
 }
 
-const costOf = (row: CostRow, of: Cost['of'], chain: BuildingId | null): Cost => ({
+const costOf = (
+  row: CostRow,
+  of: Cost['of'],
+  chain: BuildingId | null = null,
+  mythology: Mythology | null = null,
+): Cost => ({
   coins: row.coins ?? 0,
   units: RESOURCES.map((resource) => row[resource] ?? 0),
   of,
   chain,
+  mythology,
 })
 
 const providers = new Map(
@@ -26,14 +34,14 @@ const providers = new Map(
 )
 
 const BUILDING_COSTS = new Map<BuildingId, Cost>(
-  Object.entries(BUILDINGS).map(([id, { cost, color, freeWith }]) => [
+  Object.entries(BUILDINGS).map(([id, { cost, color, freeWith, freeWithMythology }]) => [
     id as BuildingId,
-    costOf(cost, color, freeWith === undefined ? null : providers.get(freeWith)!),
+    costOf(cost, color, freeWith === undefined ? null : providers.get(freeWith)!, freeWithMythology),
   ]),
 )
 
 const WONDER_COSTS = new Map<WonderId, Cost>(
-  Object.entries(WONDERS).map(([id, { cost }]) => [id as WonderId, costOf(cost, 'wonder', null)]),
+  Object.entries(WONDERS).map(([id, { cost }]) => [id as WonderId, costOf(cost, 'wonder')]),
 )
 
 export const buildingCost = (id: BuildingId): Cost => BUILDING_COSTS.get(id)!

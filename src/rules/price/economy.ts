@@ -1,11 +1,12 @@
 import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
+import type { BuildingId } from '../catalogue/index.ts'
 import { TRADE_PRICE } from '../catalogue/constants.ts'
 import type { DecreeRow } from '../catalogue/decrees.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
-import type { Resource } from '../catalogue/vocabulary.ts'
+import type { Family, Resource } from '../catalogue/vocabulary.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
-import type { City, MatchState } from '../state.ts'
+import type { MatchState } from '../state.ts'
 
 /** What a player produces and pays for a missing unit. Lists are by resource, in the order of `RESOURCES`. */
 export interface Economy {
@@ -20,11 +21,16 @@ export interface Economy {
 /** The economy of a seat at this moment, under the decrees in force for it (base.md §5.2, agora.md §4.7 step 3). */
 export function economyOf(state: MatchState, seat: Seat, decrees: readonly DecreeRow[]): Economy {
   const city = state.cities[seat]
-  const each = produce(state.cities[other(seat)], TRADE_PRICE)
+  const each = [TRADE_PRICE, TRADE_PRICE, TRADE_PRICE, TRADE_PRICE, TRADE_PRICE]
+  for (const id of state.cities[other(seat)].buildings) addUnits(each, TRADERS.get(id)?.units)
   for (const { cheaper } of decrees) if (cheaper) for (const resource of cheaper) each[INDEX[resource]]! -= 1
+  const produced = [0, 0, 0, 0, 0]
   const choices = { raw: 0, manufactured: 0 }
   for (const id of city.buildings) {
-    const { fixedPrice, producesOneOf } = BUILDINGS[id]
+    const trader = TRADERS.get(id)
+    if (!trader) continue
+    const { units, fixedPrice, producesOneOf } = trader
+    addUnits(produced, units)
     if (fixedPrice) for (const resource of fixedPrice) each[INDEX[resource]] = 1
     if (producesOneOf) choices[producesOneOf]++
   }
@@ -32,7 +38,7 @@ export function economyOf(state: MatchState, seat: Seat, decrees: readonly Decre
     const { producesOneOf } = WONDERS[id]
     if (under !== null && producesOneOf) choices[producesOneOf]++
   }
-  return { produced: produce(city, 0), each, choices }
+  return { produced, each, choices }
 }
 
 export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [resource, index])) as Record<
@@ -40,19 +46,27 @@ export const INDEX = Object.fromEntries(RESOURCES.map((resource, index) => [reso
   number
 >
 
-/** The units of each resource that a building produces. */
-const PRODUCTION = new Map(
-  Object.values(BUILDINGS).flatMap(({ id, produces }) =>
-    produces ? [[id, RESOURCES.map((resource) => produces[resource] ?? 0)] as const] : [],
+/** What a building has to do with resources. */
+interface Trader {
+  /** Units that it always produces of each resource. */
+  units: readonly number[] | undefined
+  fixedPrice: readonly Resource[] | undefined
+  producesOneOf: Family | undefined
+}
+
+/** The buildings that have to do with resources. Only these are looked at, because this runs several times for a move. */
+const TRADERS = new Map<BuildingId, Trader>(
+  Object.values(BUILDINGS).flatMap(({ id, produces, fixedPrice, producesOneOf }) =>
+    produces || fixedPrice || producesOneOf
+      ? [[id as BuildingId, { units: produces && unitsOf(produces), fixedPrice, producesOneOf }] as const]
+      : [],
   ),
 )
 
-/** Units of each resource on the brown and grey cards of a city, each added to `base`. */
-function produce(city: City, base: number): number[] {
-  const units = [base, base, base, base, base]
-  for (const id of city.buildings) {
-    const production = PRODUCTION.get(id)
-    if (production) for (let r = 0; r < units.length; r++) units[r]! += production[r]!
-  }
-  return units
+function unitsOf(produces: Partial<Record<Resource, number>>): number[] {
+  return RESOURCES.map((resource) => produces[resource] ?? 0)
+}
+
+function addUnits(sums: number[], units: readonly number[] | undefined): void {
+  if (units) for (let r = 0; r < units.length; r++) sums[r]! += units[r]!
 }

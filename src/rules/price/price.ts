@@ -1,4 +1,4 @@
-import { isSenator } from '../catalogue/index.ts'
+import { isSenator, mythologyOf } from '../catalogue/index.ts'
 import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
 import { RESOURCES } from '../catalogue/vocabulary.ts'
 import type { DecreeRow } from '../catalogue/decrees.ts'
@@ -15,9 +15,13 @@ import { cheapestPayment } from './search.ts'
 import type { Payment, Relief } from './search.ts'
 import type { Price, Units } from './types.ts'
 
+/** The chain symbol that makes a building free: that of a building or a Mythology token. */
+type Chain = Pick<Price, 'chain' | 'chainToken'>
+
 /**
- * Prices for one seat at one moment (base.md §5, agora.md §4.7). It reads the cities and decrees once. It is a class
- * because several are created for every move: methods are shared, closures would be created each time.
+ * Prices for one seat at one moment (base.md §5, agora.md §4.7, pantheon.md §4.10). It reads the cities and decrees
+ * once. It is a class because several are created for every move: methods are shared, closures would be created each
+ * time.
  */
 export class PriceList {
   /** Coins to recruit a senator. */
@@ -27,6 +31,8 @@ export class PriceList {
   readonly #decrees: readonly DecreeRow[]
   /** The cities whose chain symbols count. */
   readonly #chains: readonly City[]
+  /** Coins for a building with a chain symbol under its cost, with Engineering. */
+  readonly #chainedFor: number | undefined
 
   constructor(state: MatchState, seat: Seat) {
     const city = state.cities[seat]
@@ -34,17 +40,18 @@ export class PriceList {
     this.#decrees = decreesOf(state, seat)
     this.#economy = economyOf(state, seat, this.#decrees)
     this.#chains = has(this.#decrees, 'usesOpponentChains') ? [city, state.cities[other(seat)]] : [city]
+    this.#chainedFor = this.#tokens.find(({ chainedFor }) => chainedFor)?.chainedFor
     this.senator = has(this.#tokens, 'freeSenators') ? 0 : city.senators.length
   }
 
   /** Coins to pay for a building. */
   building(id: BuildingId): number {
-    return totalOf(this.#pay(buildingCost(id)))
+    return this.#total(buildingCost(id))
   }
 
   /** Coins to pay for a wonder. */
   wonder(id: WonderId): number {
-    return totalOf(this.#pay(wonderCost(id)))
+    return this.#total(wonderCost(id))
   }
 
   /** The price, with its parts, to construct a card of the structure, or to recruit it if it is a senator. */
@@ -56,9 +63,34 @@ export class PriceList {
     return this.#explain(wonderCost(id))
   }
 
-  /** The cheapest payment; null if a chain symbol makes the card free. */
-  #pay(cost: Cost): Payment | null {
-    if (cost.chain !== null) for (const { buildings } of this.#chains) if (buildings.includes(cost.chain)) return null
+  #total(cost: Cost): number {
+    if (this.#chainFor(cost)) return 0
+    const payment = this.#pay(cost)
+    return this.#engineeringFor(cost, payment) ?? totalOf(payment)
+  }
+
+  #explain(cost: Cost): Price {
+    const chain = this.#chainFor(cost)
+    if (chain) return { total: 0, trade: 0, chained: true, ...chain }
+    const payment = this.#pay(cost)
+    const coins = this.#engineeringFor(cost, payment)
+    if (coins !== undefined) return { total: coins, trade: 0, chained: false, engineering: true }
+    return explained(cost, payment, this.#economy)
+  }
+
+  /** The chain symbol that makes a building free, if there is one. */
+  #chainFor({ chain, mythology }: Cost): Chain | undefined {
+    if (chain === null && mythology === null) return undefined
+    for (const { buildings, pantheon } of this.#chains) {
+      if (chain !== null && buildings.includes(chain)) return { chain }
+      const chainToken = mythology && pantheon?.mythologyTokens.find((id) => mythologyOf(id) === mythology)
+      if (chainToken) return { chainToken }
+    }
+    return undefined
+  }
+
+  /** The cheapest payment of the cost itself. */
+  #pay(cost: Cost): Payment {
     return cheapestPayment(cost, this.#economy, this.#reliefFor(cost))
   }
 
@@ -72,13 +104,19 @@ export class PriceList {
     return relief
   }
 
-  #explain(cost: Cost): Price {
-    const payment = this.#pay(cost)
-    return payment ? explained(cost, payment, this.#economy) : { total: 0, trade: 0, chained: true, chain: cost.chain! }
+  /**
+   * The coins of Engineering, if they are to be paid instead: they are less, or as much but the payment has trade money
+   * (pantheon.md R32).
+   */
+  #engineeringFor({ chain, mythology }: Cost, payment: Payment): number | undefined {
+    const coins = this.#chainedFor
+    if (coins === undefined || (chain === null && mythology === null)) return undefined
+    const total = totalOf(payment)
+    return coins < total || (coins === total && payment.trade > 0) ? coins : undefined
   }
 }
 
-const totalOf = (payment: Payment | null): number => (payment ? payment.coins + payment.trade : 0)
+const totalOf = ({ coins, trade }: Payment): number => coins + trade
 
 function explained(cost: Cost, payment: Payment, economy: Economy): Price {
   const price: Price = { total: payment.coins + payment.trade, trade: payment.trade, chained: false }

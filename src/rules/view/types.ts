@@ -4,13 +4,18 @@ import type {
   CardId,
   ConspiracyId,
   DecreeId,
+  DivinityId,
   MilitaryTokenId,
+  MythologyTokenId,
+  OfferingTokenId,
+  PantheonCardId,
   SenatorId,
   TokenId,
   WonderId,
 } from '../catalogue/index.ts'
-import type { Back, Chamber, Color } from '../catalogue/vocabulary.ts'
-import type { Price } from '../price/types.ts'
+import type { OfferingSet } from '../catalogue/offerings.ts'
+import type { Back, Chamber, Color, Mythology, Space } from '../catalogue/vocabulary.ts'
+import type { ActivationPrice, Price } from '../price/types.ts'
 import type { Score } from '../score.ts'
 import type { Seat } from '../seat.ts'
 import type { Result, StepKind } from '../state.ts'
@@ -21,6 +26,8 @@ export interface SlotView {
   card?: CardId
   /** No card covers it; absent while one does. */
   accessible?: true
+  /** Pantheon: the token on the slot, a Mythology token or an Offering token with its discount in coins. */
+  token?: { mythology: Mythology } | { offering: number }
 }
 
 export interface WonderView {
@@ -46,6 +53,14 @@ export interface CityView {
   senators?: Partial<Record<SenatorId, true>>
   conspiracies?: Record<string, ConspiracyView>
   reserve?: number
+  /** Pantheon. */
+  divinities?: Partial<Record<PantheonCardId, true>>
+  mythologyTokens?: Partial<Record<MythologyTokenId, true>>
+  offeringTokens?: Partial<Record<OfferingTokenId, true>>
+  /** Coins on Astarte. */
+  storedCoins?: number
+  /** The card of the opponent under this player's Snake token. */
+  snake?: BuildingId
 }
 
 export interface ChamberView {
@@ -54,6 +69,28 @@ export interface ChamberView {
   controller?: Seat
   /** By place in the chamber; `id` is absent while the decree lies face down. */
   decrees: Record<string, { id?: DecreeId }>
+}
+
+/** A card in the Pantheon. `mythology` is absent for the Gate, `card` while it lies face down for the viewer. */
+export interface PantheonCardView {
+  mythology?: Mythology
+  card?: PantheonCardId
+  /** Coins to activate it, by seat, without Offering tokens. */
+  costs: Record<Seat, number>
+}
+
+/** pantheon.md §7 */
+export interface PantheonView {
+  /** Empty spaces are absent. */
+  spaces: Partial<Record<Space, PantheonCardView>>
+  /** The number of cards in each deck, without those that are drawn or lie open. */
+  decks: Record<Mythology, number>
+  /** The progress tokens on Enki. */
+  enki: Partial<Record<TokenId, true>>
+  /** The space of the Minerva pawn; absent while it is not on the track. */
+  minerva?: number
+  /** Divinities that the Gate or the Divine Theater has revealed and that are not yet activated or returned. */
+  revealed: Partial<Record<DivinityId, true>>
 }
 
 /**
@@ -72,8 +109,10 @@ export interface MatchView {
     left?: number
     /** Great Library: the drawn tokens, for the seat that chooses. */
     tokens?: Partial<Record<TokenId, true>>
-    /** Conspire: the two drawn conspiracies, top first, for the seat that chooses. */
-    drawn?: ConspiracyId[]
+    /** The conspiracies or divinities that were drawn, top first, for the seat that chooses. */
+    drawn?: ConspiracyId[] | DivinityId[]
+    /** The mythology of the divinities that were drawn. */
+    mythology?: Mythology
   }
   structure: Record<string, SlotView>
   cities: Record<Seat, CityView>
@@ -87,10 +126,18 @@ export interface MatchView {
   /** Agora. */
   senate?: Record<Chamber, ChamberView>
   conspiracyDeck?: number
+  pantheon?: PantheonView
   /** The legal actions; only for the seat to act. */
   legal?: Offer[]
-  /** The prices of the legal actions: buildings and senators by slot, wonders by id. */
-  prices?: { slots?: Record<string, Price>; wonders?: Partial<Record<WonderId, Price>> }
+  /**
+   * The prices of the legal actions: buildings and senators by slot, wonders by id, activations by space and set of
+   * Offering tokens.
+   */
+  prices?: {
+    slots?: Record<string, Price>
+    wonders?: Partial<Record<WonderId, Price>>
+    divinities?: Partial<Record<Space, Partial<Record<OfferingSet, ActivationPrice>>>>
+  }
   /** `winner` is absent for a tie. */
   result?: { by: Result['by']; winner?: Seat }
   /** Present when there is a result. */

@@ -1,20 +1,21 @@
-import type { Offer } from '../actions.ts'
-import { BUILDINGS, backOf } from '../catalogue/index.ts'
+import { BUILDINGS, backOf, discountOf, isMythologyToken, mythologyOf } from '../catalogue/index.ts'
+import type { SlotTokenId } from '../catalogue/index.ts'
 import { CHAMBERS } from '../catalogue/constants.ts'
 import type { Chamber } from '../catalogue/vocabulary.ts'
 import { controllerOf } from '../city.ts'
-import { openOffers } from '../legal.ts'
-import { PriceList } from '../price/price.ts'
 import { score } from '../score.ts'
-import type { Seat, Viewer } from '../seat.ts'
+import type { Viewer } from '../seat.ts'
 import type { City, Conspiracy, MatchState, Step } from '../state.ts'
 import { isAccessible } from '../structure.ts'
+import { legalView } from './legal.ts'
+import { addPantheon, pantheonView } from './pantheon.ts'
+import { setOf } from './sets.ts'
 import type { ChamberView, CityView, ConspiracyView, MatchView, SlotView } from './types.ts'
 
 /**
- * What a viewer may know of a match (base.md §10, agora.md §7). It is built by naming what is public, never by deleting
- * from the state. The seat to act also gets its legal actions and their prices. Once the match is over, everything that
- * came into play is shown.
+ * What a viewer may know of a match (base.md §10, agora.md §7, pantheon.md §7). It is built by naming what is public,
+ * never by deleting from the state. The seat to act also gets its legal actions and their prices. Once the match is
+ * over, everything that came into play is shown.
  */
 export function view(state: MatchState, viewer: Viewer): MatchView {
   const over = state.result !== null
@@ -34,11 +35,15 @@ export function view(state: MatchState, viewer: Viewer): MatchView {
     seen.conspiracyDeck = state.conspiracyDeck.length
     for (const seat of [0, 1] as const) addAgora(seen.cities[seat], state.cities[seat], over || viewer === seat)
   }
+  if (state.pantheon) {
+    seen.pantheon = pantheonView(state, viewer)
+    for (const seat of [0, 1] as const) addPantheon(seen.cities[seat], state.cities[seat].pantheon!)
+  }
   if (state.toAct !== null) {
     seen.toAct = state.toAct
     const mine = viewer === state.toAct
     seen.decision = decisionView(state.stack.at(-1)!, mine)
-    if (mine) addLegal(seen, state, state.toAct)
+    if (mine) Object.assign(seen, legalView(state, state.toAct))
   }
   if (state.result) {
     const { winner, by } = state.result
@@ -49,10 +54,6 @@ export function view(state: MatchState, viewer: Viewer): MatchView {
   return seen
 }
 
-/** A set of ids as a map, which JSON Merge Patch can change in place. */
-const setOf = <Id extends string>(ids: readonly Id[]): Record<Id, true> =>
-  Object.fromEntries(ids.map((id) => [id, true])) as Record<Id, true>
-
 function structureView(state: MatchState): Record<string, SlotView> {
   const slots: Record<string, SlotView> = {}
   state.structure.forEach((card, slot) => {
@@ -60,10 +61,15 @@ function structureView(state: MatchState): Record<string, SlotView> {
     const seen: SlotView = { back: backOf(card) }
     if (state.faceUp[slot]) seen.card = card
     if (isAccessible(state, slot)) seen.accessible = true
+    const token = state.pantheon?.slotTokens[slot]
+    if (token) seen.token = tokenView(token)
     slots[slot] = seen
   })
   return slots
 }
+
+const tokenView = (token: SlotTokenId): NonNullable<SlotView['token']> =>
+  isMythologyToken(token) ? { mythology: mythologyOf(token) } : { offering: discountOf(token) }
 
 function cityView(city: City): CityView {
   return {
@@ -112,37 +118,8 @@ function decisionView(step: Step, mine: boolean): NonNullable<MatchView['decisio
   if (kind === 'senate') return { kind, left: step.left }
   if (mine && kind === 'library-choice') return { kind, tokens: setOf(step.tokens) }
   if (mine && kind === 'keep-conspiracy') return { kind, drawn: [...step.drawn] }
-  return { kind }
-}
-
-function addLegal(seen: MatchView, state: MatchState, seat: Seat): void {
-  const legal = openOffers(state)
-  seen.legal = legal.map(copyOf)
-  const prices = pricesOf(state, seat, legal)
-  if (prices) seen.prices = prices
-}
-
-/** A copy of an offer: the lists of the original belong to the state or to the catalogue. */
-const copyOf = (offer: Offer): Offer =>
-  Object.fromEntries(
-    Object.entries(offer).map(([field, values]) => [field, Array.isArray(values) ? [...(values as unknown[])] : values]),
-  ) as Offer
-
-/** The prices of the offered constructions and recruitments; undefined if none is offered. */
-function pricesOf(state: MatchState, seat: Seat, legal: readonly Offer[]): MatchView['prices'] {
-  const list = new PriceList(state, seat)
-  const slots: NonNullable<NonNullable<MatchView['prices']>['slots']> = {}
-  const wonders: NonNullable<NonNullable<MatchView['prices']>['wonders']> = {}
-  for (const offer of legal) {
-    if (offer.type === 'construct-wonder') for (const id of offer.wonder) wonders[id] = list.explainWonder(id)
-    if (offer.type === 'construct-building' || offer.type === 'recruit-senator') {
-      for (const slot of offer.slot) {
-        slots[slot] = list.explainCard(state.structure[slot]!)
-      }
-    }
+  if (kind === 'place-divinity') {
+    return { kind, mythology: step.mythology, ...(mine && { drawn: [...step.drawn] }) }
   }
-  const some = <T extends object>(prices: T): T | undefined => (Object.keys(prices).length > 0 ? prices : undefined)
-  const [slotPrices, wonderPrices] = [some(slots), some(wonders)]
-  if (!slotPrices && !wonderPrices) return undefined
-  return { ...(slotPrices && { slots: slotPrices }), ...(wonderPrices && { wonders: wonderPrices }) }
+  return { kind }
 }

@@ -143,7 +143,7 @@ export function aTable(host = newPlayer('Ada')): TableRequest {
     host,
     rating: { rating: 1612.5, deviation: 80, provisional: false, games: 31 },
     seat: 1,
-    options: { agora: true, wonders: 'draft', tiedPawn: 'chooses' },
+    options: { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
     terms: { clock: 'blitz', rated: true, visibility: 'public' },
   }
 }

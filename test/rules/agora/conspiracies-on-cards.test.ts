@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agora, triggered } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
 import { choose, chooseSlot, chooseToken, DECLINE, move, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/agora-expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
 import { namesIn } from '../support/names.ts'
 

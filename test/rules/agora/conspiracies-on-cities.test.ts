@@ -4,7 +4,7 @@ import type { BuildingId } from '../../../src/rules/index.ts'
 import { agora, triggered } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
 import { choose, chooseToken, chooseWonder, DECLINE, move, swap } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/agora-expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectCost, expectTurnOf, expectWon } from '../support/expect.ts'
 
 const FIVE_SYMBOLS: BuildingId[] = ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy']

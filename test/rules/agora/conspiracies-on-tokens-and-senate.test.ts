@@ -14,7 +14,7 @@ import {
   remove,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/agora-expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
 import { namesIn } from '../support/names.ts'
 

@@ -12,7 +12,7 @@ import {
   place,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/agora-expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectRefused, expectTurnOf, expectWon } from '../support/expect.ts'
 
 describe('conspiracies and time', () => {

@@ -13,7 +13,7 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/agora-expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
 
 /** A or B controls chamber 1, in which this decree lies. */

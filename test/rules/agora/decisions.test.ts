@@ -4,7 +4,6 @@
  * can.
  */
 import { describe, expect, test } from 'vitest'
-import type { Action } from '../../../src/rules/index.ts'
 import { agora, triggered } from '../support/agora.ts'
 import {
   choose,
@@ -18,49 +17,12 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectMandatory } from '../support/agora-expect.ts'
+import { expectMandatory } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
+import { choicesOf, describeKinds } from '../support/describe-kinds.ts'
 import { KINDS } from '../support/decision-kinds.ts'
 
-const choicesOf = (game: AgoraGame): Action[] => game.legal().filter(({ type }) => type !== 'decline')
-
-describe.each(Object.entries(KINDS))('%s', (kind, { none, few, fewest = 1, many, choices, optional, skippedAs }) => {
-  if (typeof none === 'function') {
-    test('is skipped when there is nothing to choose', () => {
-      const game = none()
-      expect(game.skipped()).toContain(skippedAs ?? kind)
-      expect(game.decision).not.toBe(kind)
-    })
-  } else {
-    test(`always has something to choose: ${none}`, () => expect(choicesOf(few()).length).toBeGreaterThan(0))
-  }
-
-  test(fewest === 1 ? 'asks for the only choice' : `offers ${fewest} choices at least`, () => {
-    const game = few()
-    expect(game.decision).toBe(kind)
-    expect(choicesOf(game)).toHaveLength(fewest)
-    expect(game.act(choicesOf(game)[0]!).events).not.toEqual([])
-  })
-
-  test(`offers all of ${choices} choices, each of which can be made`, () => {
-    const game = many()
-    expect(game.decision).toBe(kind)
-    expect(choicesOf(game)).toHaveLength(choices)
-    for (const action of choicesOf(game)) expect(() => game.act(action)).not.toThrow()
-  })
-
-  test(optional ? 'can be declined' : "can't be declined", () => {
-    for (const game of [few(), many()]) {
-      if (!optional) {
-        expectMandatory(game)
-        continue
-      }
-      const declined = game.act(DECLINE)
-      expect(declined.eventsOf('declined')).toEqual([{ type: 'declined', seat: 0, step: kind }])
-      expect(declined.decision).not.toBe(kind)
-    }
-  })
-})
+describeKinds(KINDS)
 
 describe('what is optional in a decision that is not', () => {
   test('the first discard of Turn of Events is mandatory, the second is not', () => {

@@ -19,7 +19,7 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectNotOffered } from '../support/agora-expect.ts'
+import { expectAsked, expectNotOffered } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf } from '../support/expect.ts'
 import { VIEWERS } from '../support/game.ts'
 

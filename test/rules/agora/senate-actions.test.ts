@@ -4,7 +4,7 @@ import type { BuildingId } from '../../../src/rules/index.ts'
 import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
 import { DECLINE, move, place } from '../support/agora-actions.ts'
-import { expectAsked, expectNotOffered, expectNoTurnAction } from '../support/agora-expect.ts'
+import { expectAsked, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectTurnOf } from '../support/expect.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SenatorId } from '../../../src/rules/index.ts'
 import { agora } from '../support/agora.ts'
 import { CONSPIRE, DECLINE, PLACE_ANYWHERE, choose, place } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/agora-expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectRefused, expectTurnOf } from '../support/expect.ts'
 
 const LEFT: SenatorId[] = ['politician-left-1', 'politician-left-2']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
 import { choose, DECLINE, move, place, PLACE_ANYWHERE, remove, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, pushes } from '../support/agora-expect.ts'
+import { expectAsked, expectMandatory, pushes } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
 

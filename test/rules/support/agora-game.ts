@@ -1,17 +1,12 @@
 import type { Action, CardId, ConspiracyId, DecreeId, SenatorId, WonderId } from '../../../src/rules/index.ts'
 import type { Chamber } from './agora-actions.ts'
 import { isSenator } from './agora-position.ts'
-import { Game, playerOf, seatOf } from './game.ts'
+import { Game, playerOf } from './game.ts'
 import type { Player } from './game.ts'
 
 /** A match of Agora at one moment. */
 export class AgoraGame extends Game {
   // Actions. Each throws RuleViolation if it is not legal.
-
-  /** One action after the other. */
-  do(...actions: readonly Action[]): this {
-    return actions.reduce((game, action) => game.act(action), this)
-  }
 
   recruit(senator: SenatorId): this {
     return this.act(this.recruiting(senator))
@@ -20,11 +15,6 @@ export class AgoraGame extends Game {
   /** Prepares a conspiracy with a card, by default any accessible one. */
   prepare(conspiracy: ConspiracyId, using?: CardId): this {
     return this.act(this.preparing(conspiracy, using))
-  }
-
-  /** The mover discards some card: the last one, so that those a position names lie there as long as possible. */
-  pass(): this {
-    return this.act({ type: 'discard-card', slot: this.anySlot() })
   }
 
   // The same actions as values.
@@ -39,12 +29,6 @@ export class AgoraGame extends Game {
 
   override toConstruct(item: CardId | WonderId): Action {
     return isSenator(item as CardId) ? this.recruiting(item as SenatorId) : super.toConstruct(item)
-  }
-
-  private anySlot(): number {
-    const slot = this.accessible().at(-1)
-    if (slot === undefined) throw new Error('no card is accessible')
-    return slot
   }
 
   // Queries.
@@ -91,17 +75,5 @@ export class AgoraGame extends Game {
   /** Senate actions that the politician has left. */
   get left(): number | undefined {
     return this.view('spectator').decision?.left
-  }
-
-  /** Coins that the last action brought a player, and why, in order. */
-  gains(player: Player): [string, number][] {
-    return this.eventsOf('coins-gained').flatMap(({ seat, reason, coins }) =>
-      seat === seatOf(player) ? [[reason, coins]] : [],
-    )
-  }
-
-  /** Kinds of the steps that the last action skipped, because there was nothing to decide. */
-  skipped(): string[] {
-    return this.eventsOf('step-skipped').map(({ step }) => step)
   }
 }

@@ -5,7 +5,7 @@
 import type { BuildingId, CardId, Deal, SenatorId } from '../../../src/rules/index.ts'
 import { AGORA } from './data.ts'
 import type { SlotData } from './data.ts'
-import { ageDeck, GUILDS, layOut } from './position.ts'
+import { ageDeck, boxPurple, layOut } from './position.ts'
 import type { Age, StructureDescription, Supply } from './position.ts'
 
 export const AGES = [1, 2, 3] as const
@@ -30,7 +30,7 @@ export function removeCards(
 }
 
 /**
- * Lays out a structure. Where it is not described there are buildings of the age and its guilds; senators where these
+ * Lays out a structure. Where it is not described there are buildings of the age and its purple cards; senators where these
  * run out.
  */
 export function layOutAgora(
@@ -38,15 +38,16 @@ export function layOutAgora(
   described: StructureDescription,
   played: readonly CardId[],
   supply: Supply,
+  purple: readonly BuildingId[],
 ): (CardId | null)[] {
   const named = [...described.accessible, ...Object.values(described.at)]
   const dealt = sum(AGES.filter((past) => past <= age).map(senatorsDealtTo))
   const senators =
     Math.min(senatorsDealtTo(age), dealt - played.filter(isSenator).length) - named.filter(isSenator).length
   if (senators < 0) throw new Error(`more senators than are dealt up to Age ${age}`)
-  const guilds = age === 3 ? 3 - [...named, ...played].filter((card) => GUILDS.includes(card as BuildingId)).length : 0
+  const others = age === 3 ? 3 - [...named, ...played].filter((card) => purple.includes(card as BuildingId)).length : 0
   const fillers = [
-    ...supply.free(GUILDS).slice(0, Math.max(0, guilds)),
+    ...supply.free(purple).slice(0, Math.max(0, others)),
     ...supply.free(ageDeck(age)),
     ...supply.free(SENATORS).slice(0, senators),
   ]
@@ -63,17 +64,18 @@ export function dealAgora(
   played: readonly CardId[],
   removed: Record<Age, BuildingId[]>,
   supply: Supply,
-): Pick<Deal, 'ages' | 'boxGuilds'> {
+  purple: readonly BuildingId[],
+): Pick<Deal, 'ages' | 'boxGuilds' | 'boxTemples'> {
   const lying = structure.filter((card) => card !== null)
-  const guilds = GUILDS.filter((guild) => lying.includes(guild) || played.includes(guild))
-  guilds.push(...supply.take(GUILDS, 3 - guilds.length))
+  const three = purple.filter((card) => lying.includes(card) || played.includes(card))
+  three.push(...supply.take(purple, 3 - three.length))
   const senators = [...played.filter(isSenator), ...supply.take(SENATORS, SENATORS.length)]
 
   const dealt = (current: Age): CardId[] => {
     const own = current === age ? lying.filter(isSenator) : []
     const cards = [
       ...ageDeck(current).filter((card) => !removed[current].includes(card)),
-      ...(current === 3 ? guilds : []),
+      ...(current === 3 ? three : []),
       ...own,
       ...senators.splice(0, senatorsDealtTo(current) - own.length),
     ]
@@ -87,5 +89,5 @@ export function dealAgora(
     2: { slots: slots[1]!, removed: removed[2] },
     3: { slots: slots[2]!, removed: removed[3] },
   }
-  return { ages, boxGuilds: supply.take(GUILDS, GUILDS.length) }
+  return { ages, ...boxPurple(purple, supply) }
 }

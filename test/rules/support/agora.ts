@@ -15,8 +15,10 @@ import type {
 import type { Chamber } from './agora-actions.ts'
 import { AgoraGame } from './agora-game.ts'
 import { AGES, agoraSlotsOf, dealAgora, isSenator, layOutAgora, removeCards, SENATORS } from './agora-position.ts'
-import { AGORA, BASE } from './data.ts'
+import { AGORA } from './data.ts'
 import { seatOf } from './game.ts'
+import { AGORA_KIT } from './kits.ts'
+import type { Kit } from './kits.ts'
 import { ageDeck, ageOfBack, Supply } from './position.ts'
 import type { Age } from './position.ts'
 import { militaryTokensAt, tokensOf, without, wondersOf } from './scenario.ts'
@@ -51,8 +53,6 @@ export interface AgoraDescription extends Omit<Description, CardFields> {
   removed?: Readonly<Partial<Record<Age, readonly BuildingId[]>>>
 }
 
-const WONDER_IDS = [...BASE.wonders, ...AGORA.wonders].map(({ id }) => id)
-const TOKEN_IDS = [...BASE.progressTokens, ...AGORA.progressTokens].map(({ id }) => id)
 const CONSPIRACY_IDS = AGORA.conspiracies.map(({ id }) => id) as readonly ConspiracyId[]
 
 /** Decrees for the chambers that nobody describes: those first that make the least difference. */
@@ -98,7 +98,7 @@ function senateOf({ cubes = {}, decrees = {} }: AgoraDescription): { senate: Sen
 /**
  * Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself.
  */
-export function agora(description: AgoraDescription): AgoraGame {
+export function agora(description: AgoraDescription, kit: Kit = AGORA_KIT): AgoraGame {
   const { mover = 'A', pawn = 0, last, discardPile = [], tiedPawn = 'chooses' } = description
   const at = last ? { 0: last } : (description.at ?? {})
   const left = last ? [0] : description.left
@@ -112,10 +112,10 @@ export function agora(description: AgoraDescription): AgoraGame {
   const owned = cities.flatMap(({ owns = [], senators = [] }) => [...owns, ...senators])
   const supply = new Supply(
     [...owned, ...discardPile, ...lying, ...Object.values(description.removed ?? {}).flat()],
-    [...BASE.cards.map(({ id }) => id), ...SENATORS],
+    [...kit.buildings, ...SENATORS],
   )
   const removed = removeCards(description.removed ?? {}, supply)
-  const { wonders, box: boxWonders } = wondersOf(cities, WONDER_IDS)
+  const { wonders, box: boxWonders } = wondersOf(cities, kit.wonders)
   const constructed = cities.flatMap((city) => city.constructed ?? [])
   const prepared = cities.flatMap((city) => city.prepared ?? [])
   const underneath = supply.take(
@@ -123,11 +123,11 @@ export function agora(description: AgoraDescription): AgoraGame {
     constructed.length + prepared.length,
   )
   const played = [...owned, ...discardPile, ...underneath]
-  const structure = layOutAgora(age, { accessible, at, ...(left && { left }) }, played, supply)
+  const structure = layOutAgora(age, { accessible, at, ...(left && { left }) }, played, supply, kit.purple)
   const tokens = tokensOf(
     description,
     cities.flatMap((city) => city.tokens ?? []),
-    TOKEN_IDS,
+    kit.tokens,
   )
   const { senate, boxDecrees } = senateOf(description)
   const held = cities.flatMap((city) => [
@@ -144,15 +144,15 @@ export function agora(description: AgoraDescription): AgoraGame {
     firstWonders: [],
     secondWonders: [],
     boxWonders,
-    boardTokens: without(TOKEN_IDS, tokens.box),
+    boardTokens: without(kit.tokens, tokens.box),
     boxTokens: tokens.box,
-    libraryOrder: [...tokens.box, ...without(TOKEN_IDS, tokens.box)],
-    ...dealAgora(age, structure, played, removed, supply),
+    ...kit.draws(tokens),
+    ...dealAgora(age, structure, played, removed, supply, kit.purple),
     decrees: senate.decrees.flat().map(({ id }) => id),
     boxDecrees,
     conspiracies: [...held, ...deck],
   }
-  const begun = structuredClone(start({ agora: true, wonders: 'first-game', tiedPawn }, deal))
+  const begun = structuredClone(start({ agora: true, pantheon: kit.pantheon, wonders: 'first-game', tiedPawn }, deal))
   const seat = seatOf(mover)
   const under = (id: WonderId | ConspiracyId): CardId | null => {
     const index = [...constructed, ...prepared].indexOf(id)
@@ -169,6 +169,7 @@ export function agora(description: AgoraDescription): AgoraGame {
       ...rest
     } = cities[of]
     return {
+      ...begun.cities[of],
       coins,
       buildings: owns,
       wonders: wonders[of].map((id) => ({ id, under: under(id) })),
@@ -211,7 +212,7 @@ export const triggered = (conspiracy: ConspiracyId, position: AgoraDescription =
 
 /** A match as it begins. */
 export function newAgoraGame(seed: string, options: Partial<MatchOptions> = {}): AgoraGame {
-  const all: MatchOptions = { agora: true, wonders: 'draft', tiedPawn: 'chooses', ...options }
+  const all: MatchOptions = { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses', ...options }
   return new AgoraGame(start(all, dealCards(seed, all)))
 }
 
@@ -223,9 +224,9 @@ export function agoraDraft(described: {
   decrees?: ByChamber<DecreeId>
   deck?: readonly ConspiracyId[]
 }): AgoraGame {
-  const options: MatchOptions = { agora: true, wonders: 'draft', tiedPawn: 'chooses' }
+  const options: MatchOptions = { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }
   const { first, decrees, deck = [] } = described
-  const free = without(WONDER_IDS, [...first, ...(described.second ?? [])])
+  const free = without(AGORA_KIT.wonders, [...first, ...(described.second ?? [])])
   const firstWonders = [...first, ...free.splice(0, 4 - first.length)]
   const second = described.second ?? []
   const secondWonders = [...second, ...free.splice(0, 4 - second.length)]

@@ -1,13 +1,13 @@
 /** Actions that nobody offered: of the right shape with any values at all, and values that are no action. */
 import type { Action } from '../../../src/rules/index.ts'
-import { AGORA, BASE } from './data.ts'
+import { AGORA, BASE, PANTHEON } from './data.ts'
 import type { Random } from './random.ts'
 
 const ids = (...tables: readonly (readonly { id: string }[])[]): string[] => tables.flat().map(({ id }) => id)
 const STRAY = ['', 'no-such-thing', '__proto__', 'constructor', 'toString', '0', 'Altar']
-const CARDS = [...ids(BASE.cards, AGORA.senators), ...STRAY]
-const WONDERS = [...ids(BASE.wonders, AGORA.wonders), ...STRAY]
-const TOKENS = [...ids(BASE.progressTokens, AGORA.progressTokens), ...STRAY]
+const CARDS = [...ids(BASE.cards, AGORA.senators, PANTHEON.grandTemples), ...STRAY]
+const WONDERS = [...ids(BASE.wonders, AGORA.wonders, PANTHEON.wonders), ...STRAY]
+const TOKENS = [...ids(BASE.progressTokens, AGORA.progressTokens, PANTHEON.progressTokens), ...STRAY]
 const CONSPIRACIES = [...ids(AGORA.conspiracies), ...STRAY]
 const SLOTS = [
   ...Array.from({ length: 26 }, (_, slot) => slot),
@@ -19,6 +19,13 @@ const SLOTS = [
   Number.POSITIVE_INFINITY,
 ]
 const CHAMBERS = [1, 2, 3, 4, 5, 6, 0, 7, -1, 2.5]
+const SEATS = [0, 1, 2, -1, 0.5]
+const SPACES = CHAMBERS
+const OFFERINGS = ['none', '2', '3', '4', '2-3', '2-4', '3-4', '2-3-4', '3-2', '2-2', '5', ...STRAY]
+const DIVINITIES = [...ids(PANTHEON.divinities), 'gate', ...STRAY]
+const MYTHOLOGIES = [...ids(PANTHEON.mythologies), ...STRAY]
+const POSITIONS = [...Array.from({ length: 21 }, (_, index) => index - 10), 0.5, Number.NaN]
+const MILITARY_TOKENS = ['loot-2', 'loot-5', 'minor', 'major', ...STRAY]
 
 /** By type of action, the values each field is drawn from. */
 const FIELDS: Readonly<Record<Action['type'], Readonly<Record<string, readonly unknown[]>>>> = {
@@ -30,7 +37,7 @@ const FIELDS: Readonly<Record<Action['type'], Readonly<Record<string, readonly u
   'prepare-conspiracy': { slot: SLOTS, conspiracy: CONSPIRACIES },
   'trigger-conspiracy': { conspiracy: CONSPIRACIES },
   'choose-progress-token': { token: TOKENS },
-  'choose-first-player': { seat: [0, 1, 2, -1, 0.5] },
+  'choose-first-player': { seat: SEATS },
   'choose-building': { building: CARDS },
   'place-influence': { chamber: CHAMBERS },
   'remove-influence': { chamber: CHAMBERS },
@@ -43,6 +50,14 @@ const FIELDS: Readonly<Record<Action['type'], Readonly<Record<string, readonly u
   'move-decree': { from: CHAMBERS, to: CHAMBERS },
   'swap-buildings': { take: CARDS, give: CARDS },
   decline: {},
+  'activate-divinity': { space: SPACES, offerings: OFFERINGS },
+  'place-divinity': { divinity: DIVINITIES, space: SPACES },
+  'choose-mythology': { mythology: MYTHOLOGIES },
+  'choose-divinity': { divinity: DIVINITIES },
+  'return-divinity': { divinity: DIVINITIES },
+  'construct-wonder-from-discard': { card: CARDS, wonder: WONDERS },
+  'place-minerva': { position: POSITIONS },
+  'choose-military-token': { seat: SEATS, token: MILITARY_TOKENS },
 }
 const TYPES = Object.keys(FIELDS) as Action['type'][]
 

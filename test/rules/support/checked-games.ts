@@ -18,10 +18,37 @@ import { Random } from './random.ts'
 const MOST_ACTIONS = 600
 
 /** 'wonder-limit' is not among them: when seven wonders stand, no player has another one to try it with. */
-const CODES: readonly ViolationCode[] = ['match-over', 'wrong-decision', 'slot-not-accessible', 'too-expensive', 'not-offered', 'malformed']
-const LEANINGS: Readonly<Record<'base' | 'agora', readonly PolicyName[]>> = {
+const CODES: readonly ViolationCode[] = [
+  'match-over',
+  'wrong-decision',
+  'slot-not-accessible',
+  'too-expensive',
+  'not-offered',
+  'malformed',
+]
+/** The boxes, and in which ways play leans in them. */
+const BOXES = {
+  base: { agora: false, pantheon: false },
+  agora: { agora: true, pantheon: false },
+  pantheon: { agora: false, pantheon: true },
+  'agora-pantheon': { agora: true, pantheon: true },
+} as const
+export type BoxName = keyof typeof BOXES
+const LEANINGS: Readonly<Record<BoxName, readonly PolicyName[]>> = {
   base: ['uniform', 'kinds', 'science', 'military'],
   agora: ['uniform', 'kinds', 'science', 'military', 'politics', 'politics', 'plots', 'plots'],
+  pantheon: ['uniform', 'kinds', 'science', 'military', 'divinities', 'divinities'],
+  'agora-pantheon': [
+    'kinds',
+    'science',
+    'military',
+    'politics',
+    'politics',
+    'plots',
+    'plots',
+    'divinities',
+    'divinities',
+  ],
 }
 
 /** How often things happened. */
@@ -61,8 +88,10 @@ function checkListed(state: MatchState, legal: readonly Action[]): void {
   for (const action of legal) {
     const refusal = refusalOf(state, action)
     must(refusal === undefined, () => `${keyOf(action)} is listed and refused: ${String(refusal)}`)
-    const constructs = action.type === 'construct-building' || action.type === 'construct-wonder' || action.type === 'recruit-senator'
-    must((price(state, action) !== null) === constructs, () => `${keyOf(action)} ${constructs ? 'has no' : 'has a'} price`)
+    must(
+      (price(state, action) !== null) === isPriced(action),
+      () => `${keyOf(action)} ${isPriced(action) ? 'has no' : 'has a'} price`,
+    )
   }
 }
 
@@ -70,32 +99,61 @@ function checkListed(state: MatchState, legal: readonly Action[]): void {
 function checkUnlisted(state: MatchState, legal: readonly Action[], random: Random, tally: Tally): void {
   const listed = new Set(legal.map(keyOf))
   const kinds = [...new Set(legal.map(({ type }) => type))]
-  const attempts = Array.from({ length: 4 }, (_, index) => anyAction(random, index > 0 && kinds.length > 0 ? kinds : undefined))
+  const attempts = Array.from({ length: 4 }, (_, index) =>
+    anyAction(random, index > 0 && kinds.length > 0 ? kinds : undefined),
+  )
   for (const action of attempts.filter((attempt) => !listed.has(keyOf(attempt)))) {
     const refusal = refusalOf(state, action)
-    must(refusal instanceof RuleViolation && CODES.includes(refusal.code), () => `${keyOf(action)} is not listed: ${String(refusal)}`)
+    must(
+      refusal instanceof RuleViolation && CODES.includes(refusal.code),
+      () => `${keyOf(action)} is not listed: ${String(refusal)}`,
+    )
     must(refusal.code !== 'malformed', () => `${keyOf(action)} is called malformed`)
     must(price(state, action) === null, () => `${keyOf(action)} is not legal and has a price`)
     tally.add(refusal.code)
   }
   const refusal = refusalOf(state, noAction(random))
   must(refusal instanceof RuleViolation, () => `what is no action: ${String(refusal)}`)
-  must(refusal.code === (state.result ? 'match-over' : 'malformed'), () => `what is no action is refused as ${refusal.code}`)
+  must(
+    refusal.code === (state.result ? 'match-over' : 'malformed'),
+    () => `what is no action is refused as ${refusal.code}`,
+  )
   tally.add(refusal.code)
+}
+
+const PRICED: readonly Action['type'][] = [
+  'construct-building',
+  'construct-wonder',
+  'recruit-senator',
+  'activate-divinity',
+]
+const isPriced = ({ type }: Action): boolean => PRICED.includes(type)
+
+/** The price in the event of a priced action. */
+function priceIn(event: MatchEvent | undefined): unknown {
+  switch (event?.type) {
+    case 'building-constructed':
+    case 'wonder-constructed':
+    case 'divinity-activated':
+      return event.price
+    case 'senator-recruited':
+      return { total: event.coins, trade: 0, chained: false }
+    default:
+      return null
+  }
 }
 
 /** The price asked is the one in the event. That it is also the one paid is checked by the ledger. */
 function checkPrice(before: MatchState, action: Action, events: readonly MatchEvent[]): void {
   const asked = price(before, action)
-  const [event] = events
-  const told = event?.type === 'building-constructed' || event?.type === 'wonder-constructed' ? event.price
-    : event?.type === 'senator-recruited' ? { total: event.coins, trade: 0, chained: false } : null
-  if (action.type === 'construct-building' || action.type === 'construct-wonder' || action.type === 'recruit-senator') {
-    must(JSON.stringify(asked) === JSON.stringify(told), () => `${keyOf(action)} costs ${JSON.stringify(asked)}, paid ${JSON.stringify(told)}`)
-    must(asked!.total <= before.cities[before.toAct!].coins, () => `${keyOf(action)} costs more than there is`)
-  } else {
-    must(asked === null, () => `${keyOf(action)} has a price`)
-  }
+  if (!isPriced(action)) return must(asked === null, () => `${keyOf(action)} has a price`)
+  const told = priceIn(events[0])
+  must(
+    JSON.stringify(asked) === JSON.stringify(told),
+    () => `${keyOf(action)} costs ${JSON.stringify(asked)}, paid ${JSON.stringify(told)}`,
+  )
+  const { coins, pantheon } = before.cities[before.toAct!]
+  must(asked!.total <= coins + (pantheon?.storedCoins ?? 0), () => `${keyOf(action)} costs more than there is`)
 }
 
 /** The winner by points has more of them, or more on blue cards. */
@@ -107,7 +165,10 @@ function checkResult(state: MatchState): void {
   const { by, winner } = state.result!
   if (by !== 'civilian') return
   const lead = first.total - second.total || first.blue - second.blue
-  must((lead > 0 && winner === 0) || (lead < 0 && winner === 1), () => `seat ${winner} wins with ${first.total} to ${second.total}`)
+  must(
+    (lead > 0 && winner === 0) || (lead < 0 && winner === 1),
+    () => `seat ${winner} wins with ${first.total} to ${second.total}`,
+  )
 }
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -119,7 +180,10 @@ function checkRepeatable(seed: string, options: MatchOptions, actions: readonly 
   for (const action of actions) {
     again = reduce(again.state, action)
     const read = JSON.parse(JSON.stringify(stored.state)) as MatchState
-    must(hash(legalActions(read)) === hash(legalActions(stored.state)), () => 'another list after a round trip through JSON')
+    must(
+      hash(legalActions(read)) === hash(legalActions(stored.state)),
+      () => 'another list after a round trip through JSON',
+    )
     stored = reduce(read, action)
   }
   must(hash(again) === hash(last), () => 'played again, it is another game')
@@ -134,12 +198,12 @@ function addControlled(controlled: Set<string>, { senate }: MatchState): void {
 }
 
 /** Plays one game to its end, checking every state on the way, some of them thoroughly. */
-function playChecked(game: number, kind: 'base' | 'agora', tally: Tally): void {
+function playChecked(game: number, kind: BoxName, tally: Tally): void {
   const random = new Random(`${kind} game ${game}`)
   const leaning = (): PolicyName => (game % 2 === 0 ? 'uniform' : random.pick(LEANINGS[kind]))
   const policies = [leaning(), leaning()] as const
   const options: MatchOptions = {
-    agora: kind === 'agora',
+    ...BOXES[kind],
     wonders: random.onceIn(4) ? 'first-game' : 'draft',
     tiedPawn: random.pick(['chooses', 'begins']),
   }
@@ -172,9 +236,15 @@ function playChecked(game: number, kind: 'base' | 'agora', tally: Tally): void {
   } catch (error) {
     throw new Error(`${kind} game ${game} after ${actions.length} actions: ${String(error)}`, { cause: error })
   }
-  tally.add(`${step.state.result!.by}${policies.every((policy) => policy === 'uniform') ? ', uniform play' : ', leaning play'}`)
+  tally.add(
+    `${step.state.result!.by}${policies.every((policy) => policy === 'uniform') ? ', uniform play' : ', leaning play'}`,
+  )
   tally.add(step.state.result!.by)
   for (const conspiracy of ledger.triggered) tally.add(conspiracy)
+  for (const { card, from } of ledger.activated) {
+    tally.add(card)
+    tally.add(`from the ${from}`)
+  }
   for (const decree of controlled) tally.add(decree)
 }
 
@@ -184,12 +254,27 @@ const leastOf = (games: number): number => games / 200
 const GAMES_FOR_A_TIE = 10_000
 
 /** Ways for a match to end, but for a tie. */
-const VICTORIES = { base: ['civilian', 'military', 'science'], agora: ['civilian', 'military', 'science', 'politics'] } as const
+const victoriesIn = (kind: BoxName): string[] => [
+  'civilian',
+  'military',
+  'science',
+  ...(BOXES[kind].agora ? ['politics'] : []),
+]
 
-/** Every conspiracy and every decree. */
-function plotsAndDecrees(): { conspiracies: string[]; decrees: string[] } {
-  const { conspiracies, decrees } = catalogue({ agora: true, wonders: 'draft', tiedPawn: 'chooses' })
-  return { conspiracies: conspiracies.map(({ id }) => id), decrees: decrees.map(({ id }) => id) }
+/** Everything in a box that has to come to be used, by a title for its table. */
+function usesIn(kind: BoxName): Record<string, string[]> {
+  const { conspiracies, decrees, pantheon } = catalogue({ ...BOXES[kind], wonders: 'draft', tiedPawn: 'chooses' })
+  const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+  return {
+    ...(BOXES[kind].agora && {
+      'Times that a conspiracy was triggered': ids(conspiracies),
+      'Games in which a decree was controlled': ids(decrees),
+    }),
+    ...(pantheon && {
+      'Times that a divinity was activated': ids([...pantheon.divinities, pantheon.gate]),
+      'Activations by their origin': ['pantheon', 'gate', 'divine-theater'].map((from) => `from the ${from}`),
+    }),
+  }
 }
 
 /**
@@ -197,24 +282,22 @@ function plotsAndDecrees(): { conspiracies: string[]; decrees: string[] } {
  * in the box came to be used.
  * @returns what came up, as text
  */
-export function checkGames(kind: 'base' | 'agora', first: number, count: number): string {
+export function checkGames(kind: BoxName, first: number, count: number): string {
   const tally = new Tally()
   for (let game = first; game < first + count; game++) playChecked(game, kind, tally)
 
-  for (const by of VICTORIES[kind]) expect(tally.of(by), by).toBeGreaterThan(0)
-  if (count >= GAMES_FOR_A_TIE) expect(tally.of('tie'), 'tie').toBeGreaterThan(0)
-  for (const code of CODES) expect(tally.of(code), code).toBeGreaterThan(0)
-  const { conspiracies, decrees } = plotsAndDecrees()
-  if (kind === 'agora') {
-    for (const id of [...conspiracies, ...decrees]) expect(tally.of(id), id).toBeGreaterThanOrEqual(leastOf(count))
-  }
-
-  const ends = [...VICTORIES[kind], 'tie'].flatMap((by) => [`${by}, uniform play`, `${by}, leaning play`])
-  return [
+  const uses = usesIn(kind)
+  const ends = [...victoriesIn(kind), 'tie'].flatMap((by) => [`${by}, uniform play`, `${by}, leaning play`])
+  const tables = [
     tally.table(`Ends of ${count} games (${kind})`, ends),
     tally.table('Refusals', CODES),
-    ...(kind === 'agora'
-      ? [tally.table('Times that a conspiracy was triggered', conspiracies), tally.table('Games in which a decree was controlled', decrees)]
-      : []),
+    ...Object.entries(uses).map(([title, things]) => tally.table(title, things)),
   ].join('')
+
+  for (const by of victoriesIn(kind)) expect(tally.of(by), `${by}\n${tables}`).toBeGreaterThanOrEqual(leastOf(count))
+  if (count >= GAMES_FOR_A_TIE) expect(tally.of('tie'), 'tie').toBeGreaterThan(0)
+  for (const code of CODES) expect(tally.of(code), code).toBeGreaterThan(0)
+  for (const id of Object.values(uses).flat())
+    expect(tally.of(id), `${id}\n${tables}`).toBeGreaterThanOrEqual(leastOf(count))
+  return tables
 }

@@ -1,6 +1,15 @@
 /** What the rules say exists, as published facts: the tests' own copy, which the engine never sees. */
 import { readFileSync } from 'node:fs'
-import type { BuildingId, TokenId, WonderId } from '../../../src/rules/index.ts'
+import type {
+  BuildingId,
+  DivinityId,
+  MythologyTokenId,
+  OfferingTokenId,
+  TokenId,
+  WonderId,
+} from '../../../src/rules/index.ts'
+
+export type Mythology = 'mesopotamian' | 'phoenician' | 'greek' | 'egyptian' | 'roman'
 
 type Resource = 'wood' | 'clay' | 'stone' | 'glass' | 'papyrus'
 interface Cost {
@@ -13,8 +22,8 @@ export interface CardData {
   bgaId: number
   name: string
   age: 1 | 2 | 3
-  deck: 'age1' | 'age2' | 'age3' | 'guild'
-  back: 'I' | 'II' | 'III' | 'G'
+  deck: 'age1' | 'age2' | 'age3' | 'guild' | 'temple'
+  back: 'I' | 'II' | 'III' | 'G' | 'T'
   color: 'brown' | 'grey' | 'blue' | 'green' | 'yellow' | 'red' | 'purple'
   kind: string
   cost: Cost
@@ -125,18 +134,65 @@ interface AgoraData {
   layouts: (LayoutData & { initiallyAccessible: number[] })[]
 }
 
+interface PantheonData {
+  constants: Record<string, number>
+  mythologies: { id: Mythology; name: string; color: string; grandTemple: BuildingId; divinities: DivinityId[] }[]
+  divinities: {
+    id: DivinityId
+    name: string
+    mythology: Mythology
+    vp: number
+    science: string | null
+    automatic: { effect: string; coins?: number; shields?: number }[]
+    steps: { step: string; colors?: string[]; tokensOnCard?: string }[]
+    onReveal?: { drawProgressTokens: number }
+    vpPerStoredCoin?: number
+  }[]
+  gate: { id: 'gate'; name: string; vp: number; costFactor: number; steps: { step: string }[] }
+  spaces: {
+    space: number
+    cost: { first: number; second: number }
+    gateCost: { first: number; second: number }
+  }[]
+  grandTemples: (Omit<CardData, 'chainFrom'> & { chainFrom: { mythology: Mythology } })[]
+  grandTempleVp: Record<string, number>
+  mythologyTokens: { id: MythologyTokenId; mythology: Mythology }[]
+  offeringTokens: { id: OfferingTokenId; discount: number }[]
+  wonders: {
+    id: WonderId
+    name: string
+    cost: Cost
+    onSelect: { step: string }[]
+    onConstruct: { step: string }[]
+    activationDiscount?: number
+    vp: number
+  }[]
+  progressTokens: {
+    id: TokenId
+    name: string
+    coins: number
+    science: string | null
+    vp: number
+    vpPerToken?: number
+    coinsPerSpace?: number
+    coinsInstead?: number
+  }[]
+  tokenSlots: Record<'base' | 'agora', Record<'mythology' | 'offering', { age: 1 | 2 | 3; slots: number[] }>>
+}
+
 const load = (file: string): unknown => JSON.parse(readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8'))
 
 export const BASE = load('base-cards.json') as BaseData
 export const AGORA = load('agora-data.json') as AgoraData
+export const PANTHEON = load('pantheon-data.json') as PantheonData
 
 /** Ids of the cards with this back, in the order of the table. */
 export const deckOf = (deck: CardData['deck']): BuildingId[] =>
   BASE.cards.filter((card) => card.deck === deck).map((card) => card.id)
 
 /** The published facts of a building. */
-export const cardData = (id: string): CardData => {
-  const card = BASE.cards.find((candidate) => candidate.id === id)
+export function cardData(id: string): Omit<CardData, 'chainFrom'> {
+  const card = [...BASE.cards, ...PANTHEON.grandTemples].find((candidate) => candidate.id === id)
   if (!card) throw new Error(`there is no card ${id}`)
   return card
 }

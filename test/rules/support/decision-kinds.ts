@@ -5,17 +5,44 @@ import type { AgoraDescription } from './agora.ts'
 import { chooseSlot, CONSPIRE, draft, place } from './agora-actions.ts'
 import type { AgoraGame } from './agora-game.ts'
 import { AGORA, BASE } from './data.ts'
+import type { Game } from './game.ts'
 
 /** Steps that resolve by themselves are no decisions. */
-type Asking = Exclude<StepKind, 'begin' | 'library' | 'conspire' | 'shields' | 'take-half-coins' | 'coins-per-cube'>
+type Automatic =
+  | 'begin'
+  | 'library'
+  | 'conspire'
+  | 'shields'
+  | 'take-half-coins'
+  | 'coins-per-cube'
+  | 'turn-up'
+  | 'draw-divinities'
+  | 'reveal-deck-tops'
+
+/** The decisions of Pantheon. */
+export type PantheonAsking =
+  | 'place-divinity'
+  | 'choose-mythology'
+  | 'choose-divinity'
+  | 'return-divinities'
+  | 'enki'
+  | 'place-snake'
+  | 'discard-any'
+  | 'deconstruct-wonder'
+  | 'construct-with-discarded'
+  | 'place-minerva'
+  | 'discard-military-token'
+  | 'apply-military-token'
+
+type Asking = Exclude<StepKind, Automatic | PantheonAsking>
 
 export interface Kind {
   /** A position in which it has just been skipped, or why there is always something to choose. */
-  none: (() => AgoraGame) | string
+  none: (() => Game) | string
   /** A position with as few choices as possible: one, or `fewest`. */
-  few: () => AgoraGame
+  few: () => Game
   fewest?: number
-  many: () => AgoraGame
+  many: () => Game
   choices: number
   optional?: true
   /** The step that the event names when it is skipped, if it is another one. */

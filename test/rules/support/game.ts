@@ -59,6 +59,16 @@ export class Game {
     return this.next(state, events)
   }
 
+  /** One action after the other. */
+  do(...actions: readonly Action[]): this {
+    return actions.reduce((game, action) => game.act(action), this)
+  }
+
+  /** The mover discards some card: the last one, so that those a position names lie there as long as possible. */
+  pass(): this {
+    return this.act({ type: 'discard-card', slot: this.anySlot() })
+  }
+
   build(card: CardId): this {
     return this.act(this.building(card))
   }
@@ -100,6 +110,12 @@ export class Game {
     const slot = using ? this.slotOf(using) : this.accessible()[0]
     if (slot === undefined) throw new Error('no card is accessible')
     return { type: 'construct-wonder', slot, wonder }
+  }
+
+  protected anySlot(): number {
+    const slot = this.accessible().at(-1)
+    if (slot === undefined) throw new Error('no card is accessible')
+    return slot
   }
 
   // Queries.
@@ -152,7 +168,7 @@ export class Game {
     const action = game.toConstruct(item)
     const found = price(game.state, action)
     if (!found) throw new Error(`${item} can't be constructed`)
-    return found
+    return found as Price
   }
 
   /** The action that constructs a card of the structure or a wonder of the mover. */
@@ -194,7 +210,7 @@ export class Game {
   }
 
   /** Slots whose card a viewer sees the face of. */
-  faceUpFor(viewer: Viewer): number[] {
+  faceUpFor(viewer: Player | Viewer): number[] {
     return Object.entries(this.view(viewer).structure)
       .filter(([, { card }]) => card !== undefined)
       .map(([slot]) => Number(slot))
@@ -213,5 +229,17 @@ export class Game {
   /** Events of one type, in order, of the last action. */
   eventsOf<T extends MatchEvent['type']>(type: T): Extract<MatchEvent, { type: T }>[] {
     return this.events.filter((event): event is Extract<MatchEvent, { type: T }> => event.type === type)
+  }
+
+  /** Coins that the last action brought a player, and why, in order. */
+  gains(player: Player): [string, number][] {
+    return this.eventsOf('coins-gained').flatMap(({ seat, reason, coins }) =>
+      seat === seatOf(player) ? [[reason, coins]] : [],
+    )
+  }
+
+  /** Kinds of the steps that the last action skipped, because there was nothing to decide. */
+  skipped(): string[] {
+    return this.eventsOf('step-skipped').map(({ step }) => step)
   }
 }

@@ -41,6 +41,7 @@ export function randomHistory(name: string, agora: boolean): History {
   const random = new Random(name)
   const options: MatchOptions = {
     agora,
+    pantheon: false,
     wonders: random.onceIn(8) ? 'first-game' : 'draft',
     tiedPawn: random.pick(['chooses', 'begins']),
   }

@@ -2,10 +2,11 @@
  * What is so in every state of every match, whatever was done before. Each function throws an Error that says what is
  * not.
  */
-import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
-import { AGORA, BASE } from './data.ts'
+import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
+import { AGORA, BASE, PANTHEON } from './data.ts'
 import { majority, must } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
+import { checkPantheon, divinitiesOf, slotTokensOf } from './pantheon-invariants.ts'
 
 const SEATS = [0, 1] as const
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
@@ -17,26 +18,35 @@ interface Things {
   tokens: string[]
   decrees: string[]
   conspiracies: string[]
+  divinities: string[]
+  slotTokens: string[]
 }
 
-const BASE_THINGS: Things = {
-  cards: ids(BASE.cards),
-  wonders: ids(BASE.wonders),
-  tokens: ids(BASE.progressTokens),
-  decrees: [],
-  conspiracies: [],
+/** The things of a box, as published. */
+function thingsOf({ agora, pantheon }: MatchOptions): Things {
+  const both = <Row extends { id: string }>(
+    base: readonly Row[],
+    ofAgora: readonly Row[],
+    ofPantheon: readonly Row[],
+  ) => ids([...base, ...(agora ? ofAgora : []), ...(pantheon ? ofPantheon : [])])
+  return {
+    cards: both<{ id: string }>(BASE.cards, AGORA.senators, PANTHEON.grandTemples),
+    wonders: both<{ id: string }>(BASE.wonders, AGORA.wonders, PANTHEON.wonders),
+    tokens: both<{ id: string }>(BASE.progressTokens, AGORA.progressTokens, PANTHEON.progressTokens),
+    decrees: both<{ id: string }>([], AGORA.decrees, []),
+    conspiracies: both<{ id: string }>([], AGORA.conspiracies, []),
+    divinities: both<{ id: string }>([], [], [...PANTHEON.divinities, PANTHEON.gate]),
+    slotTokens: both<{ id: string }>([], [], [...PANTHEON.mythologyTokens, ...PANTHEON.offeringTokens]),
+  }
 }
-const AGORA_THINGS: Things = {
-  cards: [...BASE_THINGS.cards, ...ids(AGORA.senators)],
-  wonders: [...BASE_THINGS.wonders, ...ids(AGORA.wonders)],
-  tokens: [...BASE_THINGS.tokens, ...ids(AGORA.progressTokens)],
-  decrees: ids(AGORA.decrees),
-  conspiracies: ids(AGORA.conspiracies),
-}
+
+const THINGS = new Map<string, Things>()
 
 /** The same things as in the box, none of them twice. */
-function mustBeAll(found: Things, agora: boolean): void {
-  const expected = agora ? AGORA_THINGS : BASE_THINGS
+function mustBeAll(found: Things, options: MatchOptions): void {
+  const box = `${options.agora} ${options.pantheon}`
+  const expected = THINGS.get(box) ?? thingsOf(options)
+  THINGS.set(box, expected)
   for (const kind of Object.keys(expected) as (keyof Things)[]) {
     const there = new Set(found[kind])
     const missing = expected[kind].filter((id) => !there.has(id))
@@ -74,6 +84,7 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
           .flatMap((each) => deal.ages[each].removed)
           .filter((card) => !ledger.builtFromBox.has(card)),
         ...deal.boxGuilds,
+        ...(deal.boxTemples ?? []),
       ],
       wonders: [
         ...wonders.map(({ id }) => id),
@@ -87,11 +98,14 @@ export function checkConservation(state: MatchState, ledger: Ledger): void {
         ...state.boxTokens,
         ...inCities(({ tokens }) => tokens),
         ...held.flatMap(({ locked }) => locked?.token ?? []),
+        ...(state.pantheon?.enki ?? []),
       ],
       decrees: [...(state.senate?.decrees.flat() ?? []).map(({ id }) => id), ...deal.boxDecrees],
       conspiracies: [...state.conspiracyDeck, ...held.map(({ id }) => id), ...drawn],
+      divinities: divinitiesOf(state, ledger),
+      slotTokens: slotTokensOf(state, ledger),
     },
-    state.options.agora,
+    state.options,
   )
 }
 
@@ -124,6 +138,7 @@ export function checkState(state: MatchState, legal: readonly Action[], ledger: 
     must(state.faceUp[action.slot] === true, () => `slot ${action.slot} is accessible and face down`)
   }
   if (state.senate) checkSenate(state, ledger)
+  if (state.pantheon) checkPantheon(state)
 }
 
 function checkSenate({ senate, cities, result }: MatchState, { controllers }: Ledger): void {

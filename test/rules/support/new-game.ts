@@ -2,7 +2,7 @@ import { deal, start } from '../../../src/rules/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
 import { Game } from './game.ts'
 
-export const BASE_OPTIONS: MatchOptions = { agora: false, wonders: 'draft', tiedPawn: 'chooses' }
+export const BASE_OPTIONS: MatchOptions = { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }
 
 /** A match as it begins. */
 export const newGame = (seed: string, options: Partial<MatchOptions> = {}): Game => {

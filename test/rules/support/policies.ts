@@ -7,7 +7,7 @@ import { cardData } from './data.ts'
 import type { CardData } from './data.ts'
 import type { Random } from './random.ts'
 
-export type PolicyName = 'uniform' | 'kinds' | 'science' | 'military' | 'politics' | 'plots'
+export type PolicyName = 'uniform' | 'kinds' | 'science' | 'military' | 'politics' | 'plots' | 'divinities'
 export type Policy = (state: MatchState, legal: readonly Action[], random: Random) => Action
 
 /** How much more likely than others an action is. */
@@ -119,6 +119,21 @@ const military: Weight = (action, state) => {
   return gained(action, state) === 'red' ? 60 : 1
 }
 
+const DIVINE = new Set<string>(['sanctuary', 'divine-theater'])
+
+/** Activations, and whatever makes them cheaper or free. */
+const divinities: Weight = (action) => {
+  switch (action.type) {
+    case 'activate-divinity':
+      return 40
+    case 'draft-wonder':
+    case 'construct-wonder':
+      return DIVINE.has(action.wonder) ? 20 : 1
+    default:
+      return 1
+  }
+}
+
 export const POLICIES: Readonly<Record<PolicyName, Policy>> = {
   uniform: (_state, legal, random) => random.pick(legal),
   /** Every kind of action that is legal has the same chance, however many there are of it. */
@@ -130,4 +145,5 @@ export const POLICIES: Readonly<Record<PolicyName, Policy>> = {
   military: weighted(military),
   politics: weighted(politics),
   plots: weighted(plots),
+  divinities: weighted(divinities),
 }

@@ -59,11 +59,16 @@ function rowsLeft(slots: readonly SlotData[], accessible: number, available: num
 }
 
 /** Cards that can lie in a structure of the base game besides the named ones. */
-export function fillersOf(age: Age, { accessible, at }: StructureDescription, supply: Supply): BuildingId[] {
+export function fillersOf(
+  age: Age,
+  { accessible, at }: StructureDescription,
+  supply: Supply,
+  purple: readonly BuildingId[],
+): BuildingId[] {
   const named = [...accessible, ...Object.values(at)]
-  const namedGuilds = GUILDS.filter((guild) => named.includes(guild)).length
-  const guilds = age === 3 ? supply.free(GUILDS).slice(0, Math.max(0, 3 - namedGuilds)) : []
-  return [...guilds, ...supply.free(ageDeck(age))]
+  const namedPurple = purple.filter((card) => named.includes(card)).length
+  const others = age === 3 ? supply.free(purple).slice(0, Math.max(0, 3 - namedPurple)) : []
+  return [...others, ...supply.free(ageDeck(age))]
 }
 
 /**
@@ -103,12 +108,13 @@ export function dealAges(
   structure: readonly (CardId | null)[],
   played: readonly BuildingId[],
   supply: Supply,
-): Pick<Deal, 'ages' | 'boxGuilds'> {
+  purple: readonly BuildingId[],
+): Pick<Deal, 'ages' | 'boxGuilds' | 'boxTemples'> {
   const dealt = (current: Age): Deal['ages'][Age] => {
     const deck = ageDeck(current)
     const gone = current <= age ? played.filter((card) => ageOfBack(card) === current) : []
-    const guilds = current === 3 && age < 3 ? supply.take(GUILDS, 3) : []
-    const others = (count: number) => [...guilds, ...supply.take(deck, count - guilds.length)]
+    const three = current === 3 && age < 3 ? supply.take(purple, 3) : []
+    const others = (count: number) => [...three, ...supply.take(deck, count - three.length)]
     if (current !== age) {
       const slots = gone.slice(0, 20)
       slots.push(...others(20 - slots.length))
@@ -120,8 +126,15 @@ export function dealAges(
     const next = past[Symbol.iterator]()
     return { slots: structure.flatMap((card) => card ?? next.next().value ?? []), removed: supply.take(deck, 3) }
   }
-  return { ages: { 1: dealt(1), 2: dealt(2), 3: dealt(3) }, boxGuilds: supply.take(GUILDS, 7) }
+  const ages = { 1: dealt(1), 2: dealt(2), 3: dealt(3) }
+  return { ages, ...boxPurple(purple, supply) }
 }
+
+/** The purple cards that are not in play: the guilds, or the Grand Temples and all guilds. */
+export const boxPurple = (purple: readonly BuildingId[], supply: Supply): Pick<Deal, 'boxGuilds' | 'boxTemples'> =>
+  purple.every((card) => GUILDS.includes(card))
+    ? { boxGuilds: supply.take(GUILDS, GUILDS.length) }
+    : { boxGuilds: [...GUILDS], boxTemples: supply.take(purple, purple.length) }
 
 /** The age in whose structure a card is dealt. */
 export const ageOfBack = (card: BuildingId): Age => cardData(card).age

@@ -148,7 +148,7 @@ function redealTokens(
       : random.shuffled(box)
     first = mayKnow ? draw.tokens! : random.shuffled(choices.slice(0, draw.count))
   }
-  const libraryOrder = [...first, ...random.shuffled(deal.libraryOrder.filter((token) => !first.includes(token)))]
+  const libraryOrder = [...first, ...random.shuffled(deal.libraryOrder!.filter((token) => !first.includes(token)))]
   return { boxTokens, libraryOrder, actions: redone }
 }
 

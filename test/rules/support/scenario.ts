@@ -4,9 +4,11 @@
  */
 import { start } from '../../../src/rules/index.ts'
 import type { BuildingId, Deal, MatchOptions, MatchState, Seat, TokenId, WonderId } from '../../../src/rules/index.ts'
-import { BASE, slotsOf } from './data.ts'
+import { slotsOf } from './data.ts'
 import { Game, seatOf } from './game.ts'
 import type { Player } from './game.ts'
+import { BASE_KIT } from './kits.ts'
+import type { Kit } from './kits.ts'
 import { ageDeck, ageOfBack, dealAges, fillersOf, layOut, Supply } from './position.ts'
 import type { Age } from './position.ts'
 
@@ -50,9 +52,6 @@ export interface Description {
   tiedPawn?: MatchOptions['tiedPawn']
 }
 
-const WONDER_IDS: readonly WonderId[] = BASE.wonders.map(({ id }) => id)
-const TOKEN_IDS: readonly TokenId[] = BASE.progressTokens.map(({ id }) => id)
-
 export const without = <T>(all: readonly T[], gone: readonly T[]): T[] => all.filter((item) => !gone.includes(item))
 
 function once<T>(items: readonly T[]): readonly T[] {
@@ -63,7 +62,7 @@ function once<T>(items: readonly T[]): readonly T[] {
 /** Wonders of both cities: constructed ones first, then the named ones, then fillers up to four. */
 export function wondersOf(
   cities: readonly [CityDescription, CityDescription],
-  all = WONDER_IDS,
+  all: readonly WonderId[],
 ): { wonders: [WonderId[], WonderId[]]; box: WonderId[] } {
   const named = cities.map(({ constructed = [], wonders = [] }) => [...constructed, ...wonders])
   const limitReached = cities.flatMap(({ constructed = [] }) => constructed).length >= 7
@@ -76,7 +75,7 @@ export function wondersOf(
 export function tokensOf(
   { board, box }: Pick<Description, 'board' | 'box'>,
   owned: readonly TokenId[],
-  all = TOKEN_IDS,
+  all: readonly TokenId[],
 ): { board: TokenId[]; box: TokenId[] } {
   const free = without(all, once([...(board ?? []), ...(box ?? []), ...owned]))
   if (board && box && free.length > 0) throw new Error(`nobody has ${free.join(', ')}`)
@@ -93,7 +92,7 @@ export const militaryTokensAt = (
 /**
  * Places a described position; the decision is a turn of the mover. Throws Error if the position contradicts itself.
  */
-export function scenario(description: Description): Game {
+export function scenario(description: Description, kit: Kit = BASE_KIT): Game {
   const { mover = 'A', pawn = 0, last, discardPile = [], tiedPawn = 'chooses' } = description
   const at = last ? { 0: last } : (description.at ?? {})
   const left = last ? [0] : description.left
@@ -103,30 +102,31 @@ export function scenario(description: Description): Game {
   const cities = [description.A ?? {}, description.B ?? {}] as const
 
   const owned = cities.flatMap(({ owns = [] }) => owns)
-  const supply = new Supply([...owned, ...discardPile, ...accessible, ...Object.values(at)])
-  const { wonders, box: boxWonders } = wondersOf(cities)
+  const supply = new Supply([...owned, ...discardPile, ...accessible, ...Object.values(at)], kit.buildings)
+  const { wonders, box: boxWonders } = wondersOf(cities, kit.wonders)
   const constructed = cities.flatMap((city) => city.constructed ?? [])
   const underneath = supply.take([...ageDeck(1), ...ageDeck(2), ...ageDeck(3)], constructed.length)
   const described = { accessible, at, ...(left && { left }) }
-  const structure = layOut(described, slotsOf(age), fillersOf(age, described, supply), supply)
+  const structure = layOut(described, slotsOf(age), fillersOf(age, described, supply, kit.purple), supply)
   const tokens = tokensOf(
     description,
     cities.flatMap((city) => city.tokens ?? []),
+    kit.tokens,
   )
 
   const deal: Deal = {
     firstWonders: [],
     secondWonders: [],
     boxWonders,
-    boardTokens: without(TOKEN_IDS, tokens.box),
+    boardTokens: without(kit.tokens, tokens.box),
     boxTokens: tokens.box,
-    libraryOrder: [...tokens.box, ...without(TOKEN_IDS, tokens.box)],
-    ...dealAges(age, structure, [...owned, ...discardPile, ...underneath], supply),
+    ...dealAges(age, structure, [...owned, ...discardPile, ...underneath], supply, kit.purple),
+    ...kit.draws(tokens),
     decrees: [],
     boxDecrees: [],
     conspiracies: [],
   }
-  const begun = structuredClone(start({ agora: false, wonders: 'first-game', tiedPawn }, deal))
+  const begun = structuredClone(start({ agora: false, pantheon: kit.pantheon, wonders: 'first-game', tiedPawn }, deal))
   const seat = seatOf(mover)
   const city = (of: Seat): MatchState['cities'][Seat] => ({
     ...begun.cities[of],

@@ -1,0 +1,49 @@
+import type { Offer } from '../actions.ts'
+import { openOffers } from '../legal.ts'
+import { activationPrice } from '../price/activation.ts'
+import { PriceList } from '../price/price.ts'
+import type { Seat } from '../seat.ts'
+import type { MatchState } from '../state.ts'
+import type { MatchView } from './types.ts'
+
+type Prices = Required<NonNullable<MatchView['prices']>>
+
+/** The legal actions of the seat to act, with their prices. */
+export function legalView(state: MatchState, seat: Seat): Pick<MatchView, 'legal' | 'prices'> {
+  const legal = openOffers(state)
+  const prices = pricesOf(state, seat, legal)
+  return { legal: legal.map(copyOf), ...(Object.keys(prices).length > 0 && { prices }) }
+}
+
+/** A copy of an offer: the lists of the original belong to the state or to the catalogue. */
+function copyOf({ type, ...fields }: Offer): Offer {
+  const copies = Object.entries<readonly unknown[]>(fields).map(([field, values]) => [field, [...values]] as const)
+  return { type, ...Object.fromEntries(copies) } as Offer
+}
+
+/** The prices of the offered constructions, recruitments and activations. A part without prices is absent. */
+function pricesOf(state: MatchState, seat: Seat, legal: readonly Offer[]): NonNullable<MatchView['prices']> {
+  const list = new PriceList(state, seat)
+  const slots: Prices['slots'] = {}
+  const wonders: Prices['wonders'] = {}
+  const divinities: Prices['divinities'] = {}
+  for (const offer of legal) {
+    if (offer.type === 'construct-wonder') for (const id of offer.wonder) wonders[id] = list.explainWonder(id)
+    if (offer.type === 'construct-building' || offer.type === 'recruit-senator') {
+      for (const slot of offer.slot) slots[slot] = list.explainCard(state.structure[slot]!)
+    }
+    if (offer.type === 'activate-divinity') {
+      for (const space of offer.space) {
+        const bySet = offer.offerings.map((set) => [set, activationPrice(state, seat, space, set)])
+        divinities[space] = Object.fromEntries(bySet) as Prices['divinities'][typeof space]
+      }
+    }
+  }
+  return {
+    ...(isFilled(slots) && { slots }),
+    ...(isFilled(wonders) && { wonders }),
+    ...(isFilled(divinities) && { divinities }),
+  }
+}
+
+const isFilled = (map: object): boolean => Object.keys(map).length > 0

@@ -1,0 +1,87 @@
+/**
+ * Games that were recorded under the rules of version 1, before Pantheon: 200 of the base game and 200 with Agora. Their
+ * logs fold to the same states, legal actions, events, views and scores.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  FOLDED_VERSIONS,
+  RULES_VERSION,
+  deal,
+  legalActions,
+  redact,
+  reduce,
+  score,
+  start,
+  view,
+} from '../../src/rules/index.ts'
+import type { MatchOptions, MatchState } from '../../src/rules/index.ts'
+import { VIEWERS } from './support/game.ts'
+
+interface RecordedGame {
+  /** As in a log of that time: without an option for Pantheon. */
+  options: Omit<MatchOptions, 'pantheon'>
+  seed: string
+  /** By action, its index among the legal actions. */
+  picks: string
+  result: string
+  /** SHA-256 over everything that the rules returned; states, scores and views at every tenth moment and at the end. */
+  digest: string
+}
+
+const GAMES = readFileSync(new URL('data/recorded-games.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as RecordedGame)
+
+/** The state as the rules of version 1 had it: without what Pantheon added, which is null in these games. */
+function asOfVersion1(state: MatchState): unknown {
+  const { pantheon, ...rest } = state
+  const cities = state.cities.map(({ pantheon: ofCity, ...city }) => {
+    expect(ofCity).toBeNull()
+    return city
+  })
+  expect(pantheon).toBeNull()
+  return { ...rest, cities }
+}
+
+/** Plays a recorded game again. */
+function replay({ options, seed, picks }: RecordedGame): { result: string; digest: string } {
+  const hash = createHash('sha256')
+  const add = (value: unknown): void => void hash.update(JSON.stringify(value))
+  const played = picks.split(' ').map(Number)
+  let state = start(options as MatchOptions, deal(seed, options as MatchOptions))
+  for (let moment = 0; ; moment++) {
+    const legal = legalActions(state)
+    add(legal)
+    if (moment % 10 === 0 || legal.length === 0) {
+      add([asOfVersion1(state), score(state), VIEWERS.map((viewer) => view(state, viewer))])
+    }
+    if (legal.length === 0) break
+    const action = legal[played[moment]!]!
+    const { state: next, events } = reduce(state, action)
+    add([action, events, VIEWERS.map((viewer) => events.map((event) => redact(event, viewer)))])
+    state = next
+  }
+  return { result: state.result!.by, digest: hash.digest('hex') }
+}
+
+describe('games recorded under the rules of version 1', () => {
+  test('are as many of each box, with all kinds of victory', () => {
+    expect([GAMES.filter(({ options }) => !options.agora).length, GAMES.length]).toEqual([200, 400])
+    expect([...new Set(GAMES.map(({ result }) => result))]).toEqual(
+      expect.arrayContaining(['civilian', 'military', 'science', 'politics']),
+    )
+    expect(GAMES.every(({ options }) => !('pantheon' in options))).toBe(true)
+    expect(FOLDED_VERSIONS).toEqual(['1', RULES_VERSION])
+    expect(RULES_VERSION).not.toBe('1')
+  })
+
+  test.each(['base', 'agora'])('fold to the same in every byte (%s)', (kind) => {
+    const games = GAMES.filter(({ options }) => options.agora === (kind === 'agora'))
+    for (const game of games) {
+      expect(replay(game), game.seed).toEqual({ result: game.result, digest: game.digest })
+    }
+  })
+})
