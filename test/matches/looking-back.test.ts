@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { replaySchema, viewAnswerSchema } from '../../src/protocol/index.ts'
+import { publicRecordSchema, replaySchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { momentOf } from '../../src/record/index.ts'
 import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
@@ -73,10 +73,9 @@ describe('the replay', () => {
     const replay = await matches.views.replay(null, seated.match)
     expect(replaySchema.parse(replay)).toEqual(replay)
     expect(replay).toMatchObject({ complete: true, outcome: { by: 'resignation', winner: 1 } })
-    const { header, entries } = backend.record(seated.match)
-    const { code, ...known } = header
-    const log = entries.map(({ actionId: _id, ...entry }) => entry)
-    expect(replay).toMatchObject({ record: { header: known, entries: log } })
+    const record = backend.record(seated.match)
+    expect(replay).toMatchObject({ record: publicRecordSchema.parse(record) })
+    const { header: { code }, entries } = record
     const text = JSON.stringify(replay)
     expect(text).not.toContain(code)
     for (const { actionId } of entries) if (actionId !== undefined) expect(text).not.toContain(actionId)
