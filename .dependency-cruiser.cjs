@@ -65,7 +65,7 @@ module.exports = {
       comment: 'npm test runs all but *.servers.test.ts, on machines without Redis and Postgres.',
       severity: 'error',
       from: { path: '^test/.*\\.test\\.ts$', pathNot: '\\.servers\\.test\\.ts$' },
-      to: { path: '^test/support/(redis|postgres|stack|two-nodes)\\.ts$', reachable: true },
+      to: { path: '^test/support/(redis|redis-process|postgres|stack|two-nodes)\\.ts$', reachable: true },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -11,7 +11,7 @@ import { Redis } from 'ioredis'
 export const REDIS_HOST = '127.0.0.1'
 
 /** The options of a process, once its ports are known. */
-export type RedisOptions = (port: number, busPort: number) => Record<string, string | number>
+export type ProcessOptions = (port: number, busPort: number) => Record<string, string | number>
 
 /** One process of redis-server. */
 export class RedisProcess {
@@ -31,7 +31,7 @@ export class RedisProcess {
    * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment
    * it is found free and its use: then others are tried.
    */
-  static async start(folder: string, options: RedisOptions, sentinel = false): Promise<RedisProcess> {
+  static async start(folder: string, options: ProcessOptions, sentinel = false): Promise<RedisProcess> {
     for (let attempt = 1; ; attempt += 1) {
       const [port, busPort] = await freePorts()
       const dir = await mkdtemp(join(folder, 'node-'))

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REDIS_HOST, RedisProcess } from './redis-process.ts'
-import type { RedisOptions } from './redis-process.ts'
+import type { ProcessOptions } from './redis-process.ts'
 
 /** A Redis of this test's own, on free ports, in a folder that is removed with it. */
 export interface RedisServer {
@@ -42,7 +42,7 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
   const folder = await mkdtemp(join(tmpdir(), 'curia-redis-'))
   const abandon = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', abandon)
-  const options: RedisOptions = (_port, busPort) => ({
+  const options: ProcessOptions = (_port, busPort) => ({
     save: '""', appendonly: aof ? 'yes' : 'no', appendfsync: 'always',
     ...(cluster && { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': 5000 }),
   })

@@ -12,7 +12,8 @@ end
 
 -- Appends and publishes an entry.
 local function append(id, version, deadline, text)
-  local element = string.format('%d ', now) .. (deadline and string.format('%d ', deadline - now) or '- ') .. text
+  local times = deadline and string.format('%d %d ', now, deadline - now) or string.format('%d - ', now)
+  local element = times .. text
   redis.call('RPUSHX', logKey(id), element)
   publish(id, string.format('%d ', version) .. element)
 end
