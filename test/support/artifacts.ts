@@ -9,14 +9,19 @@ const CACHE = join(ROOT, 'node_modules/.cache/curia-tests')
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
 /**
- * A folder that takes seconds to make and depends on files of the project alone, made when it is first needed. Returns its path.
+ * A folder that takes seconds to make and depends on files of the project alone. It is made when it is first needed.
  *
- * The folder is named by the hash of its inputs and never changes once it is there. So no run can meet a stale one, and runs
- * at the same time, even of different sources, do not disturb each other.
+ * The folder is named by the hash of its inputs and never changes once it is there. So no run can use a stale one, and
+ * runs at the same time, even of different sources, do not disturb each other.
  * @param inputs files and folders, relative to the project
  * @param make fills an empty folder
+ * @returns the path of the folder
  */
-export async function artifact(name: string, inputs: readonly string[], make: (folder: string) => Promise<void>): Promise<string> {
+export async function artifact(
+  name: string,
+  inputs: readonly string[],
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
   for (;;) {
     const hash = await hashOf(inputs)
     const folder = join(CACHE, `${name}-${hash}`)
@@ -25,7 +30,7 @@ export async function artifact(name: string, inputs: readonly string[], make: (f
     try {
       await mkdir(unfinished, { recursive: true })
       await make(unfinished)
-      // An edit meanwhile may or may not be in what was made, which then gets no name.
+      // After an edit meanwhile nobody knows which sources were used: such a folder is not published.
       if ((await hashOf(inputs)) === hash) await publish(unfinished, folder)
     } finally {
       await rm(unfinished, { recursive: true, force: true })
@@ -37,7 +42,9 @@ export async function artifact(name: string, inputs: readonly string[], make: (f
 async function hashOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const input of inputs) {
-    for (const path of await filesOf(input)) hash.update(`${path}\0`).update(await readFile(join(ROOT, path))).update('\0')
+    for (const path of await filesOf(input)) {
+      hash.update(`${path}\0`).update(await readFile(join(ROOT, path))).update('\0')
+    }
   }
   return hash.digest('hex').slice(0, 32)
 }
@@ -49,7 +56,7 @@ async function filesOf(path: string): Promise<string[]> {
   return (await Promise.all(names.map((name) => filesOf(`${path}/${name}`)))).flat()
 }
 
-/** Whether a folder is there. If it is, it counts as used. */
+/** Marks a folder as used now. Returns whether it is there. */
 async function use(folder: string): Promise<boolean> {
   const now = new Date()
   return utimes(folder, now, now).then(() => true, () => false)
@@ -57,7 +64,7 @@ async function use(folder: string): Promise<boolean> {
 
 async function publish(unfinished: string, folder: string): Promise<void> {
   await rename(unfinished, folder).catch(async (error: unknown) => {
-    // Another process was faster, with the same result.
+    // Another process has published the same folder meanwhile.
     if (!(await use(folder))) throw error
   })
 }
@@ -65,7 +72,7 @@ async function publish(unfinished: string, folder: string): Promise<void> {
 async function removeUnused(): Promise<void> {
   for (const name of await readdir(CACHE)) {
     const path = join(CACHE, name)
-    // Another process may remove it, too.
+    // Another process may remove it at the same time.
     const usedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
     if (Date.now() - usedAt > UNUSED_MS) await rm(path, { recursive: true, force: true })
   }

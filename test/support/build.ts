@@ -6,16 +6,21 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { artifact, ROOT } from './artifacts.ts'
 
-/** Everything that a build is made of. */
+/** All that the compiled server depends on. */
 const INPUTS = ['src', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 
 let built: Promise<string> | undefined
 
 /**
- * The server compiled from the sources as they are now, laid out as in the container image. Returns the path of its main module.
+ * Compiles the server from the sources as they are now, unless that was done before. The folder is laid out as in the
+ * container image.
+ * @returns the path of its main module
  * @throws Error with the messages of the compiler.
  */
-export const builtServer = (): Promise<string> => (built ??= artifact('build', INPUTS, build).then((folder) => join(folder, 'dist/main.js')))
+export function builtServer(): Promise<string> {
+  built ??= artifact('build', INPUTS, build).then((folder) => join(folder, 'dist/main.js'))
+  return built
+}
 
 async function build(folder: string): Promise<void> {
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'))

@@ -3,13 +3,13 @@ import { CodedError } from '../../src/protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 
-/** The outbox of a live store: what an ended match goes through, with a clock of its own. */
+/** The outbox of a live store, in memory, with a clock of its own. */
 export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'> {
-  /** Moves only when a test says so (ms). */
+  /** The time (ms), which a test sets. */
   now = 0
-  /** While set, nothing is answered. */
+  /** While set, everything is refused as `unavailable`. */
   away = false
-  /** In the order in which they were archived; twice is twice. */
+  /** In the order in which they were archived, as often as they were. */
   readonly archived: string[] = []
   claims = 0
   readonly #records = new Map<string, MatchRecord>()
@@ -23,7 +23,7 @@ export class EndedMatches implements Pick<LiveStore, 'claimEnded' | 'load' | 'ch
     return id
   }
 
-  /** Adds to what the players of an ended match said, which brings it into the outbox again. */
+  /** Adds a line to the chat of an ended match, which puts the match into the outbox again. */
   say(match: string, line: ChatLine): void {
     this.#lines.set(match, [...(this.#lines.get(match) ?? []), line])
     this.#leasedUntil.set(match, 0)

@@ -15,15 +15,16 @@ export interface Seen {
 
 type Reply<T> = ({ ok: true } & T) | { ok: false; error: { code: string; message: string } }
 
-/** The first digits of a match's id in another form: both players draw the same lots from it. */
-export const lotOf = (match: string): number => [...match].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7)
+/** A number that depends on the id of a match alone: both players of a match draw the same one. */
+export const lotOf = (match: string): number =>
+  [...match].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7)
 
-/** Somebody who spends an evening at a server: waits in the queue, plays what is found, perhaps once more, and waits again. */
+/** A player for an evening: they wait in the queue, play the match that they get, perhaps a rematch, and wait again. */
 export class EveningPlayer {
   readonly name: string
   readonly seen: Seen[] = []
   readonly faults: string[] = []
-  /** Whether there was ever a second match while one was on. */
+  /** The match in play: there must never be a second one. */
   readonly #playing = new Set<string>()
   #socket!: Socket
   #id = ''
@@ -47,7 +48,7 @@ export class EveningPlayer {
     return (await this.#socket.emitWithAck(event, payload)) as Reply<T>
   }
 
-  /** Plays until so many matches are over, or until `signal` says that it is late and nobody is found any more. */
+  /** Plays until so many matches are over, or until `signal` says that nobody else joins the queue any more. */
   async spend(pools: readonly Pool[], matches: number, random: () => number, signal: AbortSignal): Promise<void> {
     while (this.seen.length < matches && !signal.aborted) {
       const pool = pools[Math.floor(random() * pools.length)]!
@@ -56,11 +57,11 @@ export class EveningPlayer {
     }
   }
 
-  /** Waits in a pool. Null when it got too late. */
+  /** Waits in a pool. Null if nobody else joins it any more. */
   async #find(pool: Pool, signal: AbortSignal): Promise<string | null> {
     const matched = new Promise<string>((resolve) => {
       const hear = ({ match }: { match: string }): void => {
-        // It may be told twice.
+        // The same news may come twice.
         if (this.seen.some((seen) => seen.match === match)) return
         this.#socket.off('queue:matched', hear)
         resolve(match)
@@ -73,27 +74,27 @@ export class EveningPlayer {
     if (joined.status === 'matched') return joined.match
     const found = await Promise.race([matched, late])
     if (found !== null) return found
-    // He leaves; but if he was paired in the same moment, he plays.
+    // The player leaves. If they were paired in the same moment, they play.
     const left = await this.#ask<QueueAnswer>('queue:leave', {})
     if (left.ok && left.status === 'matched') return left.match
     this.#socket.removeAllListeners('queue:matched')
     return null
   }
 
-  /** Plays a match to its end. Gives back the rematch, if both wanted one. */
+  /** Plays a match to its end. Returns the rematch, if the players want one. */
   async #playOnce(match: string, random: () => number): Promise<string | null> {
     if (this.#playing.size > 0) this.faults.push(`${match} began while ${[...this.#playing].join()} was on`)
     this.#playing.add(match)
     const snapshot = await this.#playOut(match, random)
     this.#playing.delete(match)
     this.seen.push({ match, snapshot })
-    // Both draw the same: whether they go on together.
+    // Whether the two play again: both draw the same.
     const next = lotOf(match) % 4 > 0 ? null : await this.#playAgain(match)
     await this.#ask('match:unwatch', { match })
     return next
   }
 
-  /** Asks for a rematch, and waits until the other one does. */
+  /** Asks for a rematch, and waits until the other player does. */
   async #playAgain(match: string): Promise<string> {
     const next = new Promise<string>((resolve) => {
       const hear = (rematch: Rematch): void => {
@@ -115,8 +116,11 @@ export class EveningPlayer {
     const take = (update: Update): void => {
       if (update.match !== match) return
       if (!known) early.push(update)
-      else if (update.version === known.version + 1) known = { version: update.version, snapshot: apply(known.snapshot, update.patch) as Snapshot }
-      else if (update.version > known.version) this.faults.push(`${match}: version ${update.version} came after ${known.version}`)
+      else if (update.version === known.version + 1) {
+        known = { version: update.version, snapshot: apply(known.snapshot, update.patch) as Snapshot }
+      } else if (update.version > known.version) {
+        this.faults.push(`${match}: version ${update.version} came after ${known.version}`)
+      }
       wake()
     }
     this.#socket.on('match:update', take)
@@ -129,14 +133,18 @@ export class EveningPlayer {
         const { version, snapshot }: { version: number; snapshot: Snapshot } = known
         if (snapshot.status === 'ended') return snapshot
         if (snapshot.board?.legal) {
-          // Now and then somebody has had enough.
+          // Some players give up.
           const resigns = random() < 0.004
           const answer = resigns
             ? await this.#ask('match:resign', { match, actionId: randomUUID() })
             : await this.#ask('match:act', { match, actionId: randomUUID(), version, action: pickAny(snapshot) })
-          if (!answer.ok && !['stale', 'match-over'].includes(answer.error.code)) this.faults.push(`${match} ${version}: ${answer.error.code}`)
+          if (!answer.ok && !['stale', 'match-over'].includes(answer.error.code)) {
+            this.faults.push(`${match} ${version}: ${answer.error.code}`)
+          }
         }
-        while ((known as { version: number }).version === version) await new Promise<void>((resolve) => (wake = resolve))
+        while ((known as { version: number }).version === version) {
+          await new Promise<void>((resolve) => (wake = resolve))
+        }
       }
     } finally {
       this.#socket.off('match:update', take)

@@ -5,35 +5,38 @@ import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/ind
 import { finishedGame, get } from './rest.ts'
 import type { Server } from './server.ts'
 
-/** A move that the server said it has kept. */
-interface Kept {
+/** A move that the server has acknowledged. */
+interface Acknowledged {
   seat: number
   version: number
   action: object
 }
 
-/** When the server is killed: at a version, with moves under way, or where a player has such a board before him. */
+/** When the server is killed: at a version, while moves are on their way, or before a move on such a board. */
 type Moment = number | ((board: NonNullable<Snapshot['board']>) => boolean)
 
 /** In the middle of a turn, with other decisions still to come. */
 export const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
 
-/** Plays a game, of which every acknowledgement is remembered, and kills the server at some moments, one after the other. */
+/**
+ * Plays a game and kills the server at some moments, one after the other. No acknowledged move may be lost, and no move
+ * may be made twice.
+ */
 export async function playThroughKills(server: Server, game: CreateMessage, kills: readonly Moment[]): Promise<void> {
   const guests = [await becomeGuest(server.url, 'Ada'), await becomeGuest(server.url, 'Ben')]
   const clients = guests.map((guest) => new Client(server.url, guest)) as [Client, Client]
-  const kept: Kept[] = []
+  const acknowledged: Acknowledged[] = []
   let killing: Promise<void> = Promise.resolve()
   const left = [...kills]
 
-  /** Moves are under way at any moment: this does not wait for a good one. */
+  /** Kills the server without waiting for moves that are on their way. */
   const killNow = async (match: string): Promise<void> => {
     await server.end('SIGKILL')
-    const acknowledged = Math.max(...kept.map(({ version }) => version))
+    const last = Math.max(...acknowledged.map(({ version }) => version))
     await server.start()
     for (const { token } of guests) {
       const { version } = await get<ViewAnswer>(`${server.url}/v1/matches/${match}`, token)
-      expect(version).toBeGreaterThanOrEqual(acknowledged)
+      expect(version).toBeGreaterThanOrEqual(last)
     }
   }
 
@@ -52,7 +55,7 @@ export async function playThroughKills(server: Server, game: CreateMessage, kill
           expect(await get<ViewAnswer>(`${server.url}/v1/matches/${match}`, guests[seat]!.token)).toMatchObject(before)
         }
         const answer = await act(action, version)
-        kept.push({ seat, version: answer.version, action })
+        acknowledged.push({ seat, version: answer.version, action })
         if (typeof left[0] === 'number' && answer.version >= left[0]) {
           left.shift()
           killing = killing.then(() => killNow(match))
@@ -65,11 +68,11 @@ export async function playThroughKills(server: Server, game: CreateMessage, kill
     expect(left).toEqual([])
 
     const { game: finished, replay } = await finishedGame(server.url, match)
-    for (const { seat, version, action } of kept) {
+    for (const { seat, version, action } of acknowledged) {
       expect(replay.record.entries[version - 1]!.body).toEqual({ type: 'act', seat, action })
     }
-    // Nothing was done that was not acknowledged in the end, and nothing twice.
-    expect(kept).toHaveLength(replay.record.entries.length - 1)
+    // Every entry but the join was acknowledged in the end, and once.
+    expect(acknowledged).toHaveLength(replay.record.entries.length - 1)
     for (const client of clients) {
       expect(client.known.snapshot).toEqual((await client.ask()).snapshot)
       expect(client.known.snapshot.scores).toEqual(finished.scores)

@@ -8,20 +8,21 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
+import { endWithUs, hasEnded } from './child.ts'
 
-/** A PostgreSQL server of this test's own, on a free port, in a folder that is removed with it. */
+/** A PostgreSQL server that belongs to one test, on a free port, in a folder that is removed with it. */
 export interface Postgres {
-  /** Of an empty database. The same for as long as the server lives, through stops and starts. */
+  /** The address of an empty database. Stays the same through stops and starts. */
   url: string
-  /** Stops it at once but cleanly, as an operator would; connections are cut. Does nothing if it is stopped. */
+  /** Stops it at once but cleanly, as an operator would, which cuts all connections. Does nothing if it is stopped. */
   stop(): Promise<void>
   /** Kills all its processes, as a power failure would. */
   kill9(): Promise<void>
-  /** Starts it again after either. */
+  /** Starts it again after a stop or a kill. */
   start(): Promise<void>
-  /** Holds all its processes still, so that it neither answers nor hangs up. */
+  /** Freezes all its processes: it neither answers nor closes connections. */
   freeze(): Promise<void>
-  /** Lets them go on. */
+  /** Lets frozen processes go on. */
   thaw(): void
   /** A new, empty database on it. */
   createDatabase(): Promise<string>
@@ -31,7 +32,7 @@ export interface Postgres {
 
 const MISSING = 'PostgreSQL is not installed. On Debian or Ubuntu: apt-get install -y postgresql'
 
-/** Starts a server. Refuses with the command that installs PostgreSQL where it is missing. */
+/** Starts a server. @throws Error with the command that installs PostgreSQL, where it is missing. */
 export async function startPostgres(): Promise<Postgres> {
   const bin = findBinaries()
   const owner = ordinaryUser()
@@ -61,9 +62,7 @@ export async function startPostgres(): Promise<Postgres> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
     running = child
     frozen = []
-    const kill = (): boolean => child.kill('SIGKILL')
-    process.once('exit', kill)
-    child.once('exit', () => process.off('exit', kill))
+    endWithUs(child)
     await answering(`${server}/postgres`, () => {
       if (hasEnded(child)) throw new Error(`postgres did not start: ${said}`)
     })
@@ -85,7 +84,7 @@ export async function startPostgres(): Promise<Postgres> {
       await client.end()
     }
   }
-  /** The first process comes first: without it there are no new ones. */
+  /** The main process comes first: without it there are no new ones. */
   const processes = async (): Promise<number[]> => [
     ...(running?.pid === undefined ? [] : [running.pid]),
     ...(await ask('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')).rows.map(({ pid }) => pid),
@@ -134,17 +133,19 @@ export async function startPostgres(): Promise<Postgres> {
 function findBinaries(): string {
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  const onPath = (process.env.PATH ?? '').split(delimiter)
+  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...onPath]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
   if (found === undefined) throw new Error(MISSING)
   return found
 }
 
-/** PostgreSQL refuses to run as root: then it is run as the user of its package. */
+/** PostgreSQL refuses to run as root: root runs it as the user of its package. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout))
-  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and there is no user "postgres". ${MISSING}`)
+  const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const [uid, gid] = [idOf('-u'), idOf('-g')]
+  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and the user "postgres" is missing. ${MISSING}`)
   return { uid, gid }
 }
 
@@ -172,12 +173,10 @@ async function answering(url: string, check: () => void): Promise<void> {
   }
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
-
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

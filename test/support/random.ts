@@ -10,5 +10,5 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** One of a list, which is not empty. */
+/** One element of a list that is not empty. */
 export const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)]!

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { endWithUs, hasEnded } from './child.ts'
 
 export const REDIS_HOST = '127.0.0.1'
 
@@ -53,13 +54,11 @@ export class RedisProcess {
     this.#process = child
     this.#said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-4000)))
-    // Whatever becomes of this process: when it ends, so does the pipe, and with the pipe the server.
-    const watcher = spawn('sh', ['-c', `cat; kill -9 ${child.pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })
-    child.once('exit', () => watcher.kill('SIGKILL'))
+    endWithUs(child)
     await this.until(async (redis) => (await redis.ping()) === 'PONG')
   }
 
-  /** Resolves when the node works, in a cluster of so many. */
+  /** Resolves when the node serves commands, in a cluster of so many nodes. */
   answers(size: number): Promise<void> {
     return this.until(async (redis) => {
       if (size === 1) return true
@@ -68,7 +67,7 @@ export class RedisProcess {
     })
   }
 
-  /** Asks it one thing. */
+  /** Asks the process one thing, over a connection of its own. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis({
       host: REDIS_HOST, port: this.port,
@@ -86,7 +85,7 @@ export class RedisProcess {
   /** Resolves when what is asked comes true. @throws Error if the process has ended. */
   async until(condition: (redis: Redis) => Promise<boolean>): Promise<void> {
     while (!(await this.ask(condition).catch(() => false))) {
-      if (this.#hasEnded()) throw new Error(`redis-server did not start: ${this.#said}`)
+      if (hasEnded(this.#process)) throw new Error(`redis-server did not start: ${this.#said}`)
       await delay(20)
     }
   }
@@ -94,20 +93,16 @@ export class RedisProcess {
   async end(how: NodeJS.Signals): Promise<void> {
     const child = this.#process
     this.#process = undefined
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || hasEnded(child)) return
     const exited = once(child, 'exit')
     child.kill(how)
-    // One that is held still ends by nothing else.
+    // A frozen process ends once it goes on.
     child.kill('SIGCONT')
     await exited
   }
 
   signal(name: NodeJS.Signals): void {
     this.#process?.kill(name)
-  }
-
-  #hasEnded(): boolean {
-    return this.#process === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null
   }
 }
 

@@ -6,37 +6,37 @@ import { join } from 'node:path'
 import { REDIS_HOST, RedisProcess } from './redis-process.ts'
 import type { ProcessOptions } from './redis-process.ts'
 
-/** A Redis of this test's own, on free ports, in a folder that is removed with it. */
+/** A Redis that belongs to one test, on free ports, in a folder that is removed with it. */
 export interface RedisServer {
-  /** The same for as long as the server lives, through stops and starts. */
+  /** Stays the same through stops and starts. */
   url: string
-  /** The address of each of its nodes: three for a cluster, else one. */
+  /** The addresses of its nodes: three for a cluster, else one. */
   nodes: { host: string; port: number }[]
-  /** Stops it as an operator would; connections are cut. Does nothing if it is stopped. */
+  /** Stops it as an operator would, which cuts all connections. Does nothing if it is stopped. */
   stop(): Promise<void>
   /** Kills it, as a lack of memory would. */
   kill9(): Promise<void>
-  /** Starts it again after either. What it has then is what it had written. */
+  /** Starts it again after a stop or a kill, with what it had written. */
   restart(): Promise<void>
-  /** Holds it still, so that it neither answers nor hangs up. */
+  /** Freezes its processes: it neither answers nor closes connections. */
   freeze(): void
-  /** Lets it go on. */
+  /** Lets frozen processes go on. */
   thaw(): void
   /** Stops it for good and removes its folder. */
   destroy(): Promise<void>
 }
 
 export interface RedisKind {
-  /** Everything is on the disk before it is answered. Without: nothing ever is. */
+  /** Everything is on the disk before it is answered. Without it nothing is ever written. */
   aof?: boolean
-  /** Three masters that share the keys. */
+  /** Three masters share the keys. */
   cluster?: boolean
 }
 
 const MISSING = 'Redis is not installed. On Debian or Ubuntu: apt-get install -y redis-server'
 const LAST_SLOT = 16_383
 
-/** Starts a server. Refuses with the command that installs Redis where it is missing. */
+/** Starts a server. @throws Error with the command that installs Redis, where it is missing. */
 export async function startRedis({ aof = false, cluster = false }: RedisKind = {}): Promise<RedisServer> {
   if (spawnSync('redis-server', ['--version']).status !== 0) throw new Error(MISSING)
   const folder = await mkdtemp(join(tmpdir(), 'curia-redis-'))
@@ -84,9 +84,11 @@ async function joinCluster(nodes: RedisProcess[]): Promise<void> {
   for (const [index, node] of nodes.entries()) {
     const first = index * share
     await node.ask((redis) => redis.cluster('ADDSLOTSRANGE', first, Math.min(first + share - 1, LAST_SLOT)))
-    // Each needs a number of its own, or two might settle between them whose turn it is.
+    // Each node needs a number of its own. Without one, nodes have to agree on their numbers first.
     await node.ask((redis) => redis.cluster('SET-CONFIG-EPOCH', index + 1))
   }
   const [first, ...rest] = nodes
-  for (const { port, busPort } of rest) await first!.ask((redis) => redis.call('CLUSTER', 'MEET', REDIS_HOST, port, busPort))
+  for (const { port, busPort } of rest) {
+    await first!.ask((redis) => redis.call('CLUSTER', 'MEET', REDIS_HOST, port, busPort))
+  }
 }

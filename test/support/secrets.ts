@@ -3,15 +3,16 @@ import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
 const AGES = [1, 2, 3] as const
-/** Cards whose ids are words that messages hold for other reasons, too. */
+/** Cards whose ids are words that messages contain for other reasons, too. */
 const AMBIGUOUS = ['senate', 'library']
 
 /**
- * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. Told from the rules' whole state and
- * by the words of the rules on hidden information, not by how views are made. Nothing is a secret once the match has ended.
+ * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. It is derived from the
+ * whole state, as the rules describe hidden information, and not from how views are made. Nothing is secret once the
+ * match has ended.
  */
 export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
-  /** What this viewer was shown, though it is not public: it stays known to him. */
+  /** What this viewer has seen, though it is not public: they still know it. */
   const shown = new Set<string>()
   return Array.from({ length: record.entries.length + 1 }, (_, version) => {
     const { state, outcome, header } = foldRecord(record, version)
@@ -22,7 +23,7 @@ export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
   })
 }
 
-/** What an open decision shows to the one who decides, and what lies before him face down. */
+/** What a viewer sees although it is not public: in a decision of theirs, and of their cards that lie face down. */
 function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, viewer: Viewer): readonly string[] {
   if (viewer === 'spectator') return []
   const own = cities[viewer].conspiracies.flatMap(({ id, locked }) => [id, ...(locked ? [locked.token] : [])])
@@ -43,8 +44,9 @@ function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, vie
   }
 }
 
-/** Where things lie that nobody sees, or only the other one. */
-function hidden({ deal, age, structure, faceUp, picks, boxTokens, senate, conspiracyDeck, cities, discardPile }: MatchState, viewer: Viewer): string[] {
+/** What lies where nobody sees it, or only another player. */
+function hidden(state: MatchState, viewer: Viewer): string[] {
+  const { deal, age, structure, faceUp, picks, boxTokens, senate, conspiracyDeck, cities, discardPile } = state
   const others = ([0, 1] as Seat[]).filter((seat) => seat !== viewer).flatMap((seat) => cities[seat].conspiracies)
   const taken = new Set<string>([...cities[0].buildings, ...cities[1].buildings, ...discardPile])
   return [

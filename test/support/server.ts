@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServer } from './build.ts'
+import { endWithUs, hasEnded } from './child.ts'
 import { copyEmptyHistory } from './empty-history.ts'
 
 /** The server as an operator runs it: a process of its own, reached by its address alone. */
@@ -23,12 +24,15 @@ export interface Server {
 
 const GREETING = /listens on (http:\/\/\S+)/
 
-/** The many moves and guests of the tests are not what limits are for, and a loaded machine may stop slowly. */
-const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000', SHUTDOWN_GRACE: '5m' }
+/** Limits are not meant for the many moves and guests of tests, and a loaded machine may stop slowly. */
+const NO_LIMITS = {
+  RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000', SHUTDOWN_GRACE: '5m',
+}
 
 /**
- * Starts a server on a free port, with a folder of its own, and waits until it listens. The server is the compiled one, and
- * finds its database made: a start in an empty folder, which takes seconds, is tested by test/app/main.test.ts.
+ * Starts the compiled server on a free port, with a folder of its own, and waits until it listens. Its database is
+ * there already: test/app/main.test.ts tests a start in an empty folder, which takes seconds.
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const main = await builtServer()
@@ -48,9 +52,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running = child
-    const kill = (): boolean => child.kill('SIGKILL')
-    process.once('exit', kill)
-    child.once('exit', () => process.off('exit', kill))
+    endWithUs(child)
     const before = output.length
     const greeted = new Promise<string>((resolve, reject) => {
       const read = (text: string): void => {
@@ -68,7 +70,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const child = running
     running = undefined
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    if (!child || hasEnded(child)) return child?.exitCode ?? null
     const exited = once(child, 'exit') as Promise<[number | null]>
     child.kill(signal)
     return (await exited)[0]

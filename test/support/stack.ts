@@ -4,16 +4,16 @@ import type { Postgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 import type { RedisServer } from './redis.ts'
 
-/** What a node needs to share its matches and games with others. */
+/** The stores that nodes share. */
 export interface Stores {
   redis: RedisServer
   postgres: Postgres
-  /** For the nodes: both addresses and the secret that they share. */
+  /** For each node: both addresses, and the secret of the tokens. */
   environment: Record<string, string>
   destroy(): Promise<void>
 }
 
-/** A Redis that writes before it answers, and a Postgres. */
+/** Starts a Redis that writes before it answers, and a Postgres. */
 export async function startStores(): Promise<Stores> {
   const [redis, postgres] = await Promise.allSettled([startRedis({ aof: true }), startPostgres()])
   if (redis.status === 'rejected' || postgres.status === 'rejected') {
@@ -24,7 +24,11 @@ export async function startStores(): Promise<Stores> {
   return {
     redis: redis.value,
     postgres: postgres.value,
-    environment: { REDIS_URL: redis.value.url, DATABASE_URL: postgres.value.url, TOKEN_SECRET: randomBytes(32).toString('hex') },
+    environment: {
+      REDIS_URL: redis.value.url,
+      DATABASE_URL: postgres.value.url,
+      TOKEN_SECRET: randomBytes(32).toString('hex'),
+    },
     destroy: async () => {
       await Promise.all([redis.value.destroy(), postgres.value.destroy()])
     },

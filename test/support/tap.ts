@@ -3,14 +3,14 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type { ActRequest, ErrorBody, ViewAnswer } from '../../src/protocol/index.ts'
 
-/** Something that came over the wire, as it came. */
+/** Something that came over the wire, unchanged. */
 export interface Heard {
-  /** The latest version that this listener had been told of by then. */
+  /** The latest version that had come by then. */
   version: number
   text: string
 }
 
-/** Somebody who keeps every byte that a server sends him, over a socket and over HTTP. */
+/** A client that retains every byte that a server sends it, over a socket and over HTTP. */
 export class Tap {
   readonly heard: Heard[] = []
   readonly #url: string
@@ -28,7 +28,8 @@ export class Tap {
   }
 
   #hear(text: string): void {
-    for (const [, version] of text.matchAll(/"version":(\d+)/g)) this.#version = Math.max(this.#version, Number(version))
+    const versions = [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version))
+    this.#version = Math.max(this.#version, ...versions)
     this.heard.push({ version: this.#version, text })
   }
 
@@ -42,13 +43,13 @@ export class Tap {
     return answer
   }
 
-  /** Returns the code of the error, null if it was done. */
+  /** @returns the code of the error, null if the action was done */
   async act(match: string, version: number, action: ActRequest['action']): Promise<string | null> {
     const answer = await this.ask('match:act', { match, actionId: randomUUID(), version, action })
     return answer.ok ? null : answer.error.code
   }
 
-  /** Asks for something over HTTP, with his token; only what is answered counts. */
+  /** Sends a GET request, with the token of this client, and retains the answer. */
   async get(path: string): Promise<void> {
     const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } })
     this.#hear(`${JSON.stringify([...response.headers])}\n${await response.text()}`)

@@ -6,7 +6,7 @@ import { HttpPlayer } from './http-player.ts'
 import { finishedGame, get } from './rest.ts'
 import { expectExactViews, seatTwo } from './seated-match.ts'
 
-/** Two clients on sockets play a whole game; then it is read back. */
+/** Two clients play a whole game over sockets. Then the game is read back. */
 export async function playOverSockets(url: string, request: CreateMessage): Promise<void> {
   const table = await seatTwo(url, request)
   try {
@@ -19,7 +19,7 @@ export async function playOverSockets(url: string, request: CreateMessage): Prom
   }
 }
 
-/** The same with nothing but HTTP. */
+/** Two clients play a whole game over HTTP alone. Then the game is read back. */
 export async function playOverHttp(url: string, request: CreateMessage): Promise<void> {
   const [ada, ben] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
   const { snapshot } = await ada.create({ ...request, seat: 0 })
@@ -29,15 +29,16 @@ export async function playOverHttp(url: string, request: CreateMessage): Promise
   await readBack(url, match, adas.snapshot, bens.snapshot, seedHash)
 }
 
-/** What both players were told at the end is what the history says, now and once the game is stored. */
+/** The history has what both players received at the end, before and after the game is stored. */
 async function readBack(url: string, match: string, adas: Snapshot, bens: Snapshot, seedHash: string): Promise<void> {
   expect(adas.status).toBe('ended')
   expect(bens).toEqual({ ...adas, you: 1, board: bens.board })
   expect(hashSeed(adas.seed!)).toBe(seedHash)
   const { game } = await finishedGame(url, match)
-  expect(game).toMatchObject({ scores: adas.scores, outcome: adas.outcome, seed: adas.seed, seedHash, players: adas.players })
+  const { scores, outcome, seed, players } = adas
+  expect(game).toMatchObject({ scores, outcome, seed, seedHash, players })
 
-  const ada = adas.players[0]!.id
+  const ada = players[0]!.id
   await expect.poll(async () => (await get<GamesPage>(`${url}/v1/games?player=${ada}`)).games.length).toBe(1)
   const [listed] = (await get<GamesPage>(`${url}/v1/players/${ada}/games`)).games
   expect({ ...listed, seed: game.seed, seedHash }).toEqual(game)

@@ -8,7 +8,7 @@ import { MemoryBackend, MemoryStore } from './memory-store.ts'
 /** Longer than any test. */
 const NEVER = 86_400_000
 
-/** Two nodes over one store, whose time passes only when the test says so, and who look for deadlines only when told to. */
+/** Two nodes on one store. The test sets the time, and says when a node looks for deadlines. */
 export class World {
   /** The store's time. */
   now = Date.UTC(2026, 0, 1)
@@ -17,7 +17,7 @@ export class World {
 
   constructor(seed = 1) {
     this.backend = new MemoryBackend(seed, 0.1, () => this.now)
-    // Time passes here in leaps during which nobody says that the server is there.
+    // The time makes leaps during which there is no heartbeat: they are no outages.
     this.backend.outageMs = Infinity
     this.#nodes = [this.#node(), this.#node()]
   }
@@ -30,7 +30,7 @@ export class World {
     return this.#nodes[(index % 2) as 0 | 1]
   }
 
-  /** A node, once it has heard of all that was committed. */
+  /** A node, once it knows all that was committed. */
   async informed(index: number, match: string): Promise<Matches> {
     const node = this.node(index)
     const { length } = this.backend.record(match).entries
@@ -45,7 +45,7 @@ export class World {
     this.#nodes[(index % 2) as 0 | 1] = this.#node()
   }
 
-  /** Nobody says that the server is there for so long; then somebody does. */
+  /** There is no heartbeat for so long, and then one. */
   async outage(ms: number): Promise<void> {
     this.backend.outageMs = 1
     await this.#beat()
@@ -58,7 +58,7 @@ export class World {
     await new MemoryStore(this.backend).heartbeat(0)
   }
 
-  /** A node looks for matches whose time has run out, until the match is over. */
+  /** A node ends matches whose time has run out, until this one is over. */
   async flagged(match: string): Promise<Fold> {
     const node = this.#node(1)
     await expect.poll(() => this.fold(match).outcome, { interval: 1 }).not.toBeNull()
