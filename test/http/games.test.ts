@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
+import { CodedError, publicRecordSchema } from '../../src/protocol/index.ts'
 import type { Game, Replay, ViewAnswer } from '../../src/protocol/index.ts'
 import { foldable, foldRecord, hashSeed, momentOf, snapshot, verifyRecord } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'

@@ -47,8 +47,9 @@ export class Life {
 
   /** Does something in the life. Null: the process has ended. */
   async do<T>(what: (store: LiveStore) => Promise<T>): Promise<T | null> {
-    const done = await Promise.race([this.#store.then(what), this.#ended])
-    return done === 'ended' ? null : (done as T)
+    const work = this.#store.then(what).then((result) => ({ result }))
+    const done = await Promise.race([work, this.#ended])
+    return done === 'ended' ? null : done.result
   }
 
   /** Players use the store until each has done so much, or the process ends. False: it has ended. */
