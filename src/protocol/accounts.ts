@@ -6,7 +6,9 @@ import { sessionId, timestamp } from './primitives.ts'
  */
 const LONGEST_GIVEN = 512
 
-const password = z.string().max(LONGEST_GIVEN).describe('8 to 128 characters after Unicode normalisation (NFKC), and not easy to guess')
+const PASSWORD = '8 to 128 characters after Unicode normalisation (NFKC), and not easy to guess'
+
+const password = z.string().max(LONGEST_GIVEN).describe(PASSWORD)
 const accountName = z
   .string()
   .describe('1 to 24 visible characters after Unicode normalisation (NFKC); upper and lower case make no difference')
@@ -15,7 +17,7 @@ export const claimRequestSchema = z.strictObject({ name: accountName, password }
 export const logInRequestSchema = z.strictObject({ name: accountName, password })
 export const passwordRequestSchema = z.strictObject({
   current: password.describe('The password until now'),
-  next: password.describe('The new password: 8 to 128 characters after Unicode normalisation (NFKC), and not easy to guess'),
+  next: password.describe(`The new password: ${PASSWORD}`),
 })
 
 /** Nothing, or the password. */

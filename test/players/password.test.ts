@@ -20,7 +20,7 @@ describe('a password', () => {
 
   it('has 8 to 128 characters of any kind', async () => {
     const passwords = await createPasswords()
-    for (const good of ['7q#Kp2!v', 'ﬁzoﬁxuﬁ', '👍🦉🎲🏛️🪙🛡️🔭⚖️🗿🌿', ' a b c d '] ) {
+    for (const good of ['7q#Kp2!v', 'ﬁzoﬁxuﬁ', '👍🦉🎲🏛️🪙🛡️🔭⚖️🗿🌿', ' a b c d ']) {
       await expect(passwords.hash(good)).resolves.toBeDefined()
     }
     for (const bad of ['', '1234567', '👍'.repeat(129), 'e\u0301'.repeat(7), '1234567\uDC00']) {

@@ -4,7 +4,10 @@ import type { MatchRecord } from '../../src/record/index.ts'
 import { FOLDED_VERSIONS } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
-const dealtBy = (record: MatchRecord, rules: string): MatchRecord => ({ ...record, header: { ...record.header, rules } })
+const dealtBy = (record: MatchRecord, rules: string): MatchRecord => ({
+  ...record,
+  header: { ...record.header, rules },
+})
 
 describe('a log that was dealt by other rules', () => {
   const record = randomRecord()
@@ -20,6 +23,8 @@ describe('a log that was dealt by other rules', () => {
   })
 
   it('is folded if these rules fold it as it was played', () => {
-    for (const rules of FOLDED_VERSIONS) expect(foldRecord(dealtBy(record, rules)).outcome).toEqual(foldRecord(record).outcome)
+    for (const rules of FOLDED_VERSIONS) {
+      expect(foldRecord(dealtBy(record, rules)).outcome).toEqual(foldRecord(record).outcome)
+    }
   })
 })
