@@ -7,19 +7,25 @@ const SERVERS = 'test/**/*.servers.test.ts'
 /** Neither files nor sockets, neither time nor mocks: such tests cannot disturb each other. */
 const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
 
-/** What starts servers waits and takes long, so it begins first; the pure tests fill the gaps at the end. */
+/** Other files that take long. */
+const LONG = /\/test\/(e2e|scripts)\/|\/app\/main|\/random-games\/|\/non-interference/
+
+/** Tests that start servers wait and take long, so they begin first. The pure tests fill the gaps at the end. */
 const rank = ({ project, moduleId }: TestSpecification): number => {
-  if (project.name === 'servers' || moduleId.includes('/test/e2e/')) return 0
+  if (project.name === 'servers' || LONG.test(moduleId)) return 0
   return project.name === 'pure' ? 2 : 1
 }
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shuffle, seed } = this.ctx.config.sequence
-    // With --sequence.shuffle any order may come up, always the same one for a seed.
-    const drawn = ({ moduleId }: TestSpecification): string => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
-    if (shuffle) return [...files].sort((one, other) => (drawn(one) < drawn(other) ? -1 : 1))
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+    if (!shuffle) return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+    // A random order, which is the same for the same seed.
+    const drawn = files.map((file) => ({
+      file,
+      hash: createHash('sha256').update(`${seed} ${file.moduleId}`).digest('hex'),
+    }))
+    return drawn.sort((one, other) => (one.hash < other.hash ? -1 : 1)).map(({ file }) => file)
   }
 }
 

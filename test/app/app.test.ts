@@ -20,7 +20,9 @@ let origin: string
 const sockets: Socket[] = []
 
 const start = async (): Promise<void> => {
-  const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), RATE_LIMIT_HTTP: '100000', RATE_LIMIT_SOCKET: '1000' })
+  const config = loadConfig({
+    PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), RATE_LIMIT_HTTP: '100000', RATE_LIMIT_SOCKET: '1000',
+  })
   app = await buildApp(config, { log: pino({ level: 'silent' }) })
   origin = await app.listen()
 }
@@ -38,33 +40,42 @@ afterEach(async () => {
 async function call<Body>(path: string, token?: string, body?: object): Promise<Body> {
   const response = await fetch(origin + path, {
     method: body ? 'POST' : 'GET',
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   return (await response.json()) as Body
 }
 const readMetrics = async (): Promise<string> => (await fetch(`${origin}/metrics`)).text()
-const guest = async (name: string): Promise<string> => (await call<{ token: string }>('/v1/players', undefined, { name })).token
+const guest = async (name: string): Promise<string> =>
+  (await call<{ token: string }>('/v1/players', undefined, { name })).token
 const connect = (token: string): Socket => {
   const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true })
   sockets.push(socket)
   return socket
 }
 
-it('with nothing installed, one plays over a socket and one over HTTP; a restart in between loses nothing', async () => {
+it('without Redis and Postgres, a player over a socket and one over HTTP play through a restart', async () => {
   const [ada, bo] = [await guest('Ada'), await guest('Bo')]
-  const { match, code } = (await call<ViewAnswer>('/v1/matches', ada, { seat: 0, options: { wonders: 'first-game' } })).snapshot
+  const request = { seat: 0, options: { wonders: 'first-game' } }
+  const { match, code } = (await call<ViewAnswer>('/v1/matches', ada, request)).snapshot
   await call('/v1/matches/join', bo, { code })
   const random = seededRandom(5)
-  /** Plays until the match is over or has so many versions. */
+  /** Plays until the match is over, or has so many versions. */
   const play = async (socket: Socket, most: number): Promise<ViewAnswer> => {
     for (;;) {
-      const [first, second] = [await call<ViewAnswer>(`/v1/matches/${match}`, ada), await call<ViewAnswer>(`/v1/matches/${match}`, bo)]
+      const first = await call<ViewAnswer>(`/v1/matches/${match}`, ada)
+      const second = await call<ViewAnswer>(`/v1/matches/${match}`, bo)
       const { version, snapshot } = first.snapshot.board?.legal ? first : second
       if (snapshot.status === 'ended' || version >= most) return first
       const act = { actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
-      if (snapshot.you === 0) expect(await socket.emitWithAck('match:act', { match, ...act })).toMatchObject({ ok: true })
-      else expect(await call(`/v1/matches/${match}/actions`, bo, act)).toMatchObject({ version: version + 1 })
+      if (snapshot.you === 0) {
+        expect(await socket.emitWithAck('match:act', { match, ...act })).toMatchObject({ ok: true })
+      } else {
+        expect(await call(`/v1/matches/${match}/actions`, bo, act)).toMatchObject({ version: version + 1 })
+      }
     }
   }
 
@@ -73,7 +84,8 @@ it('with nothing installed, one plays over a socket and one over HTTP; a restart
   before.on('match:update', (update: Update) => updates.push(update))
   await before.emitWithAck('match:watch', { match })
   const half = await play(before, 20)
-  await expect.poll(() => updates.map(({ version }) => version)).toEqual(Array.from({ length: 19 }, (_, index) => index + 2))
+  const versions = Array.from({ length: 19 }, (_, index) => index + 2)
+  await expect.poll(() => updates.map(({ version }) => version)).toEqual(versions)
 
   const away = new Promise((resolve) => before.once('server:draining', resolve))
   await app.close()
@@ -93,12 +105,12 @@ it('with nothing installed, one plays over a socket and one over HTTP; a restart
   expect(metrics).toMatch(/^curia_sockets 1$/m)
 })
 
-it('closing answers those who wait for news, and is done once however often it is asked', async () => {
+it('closing answers the requests that wait, and happens once however often it is called', async () => {
   const [ada, bo] = [await guest('Ada'), await guest('Bo')]
   const { match, code } = (await call<ViewAnswer>('/v1/matches', ada, {})).snapshot
   await call('/v1/matches/join', bo, { code })
   const waiting = call<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`, ada)
-  // It and the request for the metrics.
+  // The request that waits, and the one for the metrics.
   await expect.poll(readMetrics).toMatch(/^curia_http_requests_in_progress 2$/m)
   await Promise.all([app.close(), app.close()])
   expect(await waiting).toMatchObject({ version: 1, missed: [] })

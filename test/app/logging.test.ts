@@ -7,7 +7,7 @@ const logged = (write: (log: ReturnType<typeof createLogger>) => void): string =
   return written
 }
 
-it('secrets are not written, however deep they lie', () => {
+it('secrets are not written, at any depth', () => {
   const secrets = { token: 'hush', seed: 'hush', authorization: 'hush', deal: { ages: 'hush' } }
   const out = logged((log) => {
     log.info(secrets, 'top')
@@ -20,16 +20,22 @@ it('secrets are not written, however deep they lie', () => {
   expect(out).not.toContain('hush')
 })
 
-it('an error is written with its cause and its place, and without what libraries hang on it', () => {
+it('an error is written with its cause and its stack, and without the fields that libraries add', () => {
   const cause = Object.assign(new Error('the query failed'), { code: '42P01', parameters: ['hush'], query: 'hush' })
-  const out = logged((log) => log.error({ err: Object.assign(new Error('it failed', { cause }), { command: { args: ['hush'] } }) }, 'oh'))
+  const err = Object.assign(new Error('it failed', { cause }), { command: { args: ['hush'] } })
+  const out = logged((log) => log.error({ err }, 'oh'))
   expect(JSON.parse(out)).toMatchObject({
     msg: 'oh',
-    err: { type: 'Error', message: 'it failed', stack: expect.stringContaining('logging.test') as string, cause: { code: '42P01' } },
+    err: {
+      type: 'Error',
+      message: 'it failed',
+      stack: expect.stringContaining('logging.test') as string,
+      cause: { code: '42P01' },
+    },
   })
   expect(out).not.toContain('hush')
 })
 
-it('something else that was thrown is written too', () => {
+it('a thrown value that is no error is written too', () => {
   expect(JSON.parse(logged((log) => log.error({ err: 'text' }, 'oh')))).toMatchObject({ err: { message: 'text' } })
 })

@@ -1,4 +1,5 @@
 import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
@@ -27,7 +28,9 @@ let origin: string
 
 beforeAll(async () => {
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
-  const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', TOKEN_SECRET: 'a secret of the server, long enough', RATE_LIMIT_HTTP: '100000' })
+  const config = loadConfig({
+    PORT: '0', HOST: '127.0.0.1', TOKEN_SECRET: 'a secret of the server, long enough', RATE_LIMIT_HTTP: '100000',
+  })
   places = await inFolders()
   database = await openDatabase(await places.fresh(), log)
   app = await buildApp(config, { log, store, database, archive: new MemoryArchive() })
@@ -43,34 +46,52 @@ interface Guest {
   token: string
 }
 
-async function call<Body>(path: string, token?: string, body?: object | string, method = body === undefined ? 'GET' : 'POST'): Promise<Body> {
+async function call<Body>(
+  path: string,
+  token?: string,
+  body?: object | string,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Body> {
   const response = await fetch(origin + path, {
     method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as Body
 }
 
-it('a whole game and much that goes wrong leave no token, seed, card or body in the log, at any level', async () => {
-  const [ada, bo] = [await call<Guest>('/v1/players', undefined, { name: 'Ada' }), await call<Guest>('/v1/players', undefined, { name: 'Bo' })]
+const guest = (name: string): Promise<Guest> => call<Guest>('/v1/players', undefined, { name })
+
+/** A socket that does not come back once it is closed. */
+const connectOnce = (token: string): Socket =>
+  io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+
+/** What the server refuses a socket with. */
+const refusal = (socket: Socket): Promise<object | undefined> =>
+  new Promise((resolve) => socket.once('connect_error', (error: Error & { data?: object }) => resolve(error.data)))
+
+it('a whole game, and many failures, leave no token, seed, card or body in the log, at any level', async () => {
+  const [ada, bo] = [await guest('Ada'), await guest('Bo')]
   const created = await call<ViewAnswer>('/v1/matches', ada.token, { seat: 0 })
   const { match, code } = created.snapshot
   await call('/v1/matches/join', bo.token, { code })
 
-  // Bo plays over a socket, and is told of everything there; Ada over HTTP.
-  const socket = io(origin, { auth: { token: bo.token }, transports: ['websocket'], forceNew: true })
-  const intruder = io(origin, { auth: { token: `${bo.token}x` }, transports: ['websocket'], forceNew: true, reconnection: false })
-  await new Promise((resolve) => intruder.once('connect_error', resolve))
+  // Bo plays over a socket, on which all news come; Ada plays over HTTP.
+  const socket = connectOnce(bo.token)
+  await refusal(connectOnce(`${bo.token}x`))
   await socket.emitWithAck('match:watch', { match })
 
-  // What goes wrong on the way.
+  // Requests that fail.
   await call(`/v1/matches/${match}?token=${ada.token}`)
   await call(`/v1/matches/${match}`, `${ada.token}x`)
   await call(`/v1/players/${ada.token}`)
   await call(`/v1/matches/${match}/actions`, ada.token, `{"token":"${ada.token}",`)
-  await call(`/v1/matches/${match}/actions`, ada.token, { actionId: 'action-1', version: 1, action: { type: ada.token } })
+  const wrong = { actionId: 'action-1', version: 1, action: { type: ada.token } }
+  await call(`/v1/matches/${match}/actions`, ada.token, wrong)
   await socket.emitWithAck('match:act', { token: bo.token })
   await socket.emitWithAck(bo.token, {})
   const { header } = backend.record(match)
@@ -102,49 +123,50 @@ it('a whole game and much that goes wrong leave no token, seed, card or body in 
   expect(lines.length).toBeGreaterThan(100)
   expect(log).toContain('the store failed')
   expect(log).toContain(match)
-  for (const secret of [ada.token, bo.token, ...ada.token.split('.').slice(1), seed, 'pawnshop-of-nobody']) expect(log).not.toContain(secret)
+  const secrets = [ada.token, bo.token, ...ada.token.split('.').slice(1), seed, 'pawnshop-of-nobody']
+  for (const secret of secrets) expect(log).not.toContain(secret)
   const { ages, boxGuilds, libraryOrder } = deal(seed, optionsOf(header))
-  const things = [...Object.values(ages).flatMap(({ slots, removed }) => [...slots, ...removed]), ...boxGuilds, ...libraryOrder!]
-  for (const thing of things) expect(log).not.toMatch(new RegExp(`\\b${thing}\\b`))
+  const cards = Object.values(ages).flatMap(({ slots, removed }) => [...slots, ...removed])
+  for (const thing of [...cards, ...boxGuilds, ...libraryOrder!]) expect(log).not.toMatch(new RegExp(`\\b${thing}\\b`))
 })
 
-it('accounts, and what goes wrong with them, leave no password, hash or token in the log, and a log-out reaches the sockets', async () => {
+it('accounts, and failures with them, leave no password, hash or token in the log', async () => {
   const password = 'hushhush 1 of the guest'
   const [other, wrong] = ['hushhush 2 of the guest', 'hushhush 3 of nobody']
-  const guest = await call<Guest>('/v1/players', undefined, { name: 'Cy' })
+  const { token } = await guest('Cy')
   const [account, route] = ['/v1/players/me/account', '/v1/players/me/password']
-  await call(account, guest.token, `{"name":"Cy","password":"${password}",`)
-  await call(account, guest.token, { name: 'Cy', password: [password] })
-  await call(account, guest.token, { name: 'Cy', password, [password]: 1 })
-  await call(account, guest.token, { name: 'Cy', password: password.slice(0, 3) })
-  const fault = Object.assign(new Error('the database failed'), { params: [password], query: password, meta: { hash: '$argon2id$' } })
+  await call(account, token, `{"name":"Cy","password":"${password}",`)
+  await call(account, token, { name: 'Cy', password: [password] })
+  await call(account, token, { name: 'Cy', password, [password]: 1 })
+  await call(account, token, { name: 'Cy', password: password.slice(0, 3) })
+  const fault = Object.assign(new Error('the database failed'), {
+    params: [password], query: password, meta: { hash: '$argon2id$' },
+  })
   vi.spyOn(database, 'write').mockRejectedValueOnce(fault)
-  expect(await call(account, guest.token, { name: 'Cy', password })).toMatchObject({ error: { code: 'internal' } })
-  const claimed = await call<Guest>(account, guest.token, { name: 'Cy', password })
-  await call(account, guest.token, { name: 'Cy', password })
+  expect(await call(account, token, { name: 'Cy', password })).toMatchObject({ error: { code: 'internal' } })
+  const claimed = await call<Guest>(account, token, { name: 'Cy', password })
+  await call(account, token, { name: 'Cy', password })
   const login = await call<Guest>('/v1/sessions', undefined, { name: 'CY', password })
   expect(login.player).toEqual(claimed.player)
   await call('/v1/sessions', undefined, { name: 'Cy', password: wrong })
   await call('/v1/sessions', undefined, { name: password, password: wrong })
   await call(`/v1/sessions?password=${encodeURIComponent(password)}`, undefined, { name: 'Cy', password })
 
-  const socket = io(origin, { auth: { token: login.token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  const socket = connectOnce(login.token)
   await new Promise<void>((resolve) => socket.once('connect', resolve))
-  const told = new Promise((resolve) => socket.once('session:ended', resolve))
+  const ended = new Promise((resolve) => socket.once('session:ended', resolve))
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
   await call(route, claimed.token, { current: wrong, next: other }, 'PUT')
   await call(route, claimed.token, { current: password, next: other }, 'PUT')
-  expect(await told).toEqual({ reason: 'revoked' })
+  expect(await ended).toEqual({ reason: 'revoked' })
   await gone
-  const refused = io(origin, { auth: { token: login.token }, transports: ['websocket'], forceNew: true, reconnection: false })
-  expect(await new Promise((resolve) => refused.once('connect_error', (error) => resolve((error as Error & { data?: object }).data)))).toMatchObject({
-    code: 'token-revoked',
-  })
+  expect(await refusal(connectOnce(login.token))).toMatchObject({ code: 'token-revoked' })
   await call(`/v1/players/me/sessions/${login.token}`, claimed.token, undefined, 'DELETE')
   await call('/v1/sessions/current', claimed.token, undefined, 'DELETE')
 
   const log = lines.join('')
   expect(log).toContain('the database failed')
   expect(log).toContain('/v1/players/me/password')
-  for (const secret of ['hushhush', 'argon2id', guest.token, claimed.token, login.token, ...login.token.split('.').slice(1)]) expect(log).not.toContain(secret)
+  const secrets = ['hushhush', 'argon2id', token, claimed.token, login.token, ...login.token.split('.').slice(1)]
+  for (const secret of secrets) expect(log).not.toContain(secret)
 })

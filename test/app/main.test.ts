@@ -35,12 +35,12 @@ afterEach(async () => {
 
 interface Server {
   process: ChildProcess
-  /** Everything written so far. */
+  /** Everything that it has written so far. */
   out: () => string
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** The server as a process of its own, with nothing of this one's environment but the path. */
+/** Runs the server as a process of its own, which gets nothing of the environment of this one but the path. */
 function run(environment: Record<string, string> = {}, program: string[] = [compiled]): Server {
   const child = spawn(process.execPath, program, {
     cwd: dir,
@@ -48,14 +48,18 @@ function run(environment: Record<string, string> = {}, program: string[] = [comp
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text))
-  const exited = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as NodeJS.Signals | null }))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text))
+  }
+  const exited = (once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>).then(
+    ([code, signal]) => ({ code, signal }),
+  )
   const server = { process: child, out: () => written, exited }
   running.push(server)
   return server
 }
 
-/** The same in a folder where the server was started before: the first start takes seconds. */
+/** Runs the server in a folder where it was started before: the first start takes seconds. */
 async function runAgain(environment?: Record<string, string>, program?: string[]): Promise<Server> {
   await copyEmptyHistory(join(dir, 'data/history'))
   return run(environment, program)
@@ -67,7 +71,7 @@ const origin = async ({ out }: Server): Promise<string> => {
   return find()
 }
 
-/** A request that never comes whole, for which the server waits. */
+/** Sends a part of a request. The server waits for the rest, which does not come. */
 async function holdUp(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -80,9 +84,9 @@ async function holdUp(url: string): Promise<Socket> {
 
 describe('the process', () => {
   it.each([
-    ['the sources, as `npm start` does', () => ['--import', TSX, SOURCE]],
-    ['the build', () => [compiled]],
-  ])('runs %s in an empty folder, says where to connect, and stops in good order on SIGTERM', async (_what, program) => {
+    ['of `npm start`', () => ['--import', TSX, SOURCE]],
+    ['of the build', () => [compiled]],
+  ])('%s starts in an empty folder, prints its address, and stops in good order on SIGTERM', async (_name, program) => {
     const server = run({ SHUTDOWN_GRACE: '5m' }, program())
     const url = await origin(server)
     expect(server.out()).toContain('live matches: in ')
@@ -93,7 +97,7 @@ describe('the process', () => {
     expect(server.out()).toContain('"stopped"')
   })
 
-  it('cuts what is still open when the grace is over, and stops in good order on SIGINT', async () => {
+  it('cuts the connections that are open when the grace is over, and stops in good order on SIGINT', async () => {
     const server = await runAgain({ SHUTDOWN_GRACE: '10s' })
     const socket = await holdUp(await origin(server))
     server.process.kill('SIGINT')
@@ -101,7 +105,7 @@ describe('the process', () => {
     socket.destroy()
   })
 
-  it('stops in good order although a client leaves the closing handshake of its WebSocket undone', async () => {
+  it('stops in good order although a client does not answer when its WebSocket is closed', async () => {
     const server = await runAgain({ SHUTDOWN_GRACE: '20s' })
     const url = await origin(server)
     const body = JSON.stringify({ name: 'Ada' })
@@ -124,7 +128,7 @@ describe('the process', () => {
     socket.destroy()
   })
 
-  it('ends, and says why, after an unexpected failure', async () => {
+  it('ends after an unexpected failure, and logs it', async () => {
     const fault = "process.on('SIGUSR2', () => Promise.reject(new Error('a bug')))"
     const server = await runAgain({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, compiled])
     await origin(server)
@@ -135,7 +139,7 @@ describe('the process', () => {
 })
 
 describe('the process does not start', () => {
-  it('with settings that are wrong, in the environment or in .env, and names them without a stack', async () => {
+  it('with wrong settings, in the environment or in .env, which it names without a stack', async () => {
     await writeFile(join(dir, '.env'), 'LOG_LEVEL=loud\nHOST=nowhere at all\n')
     const server = run({ PORT: 'http' })
     expect((await server.exited).code).toBe(1)

@@ -3,7 +3,7 @@ import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 
-it('counts the games that ended, and neither matches that were aborted nor ends that came too late', async () => {
+it('counts the games that ended, but no aborted match and no end that came too late', async () => {
   const metrics = createMetrics()
   const answers: CommitResult[] = [
     { status: 'committed', version: 2, at: 1 },

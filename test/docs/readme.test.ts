@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIABLES } from '../../src/config.ts'
-import { blocksOf, codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
+import { endWithUs } from '../support/child.ts'
+import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 
@@ -22,9 +23,10 @@ describe('the client of the README', () => {
 
   const source = blocksOf(page).find(({ info }) => info === 'js client')!.content
 
-  /** Runs it as a reader would who saved it to a file. */
+  /** Runs the client as a reader would do from a file. */
   function run(...args: string[]): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, ['--input-type=module', '-', ...args], { cwd: ROOT })
+    endWithUs(child)
     child.stdin.end(source)
     return child
   }
@@ -49,7 +51,9 @@ describe('the client of the README', () => {
 })
 
 describe('the table of the configuration', () => {
-  const rows = rowsOf(sectionOf(page, '## Configuration')).map(([name, value]) => [codeIn(name!)[0]!, codeIn(value!)[0] ?? ''])
+  const rows = rowsOf(sectionOf(page, '## Configuration')).map(
+    ([name, value]) => [codeIn(name!)[0]!, codeIn(value!)[0] ?? ''],
+  )
 
   it('has every variable', () => {
     expect(rows.map(([name]) => name)).toEqual(VARIABLES)
@@ -61,25 +65,35 @@ describe('the table of the configuration', () => {
   })
 })
 
-describe('the pages', () => {
-  it.each(['README.md', 'docs/protocol.md', 'docs/fairness.md', 'docs/operations.md', 'docs/adding-a-card.md'])(
-    'of %s lead to files and headings that are there',
-    (path) => {
-      const anchors = (markdown: string): string[] =>
-        [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-'))
-      const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^https?:/.test(target))
-      const broken = links.filter((link) => {
-        const [file = '', anchor] = link.split('#')
-        const target = file === '' ? path : join(dirname(path), file)
-        return !existsSync(join(ROOT, target)) || (anchor !== undefined && !anchors(read(target)).includes(anchor))
-      })
-      expect(broken).toEqual([])
-    },
-  )
+/** Every page of the project. */
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')]
 
-  it('name only npm scripts that are there', () => {
+function pagesIn(folder: string): string[] {
+  const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  return paths.filter((path) => path.endsWith('.md')).map((path) => join(folder, path)).sort()
+}
+
+/** The anchor that a heading has. */
+const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-')
+
+const anchorsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
+
+describe('the pages', () => {
+  it.each(PAGES)('%s has only links that lead to files and headings', (path) => {
+    const links = [...withoutBlocks(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
+    const broken = links.filter((link) => {
+      if (/^https?:/.test(link)) return false
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : join(dirname(path), file)
+      return !existsSync(join(ROOT, target)) || (anchor !== undefined && !anchorsOf(read(target)).includes(anchor))
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const all = ['README.md', 'docs/protocol.md', 'docs/fairness.md', 'docs/operations.md'].map(read).join('\n')
+    const all = PAGES.map(read).join('\n')
     const named = [...all.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name]) => name!)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
     expect(named.length).toBeGreaterThan(3)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy())
 
 describe('a server that was killed', () => {
-  it('gives the time that it was away back to the running clock, and says so', async () => {
+  it('gives its downtime back to the running clock, with an event', async () => {
     const [ada, ben] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
     const { snapshot } = await ada.create({ seat: 0, clock: 'blitz' })
     const { match, code } = snapshot
@@ -23,7 +23,7 @@ describe('a server that was killed', () => {
     const before = await get<ViewAnswer>(url)
 
     await server.end('SIGKILL')
-    // How long it is away is what this is about.
+    // The test is about this time, in which nothing happens.
     await delay(OUTAGE_MS)
     await server.start()
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import type { GamesPage, GameSummary, Pool, Rating, RatingKind } from '../../src/protocol/index.ts'
+import type { GamesPage, GameSummary, PlayerProfile, Pool } from '../../src/protocol/index.ts'
 import { ratingKind } from '../../src/protocol/index.ts'
 import { EveningPlayer } from '../support/evening-player.ts'
 import { recompute, UNRATED } from '../support/glicko.ts'
@@ -20,7 +20,7 @@ const POOLS: Pool[] = [
 
 const { node } = twoNodes()
 
-/** All finished games there are. */
+/** All finished games. */
 async function allGames(url: string): Promise<GameSummary[]> {
   const games: GameSummary[] = []
   for (let next = ''; ; ) {
@@ -32,7 +32,7 @@ async function allGames(url: string): Promise<GameSummary[]> {
 }
 
 describe('An evening with 200 players on two servers', () => {
-  it('pairs nobody twice at once, stores every game once, and rates as the stored games say', async () => {
+  it('pairs no player twice at once, stores every game once, and rates by the stored games', async () => {
     const random = seededRandom(2026)
     const players = Array.from({ length: PLAYERS }, (_, index) => new EveningPlayer(`Player ${index + 1}`))
     try {
@@ -43,7 +43,7 @@ describe('An evening with 200 players on two servers', () => {
       await Promise.all(
         players.map(async (player) => {
           await player.spend(POOLS, MATCHES_EACH, random, late.signal)
-          // Those who are left over would wait for somebody who does not come any more.
+          // The last players would wait for opponents who do not come any more.
           if ((left -= 1) <= PLAYERS / 4) late.abort()
         }),
       )
@@ -54,19 +54,21 @@ describe('An evening with 200 players on two servers', () => {
       await expect.poll(async () => (await allGames(node(0).url)).length, { interval: 500 }).toBe(seen.size)
       const games = await allGames(node(1).url)
 
-      // Every finished game is stored once, as both players saw it end.
+      // Every finished game is stored once, with the end that both players saw.
       expect(games.map(({ id }) => id).sort()).toEqual([...seen.keys()].sort())
       for (const { id, outcome, scores } of games) {
         expect(outcome).toEqual(seen.get(id)!.outcome)
         expect(scores).toEqual(seen.get(id)!.scores)
       }
 
-      // Nobody was in two matches of the queue at a time, nor in one against himself.
+      // No player was in two matches of the queue at a time, or in a match against themselves.
       for (const player of players) {
         const own = games.filter(({ players: seats }) => seats[0].id === player.id || seats[1].id === player.id)
         expect(own.every(({ players: seats }) => seats[0].id !== seats[1].id)).toBe(true)
         const queued = own.filter(({ origin }) => origin === 'queue').sort((a, b) => a.startedAt - b.startedAt)
-        for (const [index, game] of queued.entries()) if (index > 0) expect(game.startedAt).toBeGreaterThanOrEqual(queued[index - 1]!.endedAt)
+        for (const [index, game] of queued.slice(1).entries()) {
+          expect(game.startedAt).toBeGreaterThanOrEqual(queued[index]!.endedAt)
+        }
       }
       expect(games.some(({ origin }) => origin === 'rematch')).toBe(true)
 
@@ -83,7 +85,8 @@ describe('An evening with 200 players on two servers', () => {
       expect(ratings.size).toBeGreaterThan(PLAYERS / 4)
       for (const player of players) {
         if (player.seen.length === 0) continue
-        const shown = (await get<{ ratings: Partial<Record<RatingKind, Rating>> }>(`${node(0).url}/v1/players/${player.id}`)).ratings
+        const profile = await get<Pick<PlayerProfile, 'ratings'>>(`${node(0).url}/v1/players/${player.id}`)
+        const shown = profile.ratings
         for (const kind of ['base-real-time', 'agora-real-time'] as const) {
           const expected = ratings.get(`${player.id} ${kind}`)
           expect(shown[kind]?.games ?? 0).toBe(expected?.games ?? 0)

@@ -17,11 +17,11 @@ describe('a server with Redis and Postgres that is killed in the middle of a gam
     await stores?.destroy()
   })
 
-  it('has lost no acknowledged move when it is back, and both players go on and finish', async () => {
+  it('loses no acknowledged move, and both players go on and finish', async () => {
     await playThroughKills(server, {}, [4, 30])
   })
 
-  it('holds this with Agora, too', async () => {
+  it('loses no acknowledged move in a game with Agora either', async () => {
     await playThroughKills(server, { kind: 'agora' }, [25])
   })
 

@@ -8,8 +8,8 @@ import { twoNodes } from '../support/two-nodes.ts'
 
 const { node, urls } = twoNodes()
 
-describe('two servers on one Redis and one Postgres', () => {
-  it('let two players on different nodes play a game, with spectators on both', async () => {
+describe('two nodes on one Redis and one Postgres', () => {
+  it('serve two players of one match, each on one node, with spectators on both', async () => {
     const table = await seatTwo(urls(), { kind: 'agora' })
     const spectators = await Promise.all(urls().map(async (url) => new Client(url, await becomeGuest(url, 'Eve'))))
     const versions: number[][] = spectators.map(() => [])
@@ -24,7 +24,7 @@ describe('two servers on one Redis and one Postgres', () => {
 
       await expectExactViews([...table.clients, ...spectators])
       expect(spectators[0]!.known.snapshot).toEqual(spectators[1]!.known.snapshot)
-      // Each version once, in order.
+      // Each spectator got each version once, in order.
       for (const seen of versions) expect(seen).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2))
       const games = await Promise.all(urls().map((url) => finishedGame(url, table.match)))
       expect(games[0]).toEqual(games[1])
@@ -35,7 +35,7 @@ describe('two servers on one Redis and one Postgres', () => {
     }
   })
 
-  it('let one player use a socket at one, and the other nothing but HTTP at the other', async () => {
+  it('serve one player over HTTP alone, and the other over a socket on the other node', async () => {
     const [here, there] = urls()
     const ada = await HttpPlayer.guest(here, 'Ada')
     const { snapshot } = await ada.create({ seat: 0 })
@@ -58,7 +58,7 @@ describe('two servers on one Redis and one Postgres', () => {
     }
   })
 
-  it('carry a player on when his node dies: he goes on at the other', async () => {
+  it('serve a player whose node has died: they go on at the other node', async () => {
     const [here, there] = urls()
     const table = await seatTwo([there, here])
     const [ada] = table.clients
@@ -68,7 +68,7 @@ describe('two servers on one Redis and one Postgres', () => {
       await ada.past(12)
       await node(1).end('SIGKILL')
       ada.close()
-      // The same player, by the same token, elsewhere.
+      // The same player goes on with the same token.
       second = new Client(here, { player: ada.player, token: table.tokens[0] })
       await second.watch(table.match)
       expect(second.known.snapshot.you).toBe(0)

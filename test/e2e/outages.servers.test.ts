@@ -20,19 +20,23 @@ afterAll(async () => {
   await stores?.destroy()
 })
 
-/** The code of the error that a request is answered with. */
+/** The code of the error in the answer to a request, undefined if there is none. */
 async function errorOf(path: string): Promise<string | undefined> {
   const body = (await (await fetch(`${server.url}${path}`)).json()) as Partial<ErrorBody>
   return body.error?.code
 }
 
-/** How often a game is in the database itself: the game, and its two seats. */
+/** How many rows the database has of a game, and of its seats. */
 async function rowsOf(match: string): Promise<[number, number]> {
   const database = new Database({ connectionString: stores.postgres.url })
   await database.connect()
   try {
-    const count = async (sql: string): Promise<number> => Number((await database.query<{ count: string }>(sql, [match])).rows[0]!.count)
-    return [await count('SELECT count(*) FROM games WHERE id = $1'), await count('SELECT count(*) FROM game_seats WHERE game_id = $1')]
+    const count = async (sql: string): Promise<number> =>
+      Number((await database.query<{ count: string }>(sql, [match])).rows[0]!.count)
+    return [
+      await count('SELECT count(*) FROM games WHERE id = $1'),
+      await count('SELECT count(*) FROM game_seats WHERE game_id = $1'),
+    ]
   } finally {
     await database.end()
   }
@@ -52,10 +56,10 @@ async function finishWithoutPostgres(): Promise<{ match: string; player: string 
     await playing
     const { scores, status } = ada.known.snapshot
     expect(status).toBe('ended')
-    // Matches can still be played here.
+    // The server still serves matches.
     expect(await get(`${server.url}/readyz`)).toEqual({ status: 'ok', degraded: ['history'] })
     expect(await errorOf('/v1/games')).toBe('unavailable')
-    // By its own address it can be read all the same.
+    // The game itself can be read all the same.
     expect((await finishedGame(server.url, table.match)).game.scores).toEqual(scores)
     return { match: table.match, player: ada.player.id }
   } finally {
@@ -69,15 +73,15 @@ async function expectStoredOnce({ match, player }: { match: string; player: stri
   await finishedGame(server.url, match)
 }
 
-describe('while Postgres is away', () => {
-  it('a game ends for its players, and is stored once when Postgres is back', async () => {
+describe('while Postgres is down', () => {
+  it('a game ends for its players; it is stored once when Postgres is back', async () => {
     const game = await finishWithoutPostgres()
     await stores.postgres.start()
     await expectStoredOnce(game)
     expect(await get(`${server.url}/readyz`)).toEqual({ status: 'ok' })
   })
 
-  it('the server can be killed and started again, and the game is stored once all the same', async () => {
+  it('the server can be killed and started again; the game is stored once all the same', async () => {
     const game = await finishWithoutPostgres()
     await server.end('SIGKILL')
     await server.start()
@@ -87,8 +91,8 @@ describe('while Postgres is away', () => {
   })
 })
 
-describe('while Redis is away', () => {
-  it('nothing is moved and nothing is lost, and the game goes on when it is back', async () => {
+describe('while Redis is down', () => {
+  it('no move is made and nothing is lost; the game goes on when Redis is back', async () => {
     const table = await seatTwo(server.url)
     const [ada, ben] = table.clients
     try {
@@ -106,7 +110,7 @@ describe('while Redis is away', () => {
     }
   })
 
-  it('a killed server comes back only to what Redis has', async () => {
+  it('a server that was killed with Redis goes on with what Redis has written', async () => {
     const table = await seatTwo(server.url)
     try {
       const playing = playOn(table.clients[0])

@@ -13,10 +13,8 @@ const CUTS = 30
 const { node } = twoNodes()
 
 describe('An evening on a phone', () => {
-  it.each([
-    'base',
-    'agora',
-  ] as const)('with a connection that is lost 30 times in a game (%s) loses no move, doubles none, and shows nothing that was not so', async (kind) => {
+  const name = 'that loses its connection 30 times (%s): no move is lost or made twice, and every view was true'
+  it.each(['base', 'agora'] as const)(name, async (kind) => {
     const random = seededRandom(kind === 'agora' ? 8 : 4)
     let connections = 0
     const line = await BadLine.open(() => node(connections++).url)
@@ -24,7 +22,7 @@ describe('An evening on a phone', () => {
     const phone = new Client(line.url, guests[0])
     const friend = new Client(node(1).url, guests[1])
     const acknowledged: number[] = []
-    /** All that the phone showed, by version. */
+    /** The views that the phone showed, by version. */
     const shown = new Map<number, Snapshot>()
     let cuts = 0
     const cut = (): void => {
@@ -32,23 +30,23 @@ describe('An evening on a phone', () => {
     }
     const act = phone.act.bind(phone)
     phone.act = async (action, version) => {
-      const kind = cuts < CUTS ? random() : 1
-      // The move goes out and its answer is lost; or the line breaks with the move under way, or just before.
-      if (kind < 0.5) line.deafen()
+      const chance = cuts < CUTS ? random() : 1
+      // The move arrives and its answer is lost, or the line breaks while the move is on its way, or just before.
+      if (chance < 0.5) line.deafen()
       const answering = act(action, version)
-      if (kind < 0.5) setTimeout(cut, Math.floor(random() * 20))
-      else if (kind < 1) setImmediate(cut)
+      if (chance < 0.5) setTimeout(cut, Math.floor(random() * 20))
+      else if (chance < 1) setImmediate(cut)
       const answer = await answering
       acknowledged.push(answer.version)
       return answer
     }
     phone.onStep = () => shown.set(phone.known.version, structuredClone(phone.known.snapshot))
-    // The line also breaks when the phone has nothing to say.
+    // The line also breaks while the phone sends nothing.
     friend.onStep = () => {
       if (random() < 0.4) cut()
     }
 
-    /** A game, with all that the phone showed of it and all that it did. */
+    /** Plays a game, and checks all that the phone showed of it and all that it did. */
     const playGame = async (): Promise<void> => {
       acknowledged.length = 0
       shown.clear()
@@ -62,12 +60,12 @@ describe('An evening on a phone', () => {
         expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(foldable(replay.record), version), 0))))
       }
       // Every move of the phone is in the log once, and it knows of each.
-      const own = replay.record.entries.filter(({ body }) => body.type === 'act' && body.seat === 0).map(({ version }) => version)
-      expect(acknowledged).toEqual(own)
+      const own = replay.record.entries.filter(({ body }) => body.type === 'act' && body.seat === 0)
+      expect(acknowledged).toEqual(own.map(({ version }) => version))
     }
 
     try {
-      // A game may be over by a quick victory: the evening goes on.
+      // A game may end early: then there is another one.
       while (cuts < CUTS) await playGame()
       expect(line.unanswered).toBeGreaterThan(0)
     } finally {

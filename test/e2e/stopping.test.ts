@@ -6,16 +6,17 @@ import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { seatTwo } from '../support/seated-match.ts'
 
-const requestsInProgress = (metrics: string): number => Number(/^curia_http_requests_in_progress (\d+)$/m.exec(metrics)?.[1])
+const requestsInProgress = (metrics: string): number =>
+  Number(/^curia_http_requests_in_progress (\d+)$/m.exec(metrics)?.[1])
 
-describe('a server that is told to stop', () => {
+describe('a server that gets a signal to stop', () => {
   let server: Server
   beforeEach(async () => {
     server = await startServer()
   })
   afterEach(() => server?.destroy())
 
-  it('tells its clients, answers who waits, ends with 0, and lets the game go on when it is back', async () => {
+  it('notifies its clients, answers requests that wait, ends with 0, and goes on after a start', async () => {
     const table = await seatTwo(server.url)
     const [ada] = table.clients
     const watcher = io(server.url, { auth: { token: table.tokens[0] }, transports: ['websocket'], reconnection: false })
@@ -26,7 +27,7 @@ describe('a server that is told to stop', () => {
       await watcher.emitWithAck('match:watch', { match: table.match })
       const { version } = ada.known
       const waiting = get<ViewAnswer>(`${server.url}/v1/matches/${table.match}?after=${version}&wait=25`)
-      // It and the question itself.
+      // The request that waits, and this one.
       await expect.poll(async () => requestsInProgress(await (await fetch(`${server.url}/metrics`)).text())).toBe(2)
 
       expect(await server.end('SIGTERM')).toBe(0)
@@ -43,7 +44,7 @@ describe('a server that is told to stop', () => {
     }
   })
 
-  it('ends with 0 in the middle of moves, of which none that was acknowledged is lost', async () => {
+  it('ends with 0 in the middle of moves, and loses none that it has acknowledged', async () => {
     const table = await seatTwo(server.url)
     try {
       const playing = table.play()
@@ -52,13 +53,14 @@ describe('a server that is told to stop', () => {
       await server.start()
       await playing
       const { replay } = await finishedGame(server.url, table.match)
-      expect(replay.record.entries.map(({ version }) => version)).toEqual(replay.record.entries.map((_, index) => index + 1))
+      const versions = replay.record.entries.map(({ version }) => version)
+      expect(versions).toEqual(versions.map((_, index) => index + 1))
     } finally {
       table.close()
     }
   })
 
-  it('ends with 0 when nobody is there, by SIGINT too', async () => {
+  it('ends with 0 without clients, by SIGINT too', async () => {
     expect(await server.end('SIGINT')).toBe(0)
   })
 })

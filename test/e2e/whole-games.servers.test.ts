@@ -23,7 +23,8 @@ describe('two players at a server with Redis and Postgres', () => {
     (request) => playOverSockets(server.url, request),
   )
 
-  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])('play a whole game with nothing but HTTP, and read it back: %o', (request) =>
-    playOverHttp(server.url, request),
+  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
+    'play a whole game over HTTP alone, and read it back: %o',
+    (request) => playOverHttp(server.url, request),
   )
 })

@@ -16,7 +16,8 @@ describe('two players at a server of one process', () => {
     (request) => playOverSockets(server.url, request),
   )
 
-  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])('play a whole game with nothing but HTTP, and read it back: %o', (request) =>
-    playOverHttp(server.url, request),
+  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
+    'play a whole game over HTTP alone, and read it back: %o',
+    (request) => playOverHttp(server.url, request),
   )
 })

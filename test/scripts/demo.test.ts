@@ -3,24 +3,31 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../src/protocol/index.ts'
+import { endWithUs } from '../support/child.ts'
 import { get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 async function demo(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/main.ts', ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/main.ts', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, err }
 }
 
 /** The points of the table, by category: of Ada and of Ben. */
-const pointsIn = (out: string): Record<string, readonly [number, number]> =>
-  Object.fromEntries([...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ada, ben]) => [category!, [Number(ada), Number(ben)]] as const))
+const pointsIn = (out: string): Record<string, number[]> =>
+  Object.fromEntries(
+    [...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ...points]) => [category!, points.map(Number)]),
+  )
 
 describe('the demo', () => {
-  it('plays a game on a server of its own, and finds everything as it should be', async () => {
+  it('plays a game on a server of its own, and finds no fault', async () => {
     const { code, out, err } = await demo()
     expect(err).toBe('')
     expect(out).toContain('--- Age I begins ---')
@@ -30,7 +37,7 @@ describe('the demo', () => {
     expect(code).toBe(0)
   })
 
-  it('plays a game with Agora on a server that runs, where it can be read back', async () => {
+  it('plays a game with Agora on another server, where it can be read back', async () => {
     const server = await startServer()
     try {
       const { code, out } = await demo('--url', server.url, '--kind', 'agora')
@@ -38,15 +45,15 @@ describe('the demo', () => {
       const address = /The finished game: (\S+)/.exec(out)![1]!
       const { scores, kind } = await get<Game>(address)
       expect(kind).toBe('agora')
-      expect(pointsIn(out)).toEqual(
-        Object.fromEntries(Object.keys(scores[0]).map((category) => [category, [scores[0][category as 'total'], scores[1][category as 'total']]])),
-      )
+      const bens: Record<string, number> = scores[1]
+      const points = Object.entries(scores[0]).map(([category, adas]) => [category, [adas, bens[category]]])
+      expect(pointsIn(out)).toEqual(Object.fromEntries(points))
     } finally {
       await server.destroy()
     }
   })
 
-  it('says how it is used when it is not used so', async () => {
+  it('prints its usage when an argument is wrong', async () => {
     const { code, out } = await demo('--delay', 'long')
     expect(out).toContain('Usage: npm run demo')
     expect(code).toBe(2)
