@@ -7,6 +7,8 @@ import { expect } from 'vitest'
 import { RuleViolation, catalogue, deal, legalActions, price, reduce, score, start } from '../../../src/rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, ViolationCode } from '../../../src/rules/index.ts'
 import { anyAction, noAction } from './any-action.ts'
+import { BOXES } from './boxes.ts'
+import type { BoxName } from './boxes.ts'
 import { freeze } from './game.ts'
 import { checkConservation, checkState, keyOf } from './invariants.ts'
 import { Ledger, majority, must } from './ledger.ts'
@@ -26,14 +28,7 @@ const CODES: readonly ViolationCode[] = [
   'not-offered',
   'malformed',
 ]
-/** The boxes, and in which ways play leans in them. */
-const BOXES = {
-  base: { agora: false, pantheon: false },
-  agora: { agora: true, pantheon: false },
-  pantheon: { agora: false, pantheon: true },
-  'agora-pantheon': { agora: true, pantheon: true },
-} as const
-export type BoxName = keyof typeof BOXES
+/** In which ways play leans in each box. */
 const LEANINGS: Readonly<Record<BoxName, readonly PolicyName[]>> = {
   base: ['uniform', 'kinds', 'science', 'military'],
   agora: ['uniform', 'kinds', 'science', 'military', 'politics', 'politics', 'plots', 'plots'],

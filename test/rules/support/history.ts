@@ -1,6 +1,8 @@
 /** A match with all that happened in it. */
 import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
 import type { Action, Deal, MatchEvent, MatchOptions, MatchState } from '../../../src/rules/index.ts'
+import { BOXES } from './boxes.ts'
+import type { BoxName } from './boxes.ts'
 import { POLICIES } from './policies.ts'
 import type { PolicyName } from './policies.ts'
 import { Random } from './random.ts'
@@ -33,26 +35,32 @@ export function replay(options: MatchOptions, dealt: Deal, actions: readonly Act
 /** Conspiracies whose effects are themselves secret in part. */
 const SECRETIVE = ['obscurantism', 'treason', 'espionage', 'insider-influence'] as const
 
+/** The ways in which play leans in each box: towards what is done in secret. */
+const LEANINGS: Readonly<Record<BoxName, readonly PolicyName[]>> = {
+  base: ['uniform', 'kinds', 'plots'],
+  agora: ['uniform', 'kinds', 'politics', 'plots', 'plots', 'plots'],
+  pantheon: ['uniform', 'kinds', 'kinds', 'plots', 'divinities'],
+  'agora-pantheon': ['uniform', 'kinds', 'plots', 'plots', 'plots', 'divinities'],
+}
+
 /**
  * A random match, always the same for the same name. In every other one with Agora the most secretive conspiracies lie
  * near the top.
  */
-export function randomHistory(name: string, agora: boolean): History {
+export function randomHistory(name: string, box: BoxName): History {
   const random = new Random(name)
   const options: MatchOptions = {
-    agora,
-    pantheon: false,
+    ...BOXES[box],
     wonders: random.onceIn(8) ? 'first-game' : 'draft',
     tiedPawn: random.pick(['chooses', 'begins']),
   }
   const dealt = deal(name, options)
-  if (agora && random.onceIn(2)) {
+  if (options.agora && random.onceIn(2)) {
     const [top, rest] = [dealt.conspiracies.filter((id) => !isSecretive(id)).slice(0, 3), [...dealt.conspiracies]]
     const near = random.shuffled([...SECRETIVE, ...top])
     dealt.conspiracies = [...near, ...rest.filter((id) => !near.includes(id))]
   }
-  const leaning = (): PolicyName =>
-    random.pick(agora ? ['uniform', 'kinds', 'politics', 'plots', 'plots', 'plots'] : ['uniform', 'kinds', 'plots'])
+  const leaning = (): PolicyName => random.pick(LEANINGS[box])
   const policies = [leaning(), leaning()] as const
 
   const actions: Action[] = []

@@ -1,39 +1,46 @@
 /**
  * Another world that a viewer cannot tell from this one. What they may know is derived from the rules (base.md §10,
- * agora.md §7) and from what has happened, never from what the engine shows: everything else is dealt and chosen anew.
+ * agora.md §7, pantheon.md §7) and from what has happened, never from what the engine shows: everything else is dealt
+ * and chosen anew.
  */
-import type { Action, BuildingId, CardId, Deal, TokenId } from '../../../src/rules/index.ts'
-import { AGORA, BASE } from './data.ts'
+import type { Action, BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
+import { AGORA, BASE, PANTHEON } from './data.ts'
 import { decided, eventsOf } from './past.ts'
 import type { Past } from './past.ts'
 import type { Random } from './random.ts'
+import { redealDivinities } from './redeal-divinities.ts'
 import { redealPlots } from './redeal-plots.ts'
+import { redealTokens } from './redeal-tokens.ts'
 
 type Age = 1 | 2 | 3
 
 const AGES = [1, 2, 3] as const
 const GUILDS = new Set<string>(BASE.cards.filter(({ deck }) => deck === 'guild').map(({ id }) => id))
 const SENATORS = new Set<string>(AGORA.senators.map(({ id }) => id))
-const kindOf = (card: string): 'senator' | 'guild' | 'age' =>
-  SENATORS.has(card) ? 'senator' : GUILDS.has(card) ? 'guild' : 'age'
+const TEMPLES = new Set<string>(PANTHEON.grandTemples.map(({ id }) => id))
+
+/** Cards of one kind have the same back, and may change places. */
+type Kind = 'senator' | 'guild' | 'temple' | 'age'
+const kindOf = (card: string): Kind =>
+  SENATORS.has(card) ? 'senator' : GUILDS.has(card) ? 'guild' : TEMPLES.has(card) ? 'temple' : 'age'
 
 /** A deal and the actions so far that look to the viewer as this match does. */
 export function redeal(past: Past, random: Random): { deal: Deal; actions: Action[] } {
   const { history, moment } = past
-  const actions = history.actions.slice(0, moment)
-  const tokens = redealTokens(past, actions, random)
+  const tokens = redealTokens(past, history.actions.slice(0, moment), random)
   const plots = redealPlots(past, tokens.actions, random)
+  const divinities = redealDivinities(past, plots.actions, random)
   return {
     deal: {
       ...history.deal,
       ...redealWonders(past, random),
-      boxTokens: tokens.boxTokens,
-      libraryOrder: tokens.libraryOrder,
+      ...tokens.deal,
       ...redealCards(past, random),
       ...redealDecrees(past, random),
+      ...divinities.deal,
       conspiracies: plots.conspiracies,
     },
-    actions: plots.actions,
+    actions: divinities.actions,
   }
 }
 
@@ -47,17 +54,18 @@ function redealWonders(past: Past, random: Random): Pick<Deal, 'secondWonders' |
 }
 
 /** Face-down cards of the structure among those with the same back, and all that is not laid out yet. */
-function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds'> {
+function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds' | 'boxTemples'> {
   const { deal, states } = past.history
   const current = states[past.moment]!.age
   const down = new Set(current === 0 ? [] : faceDown(past, current))
-  const hidden = (age: Age, kind: 'senator' | 'guild' | 'age'): CardId[] =>
+  const hidden = (age: Age, kind: Kind): CardId[] =>
     age < current
       ? []
       : deal.ages[age].slots.filter((card, slot) => kindOf(card) === kind && (age > current || down.has(slot)))
 
   const senators = random.shuffled(AGES.flatMap((age) => hidden(age, 'senator')))
   const guilds = random.shuffled([...(hidden(3, 'guild') as BuildingId[]), ...deal.boxGuilds])
+  const temples = random.shuffled([...(hidden(3, 'temple') as BuildingId[]), ...(deal.boxTemples ?? [])])
   const redealt = (age: Age): Deal['ages'][Age] => {
     const { slots, removed } = deal.ages[age]
     const known = knownRemoved(past, age)
@@ -65,7 +73,7 @@ function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds
       ...(hidden(age, 'age') as BuildingId[]),
       ...removed.filter((card) => !known.cards.has(card)),
     ])
-    const supply = { senator: senators, guild: guilds, age: cards }
+    const supply: Record<Kind, CardId[]> = { senator: senators, guild: guilds, temple: temples, age: cards }
     const dealtAnew = slots.map((card, slot) =>
       age > current || (age === current && down.has(slot)) ? supply[kindOf(card)].shift()! : card,
     )
@@ -76,7 +84,7 @@ function redealCards(past: Past, random: Random): Pick<Deal, 'ages' | 'boxGuilds
     }
   }
   const ages = { 1: redealt(1), 2: redealt(2), 3: redealt(3) }
-  return { ages, boxGuilds: guilds }
+  return { ages, boxGuilds: guilds, ...(deal.boxTemples && { boxTemples: temples }) }
 }
 
 /** Slots of the structure that nobody has seen yet. */
@@ -86,13 +94,14 @@ function faceDown(past: Past, age: Age): number[] {
     eventsOf(past, 'age-began')
       .filter((event) => event.age === age)
       .at(-1)?.at ?? 0
-  const revealed = new Set(
-    eventsOf(past, 'card-revealed')
+  // Zeus discards cards that nobody has turned up.
+  const seen = new Set(
+    [...eventsOf(past, 'card-revealed'), ...eventsOf(past, 'card-discarded')]
       .filter(({ at }) => at >= laidOut)
       .map(({ slot }) => slot),
   )
   const { slots } = layouts.find((layout) => layout.age === age)!
-  return slots.filter(({ slot, faceUp }) => !faceUp && !revealed.has(slot)).map(({ slot }) => slot)
+  return slots.filter(({ slot, faceUp }) => !faceUp && !seen.has(slot)).map(({ slot }) => slot)
 }
 
 /** Of the cards removed from an age: those that the viewer knows, and whether the viewer has seen all of them. */
@@ -104,52 +113,6 @@ function knownRemoved(past: Past, age: Age): { cards: Set<string>; inOrder: bool
     from === 'box' ? [building] : [],
   )
   return { cards: new Set(built), inOrder: false }
-}
-
-/** Tokens: the order of the box, what the Great Library drew for another, which token another locked out of the box. */
-function redealTokens(
-  past: Past,
-  actions: readonly Action[],
-  random: Random,
-): { boxTokens: TokenId[]; libraryOrder: TokenId[]; actions: Action[] } {
-  const { history, viewer } = past
-  const { deal, states } = history
-  const looked = decided(past, 'espionage', 'lock-token')
-  const boxTokens = looked.length > 0 ? deal.boxTokens : random.shuffled(deal.boxTokens)
-
-  // Another token may have been locked, if the viewer has not met it in or out of the box since.
-  const redone = [...actions]
-  const boxAt = (at: number): TokenId[] => [...states[at]!.boxTokens]
-  const lock = eventsOf(past, 'progress-token-locked').find(({ from, seat }) => from === 'box' && seat !== viewer)
-  const locked = lock?.token
-  let instead = locked
-  if (lock && !looked.some((at) => at > lock.at)) {
-    const taken = eventsOf(past, 'progress-token-taken')
-      .filter(({ at }) => at > lock.at)
-      .map(({ token }) => token)
-    const drawn = eventsOf(past, 'library-drawn')
-      .filter(({ at, seat }) => at > lock.at && seat === viewer)
-      .flatMap(({ tokens }) => tokens!)
-    instead = random.pick(boxAt(lock.at).filter((token) => ![...taken, ...drawn].includes(token)))
-    redone[lock.at] = { type: 'lock-progress-token', token: instead }
-  }
-
-  // The Great Library drew the same for the viewer; for another only the token that was kept is known.
-  const [draw] = eventsOf(past, 'library-drawn')
-  let first: TokenId[] = []
-  if (draw) {
-    const box = boxAt(draw.at).map((token) => (lock && lock.at < draw.at && token === instead ? locked! : token))
-    const [kept] = eventsOf(past, 'progress-token-taken').filter(
-      ({ at, from, seat }) => at > draw.at && from === 'box' && seat === draw.seat,
-    )
-    const mayKnow = draw.seat === viewer
-    const choices = kept
-      ? [kept.token, ...random.shuffled(box.filter((token) => token !== kept.token))]
-      : random.shuffled(box)
-    first = mayKnow ? draw.tokens! : random.shuffled(choices.slice(0, draw.count))
-  }
-  const libraryOrder = [...first, ...random.shuffled(deal.libraryOrder!.filter((token) => !first.includes(token)))]
-  return { boxTokens, libraryOrder, actions: redone }
 }
 
 /** Decrees that nobody has seen, in chambers and in the box. */
