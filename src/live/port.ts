@@ -65,17 +65,19 @@ export const CHAT_LINES_KEPT = 200
  * been done all the same.
  */
 export interface LiveStore {
-  /** Adds a match with an empty log. `taken`, changing nothing: this id exists, or another match waits under the code. */
+  /** Adds a match with an empty log. `taken`, changing nothing: this id exists, or another match has the code. */
   create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }>
   /** The whole match, null if unknown. */
   load(match: string): Promise<MatchRecord | null>
   /** The entries after a version, in order; null if the match is unknown. */
   entriesAfter(match: string, version: number): Promise<Entry[] | null>
-  /** The match that waits under an invitation code, null if none. */
+  /**
+   * The match that has an invitation code, null if none. A match keeps its code while it waits, and after its code was used
+   * for at least as long as a match may wait (`Retention.waitingMs`): a player may repeat their join.
+   */
   findByCode(code: string): Promise<string | null>
   /**
-   * Appends one entry or changes nothing. A `join`, and the end, also retire the invitation code. What follows the end changes
-   * nothing but the log.
+   * Appends one entry or changes nothing. What follows the end changes nothing but the log.
    */
   commit(commit: Commit): Promise<CommitResult>
 

@@ -17,7 +17,7 @@ import type { LobbyTimes } from './times.ts'
 
 export interface LobbyOptions {
   store: LobbyStore
-  live: Pick<LiveStore, 'findByCode' | 'attendance' | 'now'>
+  live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf

@@ -6,6 +6,8 @@ import type { MatchHeader } from '../record/index.ts'
 export interface LobbyMatches {
   /** Creates a match and seats both players. A repeated call changes nothing. */
   open(header: MatchHeader, guest: PlayerRef): Promise<void>
+  /** Whether a match waits for a second player. */
+  isWaiting(match: string): Promise<boolean>
   /** Whether a match has ended, was aborted, or is not known (any more). */
   isOver(match: string): Promise<boolean>
   /** Cancels a match, unless a second player has joined it. */
@@ -23,6 +25,7 @@ export interface LobbyMatches {
 /** The matches as the lobby needs them. */
 export const lobbyMatches = ({ play, endings, views, lifecycle }: Matches): LobbyMatches => ({
   open: (header, guest) => play.open(header, guest),
+  isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),
   cancel: (match) => endings.cancel(match),
   listen: (listener) => lifecycle.subscribe(listener),

@@ -16,7 +16,7 @@ export interface TablesWatcher {
 
 export interface TablesParts {
   store: LobbyStore
-  live: Pick<LiveStore, 'findByCode' | 'attendance' | 'now'>
+  live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   ratingOf: RatingOf
   logger: Logger
@@ -178,9 +178,9 @@ export class Tables {
   }
 
   async #check(table: Table): Promise<void> {
-    const { live, matches, logger } = this.#parts
+    const { matches, logger } = this.#parts
     const { match, code } = table
-    const waits = code !== undefined && (await live.findByCode(code)) === match
+    const waits = code !== undefined && (await matches.isWaiting(match))
     if (waits && !(await this.#isDeserted(table))) return
     if (waits) {
       logger.info({ match }, 'an open table is closed because its host is away')

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
@@ -13,8 +12,6 @@ import { newHeader } from './new-header.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { answeredBefore, requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
-
-const REMEMBERED_CODES = { max: 10_000, ttl: 3_600_000 }
 
 interface PlayParts {
   store: LiveStore
@@ -35,8 +32,6 @@ export class Play {
   readonly #committer: Committer
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
-  /** Codes of matches that were joined here: the player who repeats a join must not get `unknown-code`. */
-  readonly #usedCodes = new LRUCache<string, string>(REMEMBERED_CODES)
 
   constructor({ store, replicas, committer, endings, lifecycle }: PlayParts) {
     this.#store = store
@@ -93,12 +88,19 @@ export class Play {
         return this.#join(replica, player)
       })
     }
-    const waiting = await this.#store.findByCode(request.code)
-    if (waiting !== null) return this.#replicas.use(waiting, (replica) => this.#join(replica, player))
-    const used = this.#usedCodes.get(request.code)
-    const hasSeat = ({ fold }: Replica): boolean => seatOf(fold, player.id) !== null
-    if (used !== undefined && (await this.#replicas.use(used, hasSeat))) return used
-    throw new CodedError('unknown-code')
+    const match = await this.#store.findByCode(request.code)
+    if (match === null) throw new CodedError('unknown-code')
+    return this.#replicas.use(match, (replica) => this.#joinByCode(replica, player))
+  }
+
+  /** A code that was used leads only the players of its match there. */
+  async #joinByCode(replica: Replica, player: PlayerRef): Promise<string> {
+    try {
+      return await this.#join(replica, player)
+    } catch (error) {
+      const isUsed = error instanceof CodedError && (error.code === 'match-full' || error.code === 'not-joinable')
+      throw isUsed ? new CodedError('unknown-code') : error
+    }
   }
 
   async #join(replica: Replica, player: PlayerRef): Promise<string> {
@@ -112,9 +114,8 @@ export class Play {
       }
       if (full) throw new CodedError('match-full')
       if (outcome) throw new CodedError('not-joinable')
-      if ((await this.#committer.commit(replica, { type: 'join', seat: free, player })) === 'moved') continue
-      this.#usedCodes.set(header.code, header.id)
-      return header.id
+      const answer = await this.#committer.commit(replica, { type: 'join', seat: free, player })
+      if (answer !== 'moved') return header.id
     }
     throw stale(replica.version)
   }

@@ -113,6 +113,16 @@ export class Views {
     })
   }
 
+  /** Whether a match waits for a second player. @throws CodedError `other-rules`, `unavailable`. */
+  async isWaiting(match: string): Promise<boolean> {
+    try {
+      return await this.#replicas.use(match, ({ fold }) => !fold.state && !fold.outcome)
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'unknown-match') return false
+      throw error
+    }
+  }
+
   /** Whether a match has ended, or cannot be played here at all. @throws CodedError `unavailable`. */
   async isOver(match: string): Promise<boolean> {
     try {

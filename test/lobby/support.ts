@@ -23,6 +23,8 @@ export class FakeMatches implements LobbyMatches {
   /** By match. */
   readonly opened = new Map<string, { header: MatchHeader; players: [PlayerRef, PlayerRef]; times: number }>()
   readonly over = new Set<string>()
+  /** The matches without a second player. */
+  readonly waiting = new Set<string>()
   readonly cancelled: string[] = []
   /** Players who were given a real-time match while they had another one. */
   readonly doubles: string[] = []
@@ -38,6 +40,10 @@ export class FakeMatches implements LobbyMatches {
     if (!before) this.doubles.push(...players.map(({ id }) => id).filter((id) => this.#plays(id)))
     this.opened.set(header.id, { header, players, times: (before?.times ?? 0) + 1 })
     if (!before) this.start(header, players)
+  }
+
+  async isWaiting(match: string): Promise<boolean> {
+    return this.waiting.has(match)
   }
 
   async isOver(match: string): Promise<boolean> {
@@ -134,14 +140,8 @@ export class ListReplica implements TablesWatcher {
 /** The part of the live store that the lobby uses. */
 export class FakeLive {
   now = (): number => 0
-  /** By code. */
-  readonly waiting = new Map<string, string>()
   /** By match. */
   readonly away = new Map<string, Attendance['away']>()
-
-  async findByCode(code: string): Promise<string | null> {
-    return this.waiting.get(code) ?? null
-  }
 
   async attendance(match: string): Promise<Attendance> {
     return { seats: [], away: this.away.get(match) ?? {}, watchers: 0 }

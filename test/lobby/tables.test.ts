@@ -28,7 +28,7 @@ function table(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host = 
 /** A match that waits, and whose table is open. */
 async function listed(header = table()): Promise<MatchHeader> {
   await world.matches.create(header)
-  world.live.waiting.set(header.code, header.id)
+  world.matches.waiting.add(header.id)
   const matches = async () => (await world.store.tables(1000)).map(({ match }) => match)
   await expect.poll(matches, PATIENTLY).toContain(header.id)
   return header
@@ -207,7 +207,7 @@ describe('a table that nobody closes', () => {
   it('is closed when its match no longer waits', async () => {
     world.open()
     const [gone, stays] = [await listed(), await listed()]
-    world.live.waiting.delete(gone.code)
+    world.matches.waiting.delete(gone.id)
     await expect.poll(() => isListed(gone), PATIENTLY).toBe(false)
     expect(await isListed(stays)).toBe(true)
     expect(world.matches.cancelled).toEqual([])
@@ -226,7 +226,7 @@ describe('a table that nobody closes', () => {
     world.live.away.set(headers.there.id, { 0: 1 })
     world.pass(59_999)
     const marker = await listed()
-    world.live.waiting.delete(marker.code)
+    world.matches.waiting.delete(marker.id)
     await expect.poll(() => isListed(marker), PATIENTLY).toBe(false)
     expect(world.matches.cancelled).toEqual([])
     world.pass(1)
@@ -242,7 +242,7 @@ describe('a table that nobody closes', () => {
     world.matches.down = true
     world.live.away.set(header.id, { 1: 0 })
     const marker = await listed()
-    world.live.waiting.delete(marker.code)
+    world.matches.waiting.delete(marker.id)
     await expect.poll(() => isListed(marker), PATIENTLY).toBe(false)
     expect(await isListed(header)).toBe(true)
     world.matches.down = false

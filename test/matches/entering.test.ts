@@ -6,7 +6,7 @@ import type { MatchHeader } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
 import { BASE, codeOf, create, creation, join, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
-import { newPlayer } from '../support/players.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
 
 const NOWHERE = 'AAAAAAAAAAAAAAAA'
 const [ada, bo, cy] = [newPlayer('Ada'), newPlayer('Bo'), newPlayer('Cy')]
@@ -79,6 +79,20 @@ describe('joining', () => {
       expect(await join(matches, ada, request)).toMatchObject({ version: 1, snapshot: { you: 0 } })
     }
     expect(backend.record(match).entries).toHaveLength(1)
+  })
+
+  it('again by code, on a node that did not see the first time, is answered with the player’s view', async () => {
+    const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 0, visibility: 'private' }))
+    const code = snapshot.code!
+    await join(matches, bo, { code })
+    const other = openMatches({ store: new MemoryStore(backend) })
+    expect(await join(other, bo, { code })).toMatchObject({ version: 1, snapshot: { match: snapshot.match, you: 1 } })
+    expect(await join(other, ada, { code })).toMatchObject({ version: 1, snapshot: { you: 0 } })
+    expect(await codeOf(join(other, cy, { code }))).toBe('unknown-code')
+    await other.endings.resign(ada, { match: snapshot.match, actionId: newActionId() })
+    expect(await join(other, bo, { code })).toMatchObject({ version: 2, snapshot: { you: 1, status: 'ended' } })
+    expect(await codeOf(join(other, cy, { code }))).toBe('unknown-code')
+    await other.close()
   })
 
   it('is refused for the host, a third player, and an unknown match or code', async () => {

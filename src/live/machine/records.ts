@@ -7,9 +7,9 @@ import type { Step } from './step.ts'
 export function create(step: Step, header: MatchHeader): { createdAt: number } | { taken: 'id' | 'code' } {
   const { matches } = step.state
   removeIfExpired(step, header.id)
-  removeIfExpired(step, matches.waiting(header.code))
+  removeIfExpired(step, matches.withCode(header.code))
   if (matches.get(header.id)) return { taken: 'id' }
-  if (matches.waiting(header.code) !== undefined) return { taken: 'code' }
+  if (matches.withCode(header.code) !== undefined) return { taken: 'code' }
   const expiresAt = expiryOf('waiting', step.now, null, step.options.retention)
   step.change({ is: 'match', match: newMatch(header, step.now, expiresAt) })
   return { createdAt: step.now }
@@ -28,6 +28,6 @@ export function entriesAfter(step: Step, id: string, version: number): Entry[] |
 
 /** See `LiveStore.findByCode`. */
 export function findByCode(step: Step, code: string): string | null {
-  const id = step.state.matches.waiting(code)
+  const id = step.state.matches.withCode(code)
   return id !== undefined && step.find(id) ? id : null
 }

@@ -12,15 +12,15 @@ export class MatchTable {
   readonly expiries = new Schedule()
   readonly outbox = new Schedule()
   readonly #byId = new Map<string, Match>()
-  /** Those that wait, by invitation code. */
+  /** By invitation code. */
   readonly #byCode = new Map<string, string>()
 
   get(id: string): Match | undefined {
     return this.#byId.get(id)
   }
 
-  /** The id of the match that waits under a code. */
-  waiting(code: string): string | undefined {
+  /** The id of the match that has a code. */
+  withCode(code: string): string | undefined {
     return this.#byCode.get(code)
   }
 
@@ -37,10 +37,10 @@ export class MatchTable {
 
   #set(id: string, match: Match | undefined): void {
     const before = this.#byId.get(id)
-    if (before?.status === 'waiting') this.#byCode.delete(before.header.code)
+    if (before && this.#byCode.get(before.header.code) === id) this.#byCode.delete(before.header.code)
     if (match) this.#byId.set(id, match)
     else this.#byId.delete(id)
-    if (match?.status === 'waiting') this.#byCode.set(match.header.code, id)
+    if (match) this.#byCode.set(match.header.code, id)
     this.deadlines.set(id, match?.deadline ?? null)
     this.expiries.set(id, match?.expiresAt ?? null)
     this.outbox.set(id, match?.offeredAt ?? null)

@@ -36,5 +36,5 @@ export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], st
 /** The channel of a shard. All databases of a server share its channels. */
 export const channelOf = (shard: number, database: number): string => `${shardPrefix(shard)}:${database}`
 
-/** Contains the id of the match that waits under a code. It is not in the shard of the match. */
+/** Contains the id of the match that has a code. It is not in the shard of the match. */
 export const codeKey = (code: string): string => `${LAYOUT}:code:${code}`

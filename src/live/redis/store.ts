@@ -108,11 +108,14 @@ class RedisStore implements LiveStore {
    */
   async #takeCode(code: string, match: string): Promise<string | null> {
     const key = codeKey(code)
-    const ttl = this.#retention.waitingMs + CODE_MARGIN_MS
-    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', ttl, 'NX'))) return match
+    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', this.#codeTtlMs, 'NX'))) return match
     const holder = await this.#connection.ask((redis) => redis.get(key))
-    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, ttl))
+    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, this.#codeTtlMs))
     return holder
+  }
+
+  get #codeTtlMs(): number {
+    return this.#retention.waitingMs + CODE_MARGIN_MS
   }
 
   async load(match: string): Promise<MatchRecord | null> {
@@ -131,8 +134,8 @@ class RedisStore implements LiveStore {
   async findByCode(code: string): Promise<string | null> {
     const match = await this.#connection.ask((redis) => redis.get(codeKey(code)))
     if (match === null) return null
-    const [status, own] = await this.#connection.ask((redis) => redis.hmget(matchKeys(match).match, 'status', 'code'))
-    return status === 'waiting' && own === code ? match : null
+    const own = await this.#connection.ask((redis) => redis.hget(matchKeys(match).match, 'code'))
+    return own === code ? match : null
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
@@ -143,7 +146,7 @@ class RedisStore implements LiveStore {
       switch (reply[0]) {
         case 'committed': {
           const [, at, usedCode] = reply
-          if (usedCode !== undefined) await this.#releaseCode(usedCode, match)
+          if (usedCode !== undefined) await this.#retainCode(usedCode, match)
           return { status: 'committed', version: version + 1, at }
         }
         case 'stale':
@@ -186,12 +189,21 @@ class RedisStore implements LiveStore {
     return this.#clock.now()
   }
 
-  /** If this fails, the code is not found any more all the same, and expires. */
+  /** A code that was used leads to its match for a while. If this fails, it expires earlier. */
+  async #retainCode(code: string, match: string): Promise<void> {
+    try {
+      await this.#connection.ask((redis) => redis.pexpire(codeKey(code), this.#codeTtlMs))
+    } catch (error) {
+      this.#log?.debug({ err: error, match }, 'a used invitation code was not retained')
+    }
+  }
+
+  /** A code that was taken for nothing is free again. If this fails, it expires. */
   async #releaseCode(code: string, match: string): Promise<void> {
     try {
       await this.#connection.ask((redis) => redis.releaseCode(codeKey(code), match))
     } catch (error) {
-      this.#log?.debug({ err: error, match }, 'a used invitation code was not released')
+      this.#log?.debug({ err: error, match }, 'an invitation code was not released')
     }
   }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Harness } from './harness.ts'
-import { aborting, acting, aMatch, joining, newHeader, PATIENTLY, resigning } from './harness.ts'
+import { aborting, aMatch, joining, newHeader, PATIENTLY } from './harness.ts'
 
 export function codes({ node }: Harness): void {
-  it('leads to the match that waits under it', async () => {
+  it('leads to the match that has it', async () => {
     const [one, other] = [await node(), await node()]
     const header = newHeader()
     await one.store.create(header)
@@ -11,7 +11,7 @@ export function codes({ node }: Harness): void {
     expect(await other.store.findByCode(`${header.code}x`)).toBeNull()
   })
 
-  it('is refused while a match waits under it, and nothing is kept', async () => {
+  it('is refused while a match has it, and nothing is retained', async () => {
     const { store } = await node()
     const header = newHeader()
     await store.create(header)
@@ -30,29 +30,18 @@ export function codes({ node }: Harness): void {
     expect(await store.findByCode(code)).toBe(headers[created.findIndex((result) => !('taken' in result))]!.id)
   })
 
-  it('leads nowhere once somebody has joined, and is free for another match', async () => {
-    const { store } = await node()
-    const header = newHeader()
-    await store.create(header)
-    await store.commit(joining(header.id))
-    expect(await store.findByCode(header.code)).toBeNull()
-    const next = newHeader({ code: header.code })
-    expect(await store.create(next)).not.toHaveProperty('taken')
-    await store.commit(acting(header.id, 1))
-    expect(await store.findByCode(header.code)).toBe(next.id)
-  })
-
   it.each([
-    ['ended', resigning],
-    ['been aborted', aborting],
-  ])('leads nowhere once its match has %s, and is free for another', async (_how, end) => {
-    const { store } = await node()
+    ['has begun', (match: string) => joining(match)],
+    ['has been aborted', (match: string) => aborting(match, 0)],
+  ])('leads to its match, on any node, after it %s, and is not free for another one', async (_how, use) => {
+    const [one, other] = [await node(), await node()]
     const header = newHeader()
-    await store.create(header)
-    await store.commit(end(header.id, 0))
-    expect(await store.findByCode(header.code)).toBeNull()
-    expect(await store.create(newHeader({ code: header.code }))).not.toHaveProperty('taken')
-    await store.markArchived(header.id)
+    await one.store.create(header)
+    await one.store.commit(use(header.id))
+    for (const { store } of [one, other]) {
+      expect(await store.findByCode(header.code)).toBe(header.id)
+      expect(await store.create(newHeader({ code: header.code }))).toEqual({ taken: 'code' })
+    }
   })
 
   it('is not lost by a join that is stale', async () => {

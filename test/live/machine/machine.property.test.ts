@@ -63,7 +63,7 @@ class TwiceStore extends MachineStore {
   #durable(machine: Machine): unknown {
     return machine.run(0, ({ state: { matches } }) => ({
       matches: [...matches.all()].sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
-      codes: Array.from({ length: CODES }, (_, code) => matches.waiting(this.#questions.code(code))),
+      codes: Array.from({ length: CODES }, (_, code) => matches.withCode(this.#questions.code(code))),
       ...Object.fromEntries(
         (['deadlines', 'expiries', 'outbox'] as const).map((name) => [name, matches[name].due(() => true)]),
       ),

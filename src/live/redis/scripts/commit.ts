@@ -69,7 +69,7 @@ if isOver then return committed end
 if rest then
   ${ATTENDANCE}
   if status == 'waiting' and (ends or joins) then
-    -- The code is no longer needed: the caller deletes its key.
+    -- The code is used: the caller retains its key for a while.
     committed[3] = redis.call('HGET', match, 'code')
     status = 'playing'
   end
