@@ -129,7 +129,12 @@ describe('a deleted player', () => {
     const account = { name, password: 'a good password' }
     const { body } = await ada.post<{ token: string }>('/v1/players/me/account', account)
     const claimed = new Caller(http.app, { id: ada.id, name }, body.token)
-    expect((await deleteMe(claimed)).statusCode).toBe(204)
+    const withPassword = (password: string) =>
+      claimed.send({ method: 'DELETE', url: '/v1/players/me', payload: { password } })
+    expect(codeOf(await deleteMe(claimed))).toEqual([403, 'password-wrong'])
+    expect(codeOf(await withPassword('a wrong password'))).toEqual([403, 'password-wrong'])
+    expect((await claimed.get('/v1/players/me')).statusCode).toBe(200)
+    expect((await withPassword(account.password)).statusCode).toBe(204)
     expect(codeOf(await http.nobody.post('/v1/sessions', account))).toEqual([401, 'login-failed'])
     expect(codeOf(await claimed.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
     expect((await bo.post('/v1/players/me/account', account)).statusCode).toBe(201)

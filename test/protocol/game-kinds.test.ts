@@ -45,7 +45,7 @@ describe('A kind of game', () => {
       refused()
     } catch (error) {
       const { issues } = (error as CodedError).details as { issues: { path: string; message: string }[] }
-      expect(issues).toEqual([{ path: 'kind', message: expect.stringMatching(/"base"\|"agora"/) as string }])
+      expect(issues).toEqual([{ path: '/kind', message: expect.stringMatching(/"base"\|"agora"/) as string }])
     }
   })
 
