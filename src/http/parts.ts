@@ -36,7 +36,7 @@ export interface Parts {
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */
   checks: { needed: Checks; wanted: Checks }
   /** Makes callers take turns. @throws CodedError `busy` */
-  work: { turn(caller: string): Promise<void> }
+  work: { turn(player: string): Promise<void>; turnOfAddress(address: string): Promise<void> }
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {

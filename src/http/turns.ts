@@ -6,6 +6,8 @@ import type { App, Parts } from './parts.ts'
  */
 export function takeTurns(app: App, work: Parts['work']): void {
   app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.rateLimit !== false) await work.turn(request.identity?.player.id ?? request.ip)
+    if (request.routeOptions.config.rateLimit === false) return
+    if (request.identity) await work.turn(request.identity.player.id)
+    else await work.turnOfAddress(request.ip)
   })
 }

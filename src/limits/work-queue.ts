@@ -3,14 +3,17 @@ import { Counts } from './counts.ts'
 
 /** How much work may be in progress, the waiting included. */
 export interface WorkLimits {
+  /** Of one player. */
   perOwner: number
+  /** Of one address, behind which there may be many players. */
+  perAddress: number
   inAll: number
 }
 
 /** How much work begins in one turn of the event loop: a command takes about a millisecond. */
 const PER_TURN = 8
 /** What a node and one player may have in progress. */
-export const DEFAULT_WORK: WorkLimits = { perOwner: 32, inAll: 512 }
+export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 512 }
 /** How long a caller who was refused has to wait, at least and at most (ms). */
 const RETRY_AFTER_MS = { least: 100, most: 5_000 }
 
@@ -39,8 +42,8 @@ export class WorkQueue {
    * Does some work when its owner's turn comes. Resolves and rejects as the work does.
    * @throws CodedError `busy` with details.retryAfterMs.
    */
-  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const release = this.#admit(owner)
+  async run<T>(owner: string, work: () => Promise<T>, most = this.#limits.perOwner): Promise<T> {
+    const release = this.#admit(owner, most)
     try {
       await this.#wait(owner)
       return await work()
@@ -54,9 +57,14 @@ export class WorkQueue {
     return this.run(owner, () => Promise.resolve())
   }
 
-  #admit(owner: string): () => void {
-    const { perOwner, inAll } = this.#limits
-    if (this.#inProgress.of(owner) >= perOwner || this.#total >= inAll) {
+  /** As `turn`, for somebody of whom only the address is known. @throws CodedError like `run`. */
+  turnOfAddress(address: string): Promise<void> {
+    return this.run(address, () => Promise.resolve(), this.#limits.perAddress)
+  }
+
+  #admit(owner: string, most: number): () => void {
+    const { inAll } = this.#limits
+    if (this.#inProgress.of(owner) >= most || this.#total >= inAll) {
       throw new CodedError('busy', undefined, { retryAfterMs: this.#retryAfterMs })
     }
     const release = this.#inProgress.add(owner)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { WorkQueue } from '../../src/limits/index.ts'
 
-const ROOMY = { perOwner: 1_000, inAll: 10_000 }
+const ROOMY = { perOwner: 1_000, perAddress: 10_000, inAll: 10_000 }
 
 describe('a work queue', () => {
   it('gives each owner a turn: a player with one command does not wait for the thousand of another', async () => {
@@ -43,7 +43,7 @@ describe('a work queue', () => {
   })
 
   it('refuses what is too much for one owner, and for all, as busy, and says when to try again', async () => {
-    const queue = new WorkQueue({ perOwner: 3, inAll: 5 })
+    const queue = new WorkQueue({ perOwner: 3, perAddress: 5, inAll: 5 })
     const finish: (() => void)[] = []
     const hold = (owner: string): Promise<void> =>
       queue.run(owner, () => new Promise<void>((resolve) => finish.push(resolve)))
@@ -64,10 +64,16 @@ describe('a work queue', () => {
   })
 
   it('has room again after work that failed', async () => {
-    const queue = new WorkQueue({ perOwner: 1, inAll: 1 })
+    const queue = new WorkQueue({ perOwner: 1, perAddress: 1, inAll: 1 })
     for (let times = 0; times < 3; times += 1) {
       await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     }
     expect(await queue.run('a', () => Promise.resolve(1))).toBe(1)
+  })
+
+  it('admits more at once of an address, behind which there may be many players, than of one player', async () => {
+    const queue = new WorkQueue({ perOwner: 1, perAddress: 3, inAll: 10 })
+    const turns = await Promise.allSettled([1, 2, 3, 4].map(() => queue.turnOfAddress('192.0.2.1')))
+    expect(turns.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   })
 })
