@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { PoolsAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf, openHttp } from '../support/http.ts'
@@ -62,8 +61,7 @@ describe('the queue', () => {
     const ada = await http.guest('Ada')
     await ada.post('/v1/queue', BLITZ)
     const { pools } = (await http.nobody.get<PoolsAnswer>('/v1/pools')).body
-    // For each kind of game: six clocks, rated and not.
-    expect(pools).toHaveLength(12 * GAME_KIND_IDS.length)
+    expect(pools).toHaveLength(24)
     expect(pools.filter(({ waiting }) => waiting > 0)).toEqual([{ pool: BLITZ, waiting: 1 }])
   })
 })
