@@ -12,10 +12,11 @@ afterEach(() => http.close())
 it('requests are refused as busy when there is too much to do, but health checks are always answered', async () => {
   const ada = await http.guest('Ada')
   const callers: string[] = []
-  http.parts.work.turn = async (caller) => {
+  const refuse = async (caller: string): Promise<void> => {
     callers.push(caller)
     throw new CodedError('busy', undefined, { retryAfterMs: 700 })
   }
+  Object.assign(http.parts.work, { turn: refuse, turnOfAddress: refuse })
   const refused = await ada.post('/v1/matches', {})
   expect(codeOf(refused)).toEqual([503, 'busy'])
   expect(refused.body).toMatchObject({ error: { details: { retryAfterMs: 700 } } })
