@@ -1,15 +1,14 @@
-import { writeSync } from 'node:fs'
 import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { openEmbeddedStore } from '../../../src/live/embedded/store.ts'
 import type { CommitResult } from '../../../src/live/port.ts'
 import { acting } from '../contract/harness.ts'
+import { say } from './say.ts'
 
 /**
  * Opens a folder, and commits to some matches and speaks in them, all at once, until it is killed. Says what it is about to
  * do, and after each acknowledgement that it is done.
  */
 const [dir, name, compactionBytes, ...matches] = process.argv.slice(2)
-const say = (...words: unknown[]): void => void writeSync(1, `${words.join(' ')}\n`)
 try {
   say('opening')
   const tuning = { compactionBytes: Number(compactionBytes) }

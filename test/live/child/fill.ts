@@ -1,13 +1,12 @@
-import { writeSync } from 'node:fs'
 import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { openEmbeddedStore } from '../../../src/live/embedded/store.ts'
 import { aBegunMatch, acting } from '../contract/harness.ts'
+import { say } from './say.ts'
 
 /**
  * Opens a folder, and commits to a match until that is refused; then again as soon as the store says that it can write. Says
  * after each acknowledgement that it is done, and each time that it is refused what the store then has.
  */
-const say = (...words: unknown[]): void => void writeSync(1, `${words.join(' ')}\n`)
 try {
   const store = await openEmbeddedStore({ dir: process.argv[2]!, retention: DEFAULT_RETENTION, tuning: { maintainMs: 20 } })
   const match = await aBegunMatch(store)
