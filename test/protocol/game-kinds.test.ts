@@ -68,7 +68,9 @@ describe('A log that is older than a switch', () => {
 
 /** The text of every source file outside the rules. */
 function sources(): Map<string, string> {
-  const folders = ['src', 'prisma'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((path) => `${folder}/${String(path)}`))
+  const folders = ['src', 'prisma'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((path) => `${folder}/${String(path)}`),
+  )
   const paths = folders.filter((path) => /\.(ts|prisma)$/.test(path) && !/^src\/(rules|database\/client)\//.test(path))
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
