@@ -92,7 +92,7 @@ describe('a folder of the embedded store', () => {
     await mkdir(inFolder())
     await writeFile(join(inFolder(), name), '1')
     await expect(open()).rejects.toThrow(
-      `The live matches in ${inFolder()} can't be opened: an earlier version of the server made them, in Postgres`,
+      `The live matches in ${inFolder()} can't be opened: an earlier version of the server made them, in a Postgres cluster`,
     )
     expect(await readdir(inFolder())).toEqual([name])
     await rm(join(inFolder(), name))

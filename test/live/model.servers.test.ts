@@ -38,6 +38,6 @@ it('whatever they are asked, the machine and Redis answer and publish alike', as
         await Promise.all(sides.map(({ store }) => store.close()))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 })

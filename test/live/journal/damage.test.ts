@@ -46,6 +46,9 @@ async function opens(bytes: Buffer): Promise<{ payloads: string[] } | { refused:
   }
 }
 
+const damagedAt = (offset: number): string =>
+  `/disk/journal is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`
+
 /** The number of the frame in which a byte is; -1: in the head of the file. */
 const frameAt = (offset: number): number => places.findLastIndex((place) => place <= offset)
 
@@ -63,7 +66,7 @@ describe('a journal', () => {
       const { refused } = (await opens(bytes)) as { refused: string }
       const place = offset < 40 ? 0 : places[frameAt(offset)]
       const isFormat = offset >= 14 && offset < 15 && /is in format \d/.test(refused)
-      expect(isFormat || refused).toBe(isFormat || `/disk/journal is damaged at byte ${place}`)
+      expect(isFormat || refused).toBe(isFormat || damagedAt(place!))
     }
   })
 
@@ -90,7 +93,7 @@ describe('a journal', () => {
   it('with a batch that is not its next one is not opened', async () => {
     const salt = saltOf(whole.subarray(0, 40))!
     const next = payloads.length
-    const refused = { refused: `/disk/journal is damaged at byte ${whole.length}` }
+    const refused = { refused: damagedAt(whole.length) }
     const of = (other: number, number: number): Buffer => Buffer.concat([whole, frame(other, number, 'batch', '["other"]')])
     expect(await opens(of(salt, next))).toMatchObject({ payloads: { length: next + 1 } })
     for (const number of [next - 1, next + 1, 0]) expect(await opens(of(salt, number))).toEqual(refused)

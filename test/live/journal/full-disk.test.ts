@@ -41,8 +41,8 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 const messages = (): string[] => logged.map(({ msg }) => msg)
-const BROKEN = 'the live matches can not be written; nothing is committed until they can'
-const MENDED = 'the live matches can be written again'
+const BROKEN = 'live matches cannot be written to the disk: changes are refused until they can'
+const REPAIRED = 'live matches can be written to the disk again'
 
 describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
   ['is full', { write: 'ENOSPC' }],
@@ -86,7 +86,7 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
 
     fails = new Map()
     await expect.poll(() => store.ping().then(() => 'sound', () => 'broken'), PATIENTLY).toBe('sound')
-    expect(messages()).toEqual([BROKEN, MENDED])
+    expect(messages()).toEqual([BROKEN, REPAIRED])
     expect(await store.create(header)).toEqual({ createdAt: now })
     expect(await store.commit(acting(match, 1, { actionId: 'again' }))).toEqual({ status: 'committed', version: 2, at: now })
     const after = await store.load(match)
