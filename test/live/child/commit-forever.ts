@@ -5,8 +5,8 @@ import { acting } from '../contract/harness.ts'
 import { say } from './say.ts'
 
 /**
- * Opens a folder, and commits to some matches and speaks in them, all at once, until it is killed. Says what it is about to
- * do, and after each acknowledgement that it is done.
+ * Opens a folder, and commits and says lines in several matches at once, until it is killed. Prints each
+ * acknowledgement.
  */
 const [dir, name, compactionBytes, ...matches] = process.argv.slice(2)
 try {
@@ -21,7 +21,7 @@ try {
         const commit = (): Promise<CommitResult> =>
           store.commit(acting(match, version, { actionId: `${name}-${count}`, deadline: { after: 3_600_000 } }))
         let answer = await commit()
-        // After some seconds without a commit the time is given back, in an entry of its own.
+        // After a pause of some seconds the store adds an entry for downtime.
         while (answer.status === 'stale') {
           version = answer.version
           answer = await commit()

@@ -11,7 +11,7 @@ const OPTIONS = { retention: { waitingMs: 60_000, playingMs: 400_000, endedMs: 3
 const NOW = 1_700_000_000_000
 const CODES = 2
 
-/** Does each command twice, taking back the first time; and what it changes once more in a second machine. */
+/** Runs each command, undoes it and runs it again; and applies its changes to a second machine. */
 class TwiceStore extends MachineStore {
   readonly #machine = new Machine(OPTIONS)
   readonly #replica = new Machine(OPTIONS)
@@ -48,7 +48,7 @@ class TwiceStore extends MachineStore {
     await this.ask(commands.removeExpired)
   }
 
-  /** A machine that begins with a snapshot knows the same. */
+  /** Compares the machine with one that begins with its snapshot. */
   checkSnapshot(): void {
     const copy = new Machine(OPTIONS)
     for (const change of this.#machine.snapshot()) copy.restore(JSON.parse(JSON.stringify(change)) as Change)
@@ -63,7 +63,7 @@ class TwiceStore extends MachineStore {
     return this.#machine.run(this.now, (step) => step.find(match)?.entries.length ?? 0).result
   }
 
-  /** All matches, and what finds them. */
+  /** All matches and their indexes. */
   #durable(machine: Machine): unknown {
     return machine.run(0, ({ state: { matches } }) => ({
       matches: [...matches.all()].sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
@@ -84,11 +84,11 @@ class TwiceStore extends MachineStore {
   }
 }
 
-/** How the host's clock goes on: mostly little, at times so far that something expires, at times back. */
+/** Steps of the host's clock (ms): mostly short, some so long that something expires, some back. */
 const passes = fc.constantFrom(0, 1, 1, 900, 900, 2_500, OUTAGE_MS + 1, 12_000, 70_000, 500_000, 4_000_000, -5_000)
 
 describe('the machine', () => {
-  it('can take back any command, and is what its changes say', async () => {
+  it('can undo any command, and its changes give its state', async () => {
     const steps = fc.tuple(commandsArbitrary, fc.array(passes, { minLength: 80, maxLength: 80 }))
     await fc.assert(
       fc.asyncProperty(steps, async ([asked, times]) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Matches, codes and action ids are named by small numbers, so that they come again. */
+/** Matches, codes and action ids have small numbers as names, so that they repeat. */
 export type Command =
   | { type: 'create'; match: number; code: number }
   | {
@@ -8,24 +8,24 @@ export type Command =
       match: number
       kind: 'join' | 'act' | 'resign'
       seat: 0 | 1
-      /** From the present version. */
+      /** The difference from the present version. */
       offset: number
       action: number | null
       ends: 'game' | 'aborted' | undefined
-      /** Far away, passed, taken away, or left as it is. */
+      /** In the far future, passed, removed, or unchanged. */
       deadline: 'far' | 'past' | null | undefined
-      /** `away-0`, `away-1`: this seat is, since a moment ago. */
+      /** `away-0`, `away-1`: the player of this seat is away. */
       condition: 'overdue' | 'away-0' | 'away-1' | undefined
-      /** So often at once. */
+      /** How many times at once. */
       times: number
     }
   | { type: 'load' | 'muted' | 'rematch' | 'attendance' | 'markArchived'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
-  /** All that can be claimed, or none: which of several are claimed is up to a store. */
+  /** Everything that can be claimed, or nothing: a store is free to choose among several. */
   | { type: 'claim'; limit: 0 | 10_000 }
   | { type: 'heartbeat' | 'backlog' }
-  /** Nobody reports for so long that matches can be played; then somebody does. */
+  /** For so long nobody reports that matches can be played; then somebody does. */
   | { type: 'outage'; ms: number }
   | { type: 'connect' | 'disconnect'; match: number; seat: 0 | 1; connection: number }
   | { type: 'watching'; match: number; node: number; watchers: number }
@@ -67,7 +67,10 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       match,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }),
+  },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('findByCode' as const), code }) },
   {
     weight: 6,
