@@ -1,7 +1,7 @@
 import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { openEmbeddedStore } from '../../../src/live/embedded/store.ts'
 import { aBegunMatch, acting } from '../contract/harness.ts'
-import { say } from './say.ts'
+import { print } from './print.ts'
 
 /**
  * Opens a folder, and commits to a match until that is refused; then again as soon as the store can write. Prints each
@@ -11,21 +11,21 @@ try {
   const tuning = { maintainMs: 20 }
   const store = await openEmbeddedStore({ dir: process.argv[2]!, retention: DEFAULT_RETENTION, tuning })
   const match = await aBegunMatch(store)
-  say('match', match)
+  print('match', match)
   for (let version = 1; ; ) {
     const commit = acting(match, version, { actionId: 'x'.repeat(100) })
     const answer = await store.commit(commit).catch((error: unknown) => error as Error)
     if ('status' in answer) {
       if (answer.status !== 'committed') throw new Error(JSON.stringify(answer))
       version = answer.version
-      say('committed', version)
+      print('committed', version)
       continue
     }
     const answers = await store.ping().then(() => 'answers', ({ code }: { code: string }) => code)
-    say('refused', (answer as Error & { code: string }).code, answers, (await store.load(match))!.entries.length)
+    print('refused', (answer as Error & { code: string }).code, answers, (await store.load(match))!.entries.length)
     while (!(await store.ping().then(() => true, () => false))) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 } catch (error) {
-  say('failed', (error as Error).stack)
+  print('failed', (error as Error).stack)
   process.exit(1)
 }

@@ -100,6 +100,9 @@ describe('a journal', () => {
       Buffer.concat([whole, frame(other, number, 'batch', '["other"]')])
     expect(await opens(of(salt, next))).toMatchObject({ payloads: { length: next + 1 } })
     for (const number of [next - 1, next + 1, 0]) expect(await opens(of(salt, number))).toEqual(refused)
+    // The last frame is cut short, and the one before it is missing.
+    const gap = Buffer.concat([whole.subarray(0, places.at(-3)), whole.subarray(places.at(-2), -8)])
+    expect(await opens(gap)).toEqual({ refused: damagedAt(places.at(-3)!) })
     // A frame of an older journal, in sectors that this one uses now.
     expect(await opens(of((salt ^ 1) >>> 0, next))).toEqual(refused)
   })

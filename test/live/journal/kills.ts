@@ -60,7 +60,8 @@ export class Kills {
     const after = await this.#read()
     for (const match of this.#matches) {
       for (const kind of ['committed', 'said'] as const) {
-        const done = words.filter(([what, where]) => what === kind && where === match).map(([, , , which]) => which!)
+        const own = words.filter(([what, where, , , end]) => what === kind && where === match && end === '.')
+        const done = own.map(([, , , which]) => which!)
         const [kept, had] = [after.get(match)![kind], before.get(match)![kind]]
         // The next one may be there, too: the process was killed before it acknowledged it.
         const whole = [...had, ...done]

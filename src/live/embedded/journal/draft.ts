@@ -49,11 +49,6 @@ export class Draft {
     this.done = this.#write(snapshot)
   }
 
-  /** Why the draft has failed. */
-  get cause(): unknown {
-    return this.#cause
-  }
-
   async #write(snapshot: Iterable<string>): Promise<void> {
     try {
       const salt = randomBytes(4).readUInt32BE()
@@ -70,13 +65,9 @@ export class Draft {
       }
       if (this.state === 'writing') this.state = 'written'
     } catch (error) {
-      this.#fail(error)
+      this.state = 'failed'
+      this.#cause = error
     }
-  }
-
-  #fail(error: unknown): void {
-    this.state = 'failed'
-    this.#cause = error
   }
 
   /** Completes the draft: it then survives a power cut. @throws the cause of a failure: the draft must be discarded. */

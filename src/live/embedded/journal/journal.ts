@@ -37,10 +37,11 @@ export class Journal {
    */
   #doubt: 'tail' | 'file' | null = null
 
-  private constructor(options: JournalOptions, current: FrameFile) {
+  /** @param compacted the length of the journal after its last compaction (bytes). */
+  private constructor(options: JournalOptions, current: FrameFile, compacted: number) {
     this.#options = options
     this.#current = current
-    this.#compactAt = options.compactionBytes
+    this.#compactAt = Math.max(options.compactionBytes, 2 * compacted)
   }
 
   /**
@@ -54,7 +55,7 @@ export class Journal {
     const file = await files.open(NAME)
     if (!file) return Journal.#make(options)
     try {
-      const { salt, length, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
+      const { salt, length, compacted, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
       if (length < size) {
         const cut = { folder, offset: length, bytes: size - length }
         log?.warn(cut, 'the last batch of the journal was not written whole: it is removed')
@@ -65,7 +66,7 @@ export class Journal {
       await file.write(await file.read(last, length - last), last)
       await file.sync()
       await files.sync()
-      return new Journal(options, { file, salt, length, next })
+      return new Journal(options, { file, salt, length, next }, compacted)
     } catch (error) {
       await file.close()
       throw error
@@ -79,7 +80,7 @@ export class Journal {
       const made = await draft.finish()
       await files.rename(DRAFT, NAME)
       await files.sync()
-      return new Journal(options, made)
+      return new Journal(options, made, made.length)
     } catch (error) {
       await draft.discard()
       throw error

@@ -11,6 +11,8 @@ export interface Found {
   salt: number
   /** The length of its whole frames (bytes). After that comes a batch that was not written whole. */
   length: number
+  /** The length after the last compaction (bytes). */
+  compacted: number
   /** Where its last whole frame begins (bytes). */
   last: number
   size: number
@@ -41,22 +43,23 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   let last = length
   let next = 0
   /** A file becomes the journal when its snapshot and one batch are synced: neither of them can be incomplete. */
-  let begun = false
+  let compacted: number | null = null
   while (length < size) {
     const head = frameHead(await window.bytes(length, FRAME_HEAD_BYTES), salt)
+    if (head && head.number !== next) throw damaged(name, length)
     const content = head && (await window.bytes(length + FRAME_HEAD_BYTES, head.length))
-    if (head?.number !== next || content!.length < head.length || checksum(content!, salt) !== head.checksum) {
-      if (begun && (await isIncomplete(file, length, size, salt))) break
+    if (!head || !content || content.length < head.length || checksum(content, salt) !== head.checksum) {
+      if (compacted !== null && (await isIncomplete(file, length, size, salt))) break
       throw damaged(name, length)
     }
-    take(content!.toString('utf8'))
+    take(content.toString('utf8'))
     last = length
     length += FRAME_HEAD_BYTES + head.length
     next += 1
-    begun ||= head.kind === 'batch'
+    if (head.kind === 'batch') compacted ??= length
   }
-  if (!begun) throw damaged(name, length)
-  return { salt, length, last, size, next }
+  if (compacted === null) throw damaged(name, length)
+  return { salt, length, compacted, last, size, next }
 }
 
 const damaged = (name: string, offset: number): Error =>
