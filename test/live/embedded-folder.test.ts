@@ -40,7 +40,7 @@ function run(script: string, ...parameters: string[]): Child {
 }
 
 describe('a folder of the embedded store', () => {
-  it('keeps everything from one opening to the next', async () => {
+  it('has everything when it is opened again', async () => {
     const first = await open()
     const header = newHeader()
     await first.create(header)
@@ -57,7 +57,7 @@ describe('a folder of the embedded store', () => {
     expect(await second.claimEnded(10, 1000)).toEqual([ended])
   })
 
-  it('is refused to another process, and to this one, until the one that has it is gone', async () => {
+  it('is refused to another process, and to this one, until its process has ended', async () => {
     const owner = run('open.ts')
     await owner.says((line) => line === 'open')
     await expect(open()).rejects.toThrow(`${inFolder()} is in use by another server`)
@@ -72,7 +72,7 @@ describe('a folder of the embedded store', () => {
     expect(await aBegunMatch(await open())).toEqual(expect.any(String))
   })
 
-  it('is for its owner alone, also if it was there before', async () => {
+  it('is readable for its owner only, also if it existed before', async () => {
     await mkdir(inFolder(), { mode: 0o755 })
     await anEndedMatch(await open())
     expect(await modeOf(inFolder())).toBe(0o700)
@@ -92,7 +92,7 @@ describe('a folder of the embedded store', () => {
     await mkdir(inFolder())
     await writeFile(join(inFolder(), name), '1')
     await expect(open()).rejects.toThrow(
-      `The live matches in ${inFolder()} can't be opened: an earlier version of the server made them, in Postgres`,
+      `The live matches in ${inFolder()} can't be opened: an earlier version of the server made them`,
     )
     expect(await readdir(inFolder())).toEqual([name])
     await rm(join(inFolder(), name))
@@ -108,7 +108,7 @@ describe('a folder of the embedded store', () => {
     expect(await readFile(journal())).toEqual(bytes)
   })
 
-  it('gives back the time between two openings, and counts nobody as away for it', async () => {
+  it('gives back the time between two openings, which is no absence', async () => {
     let now = 1_700_000_000_000
     const first = await open({ clock: () => now })
     const match = await aBegunMatch(first, { deadline: { after: 20_000 } })
@@ -138,7 +138,7 @@ describe('a folder of the embedded store', () => {
     expect(await second.commit(goOn)).toMatchObject({ status: 'committed', version: 3 })
   })
 
-  it('does not grow with what has expired', async () => {
+  it('does not retain what has expired', async () => {
     let now = Date.now()
     const store = await open({ clock: () => now, tuning: { compactionBytes: 10_000, maintainMs: 5 } })
     const expired = await aBegunMatch(store)

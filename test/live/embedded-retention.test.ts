@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../src/live/index.ts'
 import { openTemporaryStore } from '../support/embedded.ts'
-import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, flagging, joining, newHeader } from './contract/harness.ts'
+import { aBegunMatch, aborting, acting, aMatch, anEndedMatch } from './contract/harness.ts'
+import { flagging, joining, newHeader } from './contract/harness.ts'
 import { askEverything, UNAVAILABLE } from './every-method.ts'
 
 const DAY = 86_400_000
@@ -15,14 +16,14 @@ describe('the embedded store', () => {
   })
   afterAll(() => store.close())
 
-  it('tells the time by its clock', async () => {
+  it('takes its time from its clock', async () => {
     const header = newHeader()
     expect(await store.create(header)).toEqual({ createdAt: now })
     now += 17
     expect(await store.commit(joining(header.id))).toEqual({ status: 'committed', version: 1, at: now })
   })
 
-  it('forgets a match that nobody joined, and its id and code are free', async () => {
+  it('removes a match that nobody joined, and its id and code are free', async () => {
     const header = newHeader()
     await store.create(header)
     now += RETENTION.waitingMs - 1
@@ -37,7 +38,7 @@ describe('the embedded store', () => {
     expect(await store.load(header.id)).toEqual({ header, createdAt: now, entries: [] })
   })
 
-  it('keeps a match in play for as long after each commit', async () => {
+  it('retains a match in play for as long after each commit', async () => {
     const match = await aBegunMatch(store)
     for (let version = 1; version < 4; version += 1) {
       now += RETENTION.playingMs - 1
@@ -50,10 +51,10 @@ describe('the embedded store', () => {
     expect(await store.load(match)).toBeNull()
   })
 
-  it('keeps a match at least a day longer than its deadline', async () => {
+  it('retains a match at least a day longer than its deadline', async () => {
     const match = await aBegunMatch(store, { deadline: { after: 10 * DAY } })
     now += 11 * DAY - 1
-    // Nobody was there all the time.
+    // The server was down all the time.
     expect(await store.commit(flagging(match, 1))).toEqual({ status: 'stale', version: 2 })
     now += 10 * DAY - 1000
     expect(await store.commit(flagging(match, 2))).toMatchObject({ status: 'stale' })
@@ -67,7 +68,7 @@ describe('the embedded store', () => {
     expect(await store.load(forgotten)).toBeNull()
   })
 
-  it('lets an aborted match expire, and keeps one that is said something in until that is in the history', async () => {
+  it('lets an aborted match expire, and retains one with a new line until that is archived', async () => {
     const [aborted, ended] = [await aBegunMatch(store), await anEndedMatch(store)]
     await store.commit(aborting(aborted, 1))
     await store.markArchived(ended)
@@ -85,7 +86,7 @@ describe('the embedded store', () => {
     expect(await store.attendance(ended)).toEqual({ seats: [], away: {}, watchers: 0 })
   })
 
-  it('keeps a match that has ended until it is in the history, and for a while after', async () => {
+  it('retains a match that has ended until it is archived, and for some time after', async () => {
     const match = await anEndedMatch(store)
     now += 1000 * RETENTION.playingMs
     expect(await store.claimEnded(10, 1)).toContain(match)
@@ -96,6 +97,28 @@ describe('the embedded store', () => {
     expect(await store.load(match)).not.toBeNull()
     now += 1
     expect(await store.load(match)).toBeNull()
+  })
+
+  it('retains a match with a line that was said while the match was archived', async () => {
+    const match = await anEndedMatch(store)
+    expect(await store.claimEnded(10, 60_000)).toContain(match)
+    await store.say(match, 'players', { from: { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }, text: 'Oh' })
+    await store.markArchived(match)
+    now += RETENTION.endedMs
+    expect(await store.chat(match, 'players')).toHaveLength(1)
+    now += 10_000
+    expect(await store.claimEnded(10, 60_000)).toContain(match)
+    await store.markArchived(match)
+    now += RETENTION.endedMs
+    expect(await store.load(match)).toBeNull()
+  })
+
+  it('gives the code of an expired match to another one', async () => {
+    const { code, id } = newHeader()
+    await store.create(newHeader({ code }))
+    now += RETENTION.waitingMs
+    expect(await store.create(newHeader({ id, code }))).toEqual({ createdAt: now })
+    expect(await store.findByCode(code)).toBe(id)
   })
 
   it('answers nothing once it is closed', async () => {

@@ -2,7 +2,7 @@ import type { LiveStore } from '../../src/live/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { acting, newHeader } from './contract/harness.ts'
 
-/** Asks a store everything it can be asked; by method, the code of the error, or that there was none. */
+/** Calls every method of a store. Returns by method the code of its error, or that it answered. */
 export async function askEverything(store: LiveStore, match: string): Promise<Record<string, string>> {
   const questions: Record<string, () => Promise<unknown>> = {
     create: () => store.create(newHeader()),
@@ -39,7 +39,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
   return Object.fromEntries(answers)
 }
 
-/** What `askEverything` gives when nothing is answered. */
+/** What `askEverything` returns for a store that answers nothing. */
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
     ...['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'heartbeat'],

@@ -5,7 +5,7 @@ import { Heard } from './contract/harness.ts'
 import type { Node } from './contract/harness.ts'
 import { moments } from './contract/moments.ts'
 
-describe('the store in memory, on which other tests stand', () => {
+describe('the store in memory, which other tests use', () => {
   let passed = 0
   const backend = new MemoryBackend(1, 0, () => Date.now() + passed)
   const stores: MemoryStore[] = []

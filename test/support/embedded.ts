@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { EmbeddedOptions, LiveStore } from '../../src/live/index.ts'
 
-/** An embedded store in a folder of its own, which goes when the store is closed. */
+/** Opens an embedded store in a new folder, which is removed when the store is closed. */
 export async function openTemporaryStore(options: Partial<EmbeddedOptions> = {}): Promise<LiveStore> {
   const dir = await mkdtemp(join(tmpdir(), 'curia-live-'))
   const store = await openEmbeddedStore({ dir, retention: DEFAULT_RETENTION, ...options })

@@ -7,14 +7,14 @@ import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { seededRandom } from './random.ts'
 
-/** A store of one node, to which the backend publishes. */
+/** The store of a node, to which the backend publishes. */
 interface MemoryNode {
   publish(news: MatchNews): void
 }
 
 /**
- * The machine of a live store, for the stores of any number of nodes, without a journal. Every call and every publication takes
- * a random time, and everything is copied, so that races show. The same seed gives the same delays.
+ * A machine without a journal, for the stores of any number of nodes. Every call and every publication takes a random
+ * time, and everything is copied, so that races show. The same seed gives the same delays.
  */
 export class MemoryBackend {
   readonly nodes: MemoryNode[] = []
@@ -32,7 +32,7 @@ export class MemoryBackend {
     this.#machine.begin(clock())
   }
 
-  /** After how long (ms) without a report the server was down: Infinity for tests whose time passes without any report. */
+  /** The server was down after so long (ms) without a report. Infinity: for tests that move time without any report. */
   set outageMs(ms: number) {
     this.#machine.options.outageMs = ms
   }
@@ -42,19 +42,19 @@ export class MemoryBackend {
     return this.#random() < this.#twice ? 2 : 1
   }
 
-  /** Nought to five turns of the event loop. */
+  /** Waits for none to five turns of the event loop. */
   async delay(): Promise<void> {
     for (let turns = Math.floor(this.#random() * 6); turns > 0; turns -= 1) await nextTurn()
   }
 
-  /** Does a command at once, and publishes what it says. */
+  /** Runs a command at once, and publishes its news. */
   run<Result>(command: (step: Step) => Result): Result {
     const { result, news } = this.#machine.run(this.clock(), command)
     for (const one of news) for (const node of this.nodes) node.publish(structuredClone(one))
     return structuredClone(result)
   }
 
-  /** All matches by id, as they are now. */
+  /** A copy of all matches, by id. */
   get matches(): ReadonlyMap<string, { record: MatchRecord; deadline: number | null }> {
     return this.run(
       ({ state }) =>
@@ -81,7 +81,7 @@ export class MemoryBackend {
     return this.run((step) => commands.attendance(step, match)).seats
   }
 
-  /** Replaces the log of a match, as no command can: a store that fails over may lack entries. */
+  /** Replaces the log of a match, as a failover that loses entries does. */
   rewriteLog(match: string, change: (entries: Entry[]) => Entry[]): void {
     this.run(({ state: { matches } }) => {
       const before = matches.get(match)!

@@ -14,7 +14,7 @@ export class MemoryStore extends MachineStore implements LiveStore {
   down = false
   /** Commits are done, but their answers are lost. */
   answersLost = false
-  /** How often the log was read. */
+  /** How many times a log was read. */
   reads = 0
   readonly #backend: MemoryBackend
   readonly #followed = new Map<string, number>()
@@ -28,7 +28,7 @@ export class MemoryStore extends MachineStore implements LiveStore {
     backend.nodes.push(this)
   }
 
-  /** How often each match is followed. */
+  /** By match: how many times it is followed. */
   get followed(): ReadonlyMap<string, number> {
     return this.#followed
   }
@@ -110,7 +110,7 @@ export class MemoryStore extends MachineStore implements LiveStore {
     return super.reportWatchers(match, node, watchers, ttlMs).finally(() => this.#sweepAfter(ttlMs))
   }
 
-  /** Nobody says when a connection has expired: the store finds out. */
+  /** Publishes in time that a connection has expired. */
   #sweepAfter(ttlMs: number): void {
     setTimeout(() => this.#backend.run(commands.sweep), ttlMs).unref()
   }

@@ -1,7 +1,8 @@
 /**
- * A clock that never goes back: when the host's clock is set back, it goes on from where it was, ahead of the host's.
+ * A clock that never goes back. When the host's clock is set back, this one continues from its last time, at the same
+ * rate.
  * @param host the host's clock (ms since 1970).
- * @param from the earliest time that it may tell.
+ * @param from the earliest time that it returns.
  */
 export function steadyClock(host: () => number, from: number): () => number {
   let last = host()

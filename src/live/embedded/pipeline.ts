@@ -6,10 +6,10 @@ import type { MatchNews } from '../news.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Journal, Snapshot } from './journal/journal.ts'
 
-/** As much of a snapshot (characters) is made at a time: in between the server does other things. */
+/** The length (characters) of one part of a snapshot. Between two parts the event loop is free. */
 const SLICE = 1 << 18
 
-/** An outcome that nobody is told of until all before it is durable. */
+/** An outcome that is withheld until all changes before it are durable. */
 interface Held {
   outcome: Outcome<unknown>
   release: () => void
@@ -26,29 +26,30 @@ export interface PipelineParts {
 }
 
 /**
- * Does commands in the machine, and answers them once all changes up to then are durable: nobody is told what a power cut could
- * undo. The changes of one turn of the event loop, or of the time that the last batch took, are one batch. If a batch can't be
- * written, all that is not durable is taken back, as if it had never been asked for, and refused.
+ * Runs commands in the machine, and answers each of them once all changes up to then are durable: no answer and no news
+ * shows what a power cut could undo. The changes of one turn of the event loop are one batch, and so are all changes
+ * that are made while a batch is written. If a batch can't be written, everything that is not durable is undone and
+ * refused.
  */
 export class Pipeline {
   readonly #parts: PipelineParts
   #held: Held[] = []
   #flushing: Promise<void> | null = null
   #failure: CodedError | null = null
-  #mending: Promise<void> | null = null
+  #repairing: Promise<void> | null = null
   #closed = false
 
   constructor(parts: PipelineParts) {
     this.#parts = parts
   }
 
-  /** Does a command that changes nothing that outlives the process. @throws CodedError `unavailable` once closed. */
+  /** Runs a command that changes nothing durable. @throws CodedError `unavailable` once closed. */
   async ask<Result>(command: (step: Step) => Result): Promise<Result> {
     this.requireOpen()
     return this.#do(command)
   }
 
-  /** Does any command. @throws CodedError `unavailable` once closed, and while the journal can't be written. */
+  /** Runs any command. @throws CodedError `unavailable` once closed, and while the journal can't be written. */
   async change<Result>(command: (step: Step) => Result): Promise<Result> {
     this.requireSound()
     return this.#do(command)
@@ -98,44 +99,45 @@ export class Pipeline {
     this.#flushing = null
   }
 
-  /** Takes back what is not durable. */
+  /** Undoes and refuses what is not durable. */
   #fail(held: Held[], cause: unknown): void {
     this.#failure = unavailable(cause)
-    this.#parts.log?.error({ err: cause }, 'the live matches can not be written; nothing is committed until they can')
+    const message = 'live matches cannot be written to the disk: changes are refused until they can'
+    this.#parts.log?.error({ err: cause }, message)
     for (const { outcome } of held.toReversed()) outcome.undo()
     for (const { reject } of held) reject(this.#failure)
   }
 
   readonly #snapshot: Snapshot = () => slices(this.#parts.machine.snapshot())
 
-  /** After a failure, tries to write again. What fails is tried the next time. */
-  async mend(): Promise<void> {
+  /** After a failure: tries to make the journal writable. A caller repeats this until it succeeds. */
+  async repair(): Promise<void> {
     if (!this.#failure || this.#closed) return
-    this.#mending ??= this.#parts.journal.mend(this.#snapshot).finally(() => {
-      this.#mending = null
+    this.#repairing ??= this.#parts.journal.repair(this.#snapshot).finally(() => {
+      this.#repairing = null
     })
     try {
-      await this.#mending
+      await this.#repairing
       if (!this.#failure) return
       this.#failure = null
-      this.#parts.log?.info('the live matches can be written again')
+      this.#parts.log?.info('live matches can be written to the disk again')
     } catch (error) {
       this.#failure = unavailable(error)
     }
   }
 
-  /** Resolves when all that was asked for is answered. */
+  /** Resolves when all commands are answered. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#flushing
-    await this.#mending?.catch(() => undefined)
+    await this.#repairing?.catch(() => undefined)
     await this.#parts.journal.close()
   }
 }
 
 const payloadOf = (changes: readonly string[]): string => `[${changes.join()}]`
 
-/** Changes as payloads of about the same length. */
+/** Payloads of about the same length, made one at a time. */
 function* slices(changes: Iterable<Change>): Iterable<string> {
   let slice: string[] = []
   let length = 0

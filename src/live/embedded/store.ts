@@ -13,7 +13,7 @@ import { Journal } from './journal/journal.ts'
 import { Pipeline } from './pipeline.ts'
 
 export interface EmbeddedOptions {
-  /** The folder of the journal, which no other process may use. It is made if need be, for the owner alone. */
+  /** The folder of the journal, for one process at a time. It is created if it does not exist, for its owner alone. */
   dir: string
   retention: Retention
   /** The host's clock (ms since 1970). */
@@ -23,9 +23,9 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedTuning {
-  /** The journal is compacted once it has more bytes than this, and has doubled since. */
+  /** The journal is compacted when it is longer than this (bytes), and twice as long as after the last compaction. */
   compactionBytes: number
-  /** Between two times (ms) that expired connections and matches are removed, and a failed journal is mended. */
+  /** How often (ms) expired connections and matches are removed, and the repair of a failed journal is tried. */
   maintainMs: number
 }
 
@@ -34,9 +34,9 @@ const TUNING: EmbeddedTuning = { compactionBytes: 4 << 20, maintainMs: 1_000 }
 /**
  * Live matches in this process, for a single node: a state machine behind a journal.
  *
- * A commit is acknowledged, published and shown to readers once it is on the disk: it survives `kill -9` and a power cut.
- * While the disk is full or fails, what would change a match is `unavailable`, and everything else goes on; writing is tried
- * again every second or so.
+ * A commit is on the disk before it is acknowledged, published or read: it survives `kill -9` and a power cut. While
+ * the disk is full or fails, everything that would change a match is `unavailable`; reading and connecting go on. The
+ * store tries to write again every second.
  * @throws Error if another process uses the folder, or it holds what can't be opened.
  */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<LiveStore> {
@@ -55,7 +55,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<LiveS
 }
 
 /**
- * The same on the files of a folder that is this process's own.
+ * The same on files that only this process uses.
  * @param release is called when the store is closed.
  */
 export async function openOnFiles(
@@ -96,10 +96,10 @@ class EmbeddedStore extends MachineStore implements LiveStore {
     this.#timer = setInterval(() => void this.#maintain(), maintainMs).unref()
   }
 
-  /** Nobody waits for it: what can't be done now is done the next time. */
+  /** What fails is done the next time. */
   async #maintain(): Promise<void> {
     const pipeline = this.#pipeline
-    await Promise.allSettled([pipeline.ask(commands.sweep), pipeline.change(commands.removeExpired), pipeline.mend()])
+    await Promise.allSettled([pipeline.ask(commands.sweep), pipeline.change(commands.removeExpired), pipeline.repair()])
   }
 
   protected ask<Result>(command: (step: Step) => Result): Promise<Result> {

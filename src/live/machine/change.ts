@@ -1,25 +1,25 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
-import { CHAT_LINES_KEPT } from '../port.ts'
 import type { Entry } from '../../record/index.ts'
+import { CHAT_LINES_KEPT } from '../port.ts'
 import type { Match } from './match.ts'
 import type { State, Undo } from './state.ts'
 
-/** What a change can give a match, besides an entry and a line. */
+/** The fields of a match that a change can set. */
 export type Settings = Partial<Omit<Match, 'header' | 'createdAt' | 'entries' | 'chat'>>
 
 /**
- * A fact that outlives the process: plain JSON. `at` is the machine's time (ms since 1970). A journal of changes, applied in
- * order to an empty state, gives the state again.
+ * A fact that outlives the process, as plain JSON. `at` is the machine's time (ms since 1970). All changes, applied in
+ * order to an empty state, give the present state.
  */
 export type Change = { readonly at: number } & (
-  /** A match was created; or, in a snapshot, is as it is. */
+  /** A match was created. In a snapshot: the match as it is now. */
   | { readonly is: 'match'; readonly match: Match }
-  /** Something was appended to a match, or set. */
+  /** An entry or a line was appended to a match, or fields of it were set. */
   | {
       readonly is: 'change'
       readonly id: string
       readonly entry?: Entry
-      readonly line?: { readonly room: ChatRoom; readonly line: ChatLine }
+      readonly line?: SaidLine
       readonly set?: Settings
     }
   /** A match has expired. */
@@ -28,7 +28,12 @@ export type Change = { readonly at: number } & (
   | { readonly is: 'alive' }
 )
 
-/** Makes a change, and returns what undoes it. */
+interface SaidLine {
+  readonly room: ChatRoom
+  readonly line: ChatLine
+}
+
+/** Applies a change to the state. Returns a function that undoes it. */
 export function apply(state: State, change: Change): Undo {
   state.time = Math.max(state.time, change.at)
   switch (change.is) {
@@ -43,11 +48,11 @@ export function apply(state: State, change: Change): Undo {
       }
     }
     case 'expired': {
-      const undoPlace = state.places.put(change.id, undefined)
+      const undoPresence = state.presences.put(change.id, undefined)
       const undoMatch = state.matches.put(change.id, undefined)
       return () => {
         undoMatch()
-        undoPlace()
+        undoPresence()
       }
     }
     case 'alive':
@@ -60,6 +65,11 @@ function changed(match: Match, { entry, line, set }: Extract<Change, { is: 'chan
     ...match,
     ...set,
     ...(entry && { entries: [...match.entries, entry] }),
-    ...(line && { chat: { ...match.chat, [line.room]: [...match.chat[line.room], line.line].slice(-CHAT_LINES_KEPT) } }),
+    ...(line && { chat: withLine(match.chat, line) }),
   }
 }
+
+const withLine = (chat: Match['chat'], { room, line }: SaidLine): Match['chat'] => ({
+  ...chat,
+  [room]: [...chat[room], line].slice(-CHAT_LINES_KEPT),
+})

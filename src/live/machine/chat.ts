@@ -11,13 +11,14 @@ export function say(step: Step, id: string, room: ChatRoom, said: Omit<ChatLine,
   const match = step.find(id)
   if (!match) return null
   const number = (match.chat[room].at(-1)?.number ?? 0) + 1
-  step.change({ is: 'change', id, line: { room, line: { number, at: step.now, ...said } }, set: archivedAgain(step, match) })
+  const next = { room, line: { number, at: step.now, ...said } }
+  step.change({ is: 'change', id, line: next, set: archivedAgain(step, match) })
   const line = step.find(id)!.chat[room].at(-1)!
-  step.tell({ match: id, type: 'chat', room, line, muted: [...match.muted] })
+  step.publish({ match: id, type: 'chat', room, line, muted: [...match.muted] })
   return line
 }
 
-/** What is said in an ended match enters the outbox once more, when there may be more lines. */
+/** After a line an ended match enters the outbox once more, some seconds later, when there may be more lines. */
 function archivedAgain({ now }: Step, { status, again, offeredAt }: Match): Settings {
   if (status !== 'ended') return {}
   const next = again ?? now + CHAT_SETTLES_MS

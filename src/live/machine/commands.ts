@@ -1,4 +1,4 @@
-/** All that a machine can be asked, each as a function that takes a step first. */
+/** The commands of a machine: functions whose first parameter is the step. */
 export { attendance, connect, disconnect, reportWatchers, sweep } from './attendance.ts'
 export { chat, mute, muted, say } from './chat.ts'
 export { commit } from './commit.ts'

@@ -1,5 +1,5 @@
 import type { Commit, CommitResult } from '../port.ts'
-import { awaySince, isConnected, sweep, tellAttendance } from './attendance.ts'
+import { awaySince, isConnected, sweep, publishAttendance } from './attendance.ts'
 import type { Settings } from './change.ts'
 import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
@@ -19,13 +19,14 @@ export function commit(step: Step, asked: Commit): CommitResult {
 
   const { body, actionId } = asked
   const open = isOpen(match)
-  append(step, match, { body, ...(actionId !== undefined && { actionId }) }, open ? consequences(step, match, asked) : {})
+  const what = { body, ...(actionId !== undefined && { actionId }) }
+  append(step, match, what, open ? consequences(step, match, asked) : {})
   const joins = open && body.type === 'join' && match.seated[body.seat] === undefined
-  if (joins && !isConnected(step, asked.match, body.seat)) tellAttendance(step, asked.match)
+  if (joins && !isConnected(step, asked.match, body.seat)) publishAttendance(step, asked.match)
   return { status: 'committed', version: version + 1, at: step.now }
 }
 
-/** What the deadline and the condition of a commit have against it. */
+/** Why the deadline or the condition of a commit refuses it. Null: they allow it. */
 function refusalOf(step: Step, match: Match, { condition }: Commit): 'late' | 'premature' | null {
   const overdue = match.deadline !== null && step.now > match.deadline
   if (condition?.is === 'overdue') return overdue ? null : 'premature'
@@ -36,7 +37,7 @@ function refusalOf(step: Step, match: Match, { condition }: Commit): 'late' | 'p
   return since !== null && step.now - since >= condition.ms ? null : 'premature'
 }
 
-/** What an entry changes in a match that goes on. */
+/** The fields of a match in progress that an entry changes. */
 function consequences({ now, options }: Step, match: Match, { body, ends, deadline: asked }: Commit): Settings {
   const { retention } = options
   const joins = body.type === 'join'

@@ -1,5 +1,5 @@
 import type { Entry } from '../../record/index.ts'
-import { attendanceOf, giveBackAbsence, sweep, tellAttendance } from './attendance.ts'
+import { attendanceOf, giveBackAbsence, sweep, publishAttendance } from './attendance.ts'
 import type { Settings } from './change.ts'
 import { expiryOf } from './expiry.ts'
 import type { Match } from './match.ts'
@@ -9,13 +9,13 @@ import type { Step } from './step.ts'
 export function heartbeat(step: Step, limit: number): string[] {
   signOfLife(step)
   const { deadlines } = step.state.matches
-  // Only who has a deadline can be given something back.
+  // Downtime is given back to matches with a deadline only: without any of them there is nothing to remember.
   if (deadlines.size > 0) step.change({ is: 'alive' })
   sweep(step)
   return deadlines.due((at) => at < step.now, limit).filter((id) => step.find(id))
 }
 
-/** Matches can be played: after a long silence all with a deadline are given the time back, before anything else. */
+/** Matches can be played now. After an outage every match with a deadline is first given the time back. */
 export function signOfLife(step: Step): void {
   const { alive } = step.state
   step.alive()
@@ -37,12 +37,12 @@ function giveBack(step: Step, match: Match, ms: number): void {
   const expiresAt = expiryOf(match.status, step.now, deadline, step.options.retention)
   append(step, match, { body: { type: 'downtime', ms } }, { deadline, expiresAt, seated })
   giveBackAbsence(step, id, ms)
-  if (Object.keys(attendanceOf(step, id).away).length > 0) tellAttendance(step, id)
+  if (Object.keys(attendanceOf(step, id).away).length > 0) publishAttendance(step, id)
 }
 
 /** Appends an entry to the log of a match, and publishes it. */
 export function append(step: Step, match: Match, what: Pick<Entry, 'body' | 'actionId'>, set: Settings): void {
   const { id } = match.header
   step.change({ is: 'change', id, entry: { version: match.entries.length + 1, at: step.now, ...what }, set })
-  step.tell({ match: id, type: 'entry', entry: step.state.matches.get(id)!.entries.at(-1)! })
+  step.publish({ match: id, type: 'entry', entry: step.state.matches.get(id)!.entries.at(-1)! })
 }

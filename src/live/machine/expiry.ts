@@ -3,7 +3,7 @@ import { AFTER_DEADLINE_MS } from '../retention.ts'
 import type { Match } from './match.ts'
 import type { Step } from './step.ts'
 
-/** When a match that goes on expires, unless something is committed before. */
+/** When a match that has not ended expires, unless something is committed before. */
 export function expiryOf(
   status: Match['status'], now: number, deadline: number | null, { waitingMs, playingMs }: Retention,
 ): number {
@@ -11,10 +11,10 @@ export function expiryOf(
   return deadline === null ? expiry : Math.max(expiry, deadline + AFTER_DEADLINE_MS)
 }
 
-/** So many are removed in one step: the rest follows in the next. */
+/** At most so many matches are removed in one step; the others follow in the next. */
 const REMOVED_AT_ONCE = 1_000
 
-/** Removes matches that have expired. Nobody asks for them: this must be done about every second. */
+/** Removes matches that have expired. The store must do this about every second. */
 export function removeExpired(step: Step): void {
   const expired = step.state.matches.expiries.due((at) => at <= step.now, REMOVED_AT_ONCE)
   for (const id of expired) step.change({ is: 'expired', id })

@@ -5,20 +5,20 @@ import { State } from './state.ts'
 import { frozen, Step } from './step.ts'
 import type { MachineOptions } from './step.ts'
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface Outcome<Result> {
   result: Result
-  /** What outlives the process: JSON of each change, in order. */
+  /** JSON of each change, in order. */
   changes: readonly string[]
-  /** To be published once the changes are durable. */
+  /** The store publishes it once the changes are durable. */
   news: readonly MatchNews[]
-  /** Takes all of it back. What was done later must have been taken back before. */
+  /** Undoes the command. The commands after it must have been undone before. */
   undo: () => void
 }
 
 /**
- * The live matches of a store as a state machine: the one judgement of commits, deadlines, expiry, outbox, chat and rematch
- * where a store is not Redis. It reads no clock, file or socket: its time is what the commands bring, and never goes back.
+ * The live matches of a store as a pure state machine: it judges commits, deadlines, expiry, outbox, chat and
+ * rematches. It reads no clock, file or socket. Its time comes with the commands and never goes back.
  */
 export class Machine {
   readonly options: MachineOptions
@@ -28,17 +28,17 @@ export class Machine {
     this.options = options
   }
 
-  /** The latest time (ms since 1970) that the machine was told. */
+  /** The latest time (ms since 1970) of a command or change. */
   get time(): number {
     return this.#state.time
   }
 
-  /** Connections are known from now on. */
+  /** From now on the machine knows the connections: earlier absence is unknown. */
   begin(now: number): void {
     this.#state.connectionsSince = Math.max(this.#state.time, now)
   }
 
-  /** Does one command, in whole or not at all. Commands are the functions of this folder that take a step first. */
+  /** Runs one command, whole or not at all. The commands are the functions in commands.ts. */
   run<Result>(now: number, command: (step: Step) => Result): Outcome<Result> {
     const step = new Step(this.#state, this.options, now)
     try {
@@ -50,12 +50,15 @@ export class Machine {
     }
   }
 
-  /** Makes a change that the machine made before. */
+  /** Applies a change that a machine made before. */
   restore(change: Change): void {
     apply(this.#state, frozen(change))
   }
 
-  /** The changes that give the state as it is at this moment: the matches, and when they could last be played. */
+  /**
+   * Changes that give the durable state of this moment: the matches, and when they could last be played. They may be
+   * read later, while the machine goes on.
+   */
   snapshot(): Iterable<Change> {
     const { matches, alive, time } = this.#state
     const all = [...matches.all()]

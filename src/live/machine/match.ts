@@ -3,7 +3,7 @@ import type { Entry, MatchHeader } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { RematchState } from '../news.ts'
 
-/** One match as the machine knows it: plain JSON, and never changed but replaced. Times are ms since 1970. */
+/** One match, as plain JSON. A value is never changed, only replaced. Times are ms since 1970. */
 export interface Match {
   readonly header: MatchHeader
   readonly createdAt: number
@@ -11,15 +11,15 @@ export interface Match {
   readonly entries: readonly Entry[]
   /** Null: the match has none. */
   readonly deadline: number | null
-  /** Null: it never expires. */
+  /** Null: the match never expires. */
   readonly expiresAt: number | null
-  /** Since when the match can be claimed from the outbox; later while it is leased. Null: it is not in the outbox. */
+  /** When the match can be claimed from the outbox: while it is leased, the end of the lease. Null: it is not there. */
   readonly offeredAt: number | null
-  /** When the match enters the outbox once more, as somebody said something since it was claimed. */
+  /** When the match enters the outbox once more, because of a line since it was claimed. Null: it does not. */
   readonly again: number | null
-  /** By seat that has a player: since when, later by the downtime that was given back. */
+  /** By seat with a player: since when they have it, moved by the downtime that was given back. */
   readonly seated: { readonly 0?: number; readonly 1?: number }
-  /** The last lines of each room. */
+  /** By room: its last lines. */
   readonly chat: Readonly<Record<ChatRoom, readonly ChatLine[]>>
   /** Seats that do not want to read their room. */
   readonly muted: readonly Seat[]
@@ -44,9 +44,9 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
   }
 }
 
-/** The match goes on: nobody has ended it. */
+/** Whether the match is in progress, or waits for a player. */
 export const isOpen = ({ status }: Match): boolean => status === 'waiting' || status === 'playing'
 
-/** The seats with one more of them, in order. */
+/** The seats and one more, in order. */
 export const withSeat = (seats: readonly Seat[], seat: Seat): Seat[] =>
   ([0, 1] as const).filter((other) => other === seat || seats.includes(other))

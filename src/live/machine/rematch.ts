@@ -12,7 +12,7 @@ export function offerRematch(step: Step, id: string, seat: Seat, proposed: Match
   if (!match.rematch.offered.includes(seat)) {
     const offered = withSeat(match.rematch.offered, seat)
     step.change({ is: 'change', id, set: { rematch: { offered, next: offered.length === 2 ? proposed : null } } })
-    step.tell({ match: id, type: 'rematch', rematch: rematch(step, id) })
+    step.publish({ match: id, type: 'rematch', rematch: rematch(step, id) })
   }
   return rematch(step, id)
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type sorted from 'sorted-btree'
 
-/** Not imported: Node and the tests' loader disagree on what the default export of this CommonJS package is. */
+/** Required: Node and the loader of the tests disagree on the default export of this CommonJS package. */
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof sorted
 
 type Key = readonly [at: number, id: string]
@@ -9,7 +9,7 @@ type Key = readonly [at: number, id: string]
 const byTime = ([at, id]: Key, [otherAt, otherId]: Key): number =>
   at - otherAt || (id < otherId ? -1 : id > otherId ? 1 : 0)
 
-/** Ids in the order of a time (ms since 1970) that each of them has. Every step is O(log n). */
+/** Ids, ordered by the time (ms since 1970) of each. A change and the first id are O(log n). */
 export class Schedule {
   readonly #times = new Map<string, number>()
   readonly #order = new BTree<Key>(undefined, byTime)
@@ -18,7 +18,7 @@ export class Schedule {
     return this.#times.size
   }
 
-  /** Gives an id a time, or takes it out of the schedule (null). */
+  /** Sets the time of an id; null removes it. */
   set(id: string, at: number | null): void {
     const before = this.#times.get(id)
     if (before === (at ?? undefined)) return
@@ -31,7 +31,7 @@ export class Schedule {
     }
   }
 
-  /** The first ids for whose time this holds, at most `limit`, the earliest first. */
+  /** The ids that are due, the earliest first, at most `limit`. */
   due(isDue: (at: number) => boolean, limit = Infinity): string[] {
     const ids: string[] = []
     for (const [at, id] of this.#order.keys()) {

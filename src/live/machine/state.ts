@@ -1,18 +1,18 @@
 import type { Match } from './match.ts'
-import type { Place } from './place.ts'
-import { earliestExpiry } from './place.ts'
+import type { Presence } from './presence.ts'
+import { earliestExpiry } from './presence.ts'
 import { Schedule } from './schedule.ts'
 
-/** Takes back what was done last and not yet taken back. */
+/** Undoes the last change that has not been undone yet. */
 export type Undo = () => void
 
-/** All matches, with what finds them by code and by time. */
+/** All matches, indexed by code and by their times. */
 export class MatchTable {
   readonly deadlines = new Schedule()
   readonly expiries = new Schedule()
   readonly outbox = new Schedule()
   readonly #byId = new Map<string, Match>()
-  /** By invitation code. */
+  /** The ids of the matches by invitation code. */
   readonly #byCode = new Map<string, string>()
 
   get(id: string): Match | undefined {
@@ -28,7 +28,7 @@ export class MatchTable {
     return this.#byId.values()
   }
 
-  /** Puts a match in the place of the one that has its id; undefined: there is none any more. */
+  /** Replaces the match of an id; undefined removes it. */
   put(id: string, match: Match | undefined): Undo {
     const before = this.#byId.get(id)
     this.#set(id, match)
@@ -47,35 +47,35 @@ export class MatchTable {
   }
 }
 
-/** Who is connected, by match. */
-export class PlaceTable {
+/** The connections, by match. */
+export class PresenceTable {
   readonly expiries = new Schedule()
-  readonly #byMatch = new Map<string, Place>()
+  readonly #byMatch = new Map<string, Presence>()
 
-  get(match: string): Place | undefined {
+  get(match: string): Presence | undefined {
     return this.#byMatch.get(match)
   }
 
-  put(match: string, place: Place | undefined): Undo {
+  put(match: string, presence: Presence | undefined): Undo {
     const before = this.#byMatch.get(match)
-    this.#set(match, place)
+    this.#set(match, presence)
     return () => this.#set(match, before)
   }
 
-  #set(match: string, place: Place | undefined): void {
-    if (place) this.#byMatch.set(match, place)
+  #set(match: string, presence: Presence | undefined): void {
+    if (presence) this.#byMatch.set(match, presence)
     else this.#byMatch.delete(match)
-    this.expiries.set(match, place ? earliestExpiry(place) : null)
+    this.expiries.set(match, presence ? earliestExpiry(presence) : null)
   }
 }
 
 /** All that the machine knows. Times are ms since 1970. */
 export class State {
   readonly matches = new MatchTable()
-  readonly places = new PlaceTable()
-  /** The latest time that anything was done at. */
+  readonly presences = new PresenceTable()
+  /** The latest time of a command or change. */
   time = 0
-  /** Since when connections are known: before that nobody is known to have been away. */
+  /** Since when connections are known. Absence before that is unknown, and does not count. */
   connectionsSince = 0
   #alive: number | null = null
 

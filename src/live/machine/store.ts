@@ -6,14 +6,14 @@ import type { Commit, CommitResult, LiveStore } from '../port.ts'
 import * as commands from './commands.ts'
 import type { Step } from './step.ts'
 
-/** What a machine leaves to the store around it. */
+/** The methods that a machine leaves to its store. */
 type Surroundings = 'now' | 'subscribe' | 'follow' | 'unfollow' | 'ping' | 'close'
 
-/** The methods of a live store that its machine answers. */
+/** The methods of a live store that a machine answers. */
 export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
-  /** Does a command that changes nothing that outlives the process. */
+  /** Runs a command that changes nothing durable. */
   protected abstract ask<Result>(command: (step: Step) => Result): Promise<Result>
-  /** Does any command. */
+  /** Runs any command. */
   protected abstract change<Result>(command: (step: Step) => Result): Promise<Result>
 
   create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {

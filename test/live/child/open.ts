@@ -1,12 +1,12 @@
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../../src/live/index.ts'
-import { say } from './say.ts'
+import { print } from './print.ts'
 
-/** Opens a folder and stays in it until it is killed; says how that went. */
+/** Opens a folder and retains it until the process is killed. Prints whether that succeeded. */
 try {
   await openEmbeddedStore({ dir: process.argv[2]!, retention: DEFAULT_RETENTION })
-  say('open')
+  print('open')
   setInterval(() => undefined, 60_000)
 } catch (error) {
-  say('failed', (error as Error).message)
+  print('failed', (error as Error).message)
   process.exit(1)
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A process of a test's own. */
+/** A process that a test starts. */
 export interface Child {
-  /** What it has said, line by line. */
+  /** The lines that it has printed. */
   lines: string[]
   /** The first line for which this holds. Rejects if the process ends without it. */
   says(what: (line: string) => boolean): Promise<string>
-  /** As suddenly as can be; resolves when it is gone. */
+  /** Kills the process by SIGKILL, and resolves when it has ended. */
   kill9(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function runChild(script: string, ...parameters: string[]): Child {
   return run(commandOf(script, parameters))
 }
 
-/** The same, after a line of a shell. */
+/** Runs one of the scripts of this folder after a line of a shell. */
 export function runChildAfter(line: string, script: string, ...parameters: string[]): Child {
   return run(['/bin/sh', '-c', `${line}; exec "$@"`, 'sh', ...commandOf(script, parameters)])
 }

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest'
 import type { Attendance, CommitResult, MatchNews } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch, claiming, commitNow, joining, PATIENTLY } from './harness.ts'
+import { aBegunMatch, acting, aFollowedMatch, aMatch, anEndedMatch } from './harness.ts'
+import { claiming, commitNow, joining, PATIENTLY } from './harness.ts'
 
 const LONG = 3_600_000
 const SHORT = 300
 const REPEATS = 200
 
-const inShort = (news: MatchNews): string =>
-  news.type === 'entry' ? news.entry.body.type : news.type === 'attendance' ? `there: ${news.attendance.seats.join()}` : ''
+function inShort(news: MatchNews): string {
+  if (news.type === 'entry') return news.entry.body.type
+  return news.type === 'attendance' ? `connected: ${news.attendance.seats.join()}` : ''
+}
 
 const NUMBER = expect.any(Number) as number
 
 export function attendance({ node, pass }: Harness): void {
-  it('is the seats with a connection, and every change is told', async () => {
+  it('is the seats with a connection, and every change is published', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aFollowedMatch(one.store, other.store)
     const seats = async (): Promise<Attendance['seats']> => (await one.store.attendance(match)).seats
@@ -56,21 +59,21 @@ export function attendance({ node, pass }: Harness): void {
     expect(await store.attendance(match)).toMatchObject({ seats: [0], watchers: 5 })
   })
 
-  it('ends, and its end is told, when a connection is not heard of again', async () => {
+  it('ends, and its end is published, when a connection is not reported again', async () => {
     const { store, heard } = await node()
     const match = await aBegunMatch(store)
     await store.follow(match)
     await store.connect(match, 0, 'lost', SHORT)
     await store.connect(match, 1, 'there', LONG)
     pass(SHORT)
-    // Nobody asks: that somebody is gone is told all the same.
+    // The store publishes it, though nobody asks.
     await expect.poll(() => heard.seats(match).at(-1), PATIENTLY).toEqual([1])
     expect((await store.attendance(match)).seats).toEqual([1])
     await store.connect(match, 0, 'lost', LONG)
     expect((await store.attendance(match)).seats).toEqual([0, 1])
   })
 
-  it('goes on when a connection is heard of again in time', async () => {
+  it('continues when a connection is reported again in time', async () => {
     const { store } = await node()
     const [match, witness] = [await aBegunMatch(store), await aBegunMatch(store)]
     await store.connect(match, 0, 'a', SHORT)
@@ -81,15 +84,16 @@ export function attendance({ node, pass }: Harness): void {
     expect((await store.attendance(match)).seats).toEqual([0])
   })
 
-  it('tells since when who has a seat is away: at first since he has it', async () => {
+  it('contains since when a player is away: at first since they have the seat', async () => {
     const { store } = await node()
     const match = await aMatch(store, { host: { seat: 1, player: { id: 'host', name: 'Ada' } } })
     const { createdAt } = (await store.load(match))!
-    // Of a seat that nobody has, nobody is away, whoever sits in it.
+    // A connection to a seat without a player, and its end, leave nobody away.
     await store.connect(match, 0, 'a', LONG)
     await store.disconnect(match, 0, 'a')
     expect(await store.attendance(match)).toEqual({ seats: [], away: { 1: createdAt }, watchers: 0 })
-    const joined = await store.commit(joining(match, { body: { type: 'join', seat: 0, player: { id: 'guest', name: 'Bo' } } }))
+    const join = { type: 'join', seat: 0, player: { id: 'guest', name: 'Bo' } } as const
+    const joined = await store.commit(joining(match, { body: join }))
     const joinedAt = 'at' in joined ? joined.at : NaN
     expect(await store.attendance(match)).toEqual({ seats: [], away: { 0: joinedAt, 1: createdAt }, watchers: 0 })
 
@@ -104,7 +108,7 @@ export function attendance({ node, pass }: Harness): void {
     expect(await store.attendance(match)).toEqual(last)
   })
 
-  it('tells of who joined that he is not there yet, unless he is', async () => {
+  it('of a match that somebody joins is published, unless the player is connected already', async () => {
     const { store, heard } = await node()
     const [late, early] = [await aMatch(store), await aMatch(store)]
     await Promise.all([late, early].map((match) => store.follow(match)))
@@ -115,7 +119,7 @@ export function attendance({ node, pass }: Harness): void {
     expect(await store.attendance(early)).toEqual({ seats: [1], away: { 0: NUMBER }, watchers: 0 })
   })
 
-  it('counts who is away from the moment that his last connection was given up at', async () => {
+  it('counts a player as away from the moment at which their last connection expired', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     const joinedAt = (await store.attendance(match)).away[0]!
@@ -134,7 +138,7 @@ export function attendance({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('adds up the spectators of all nodes, and tells when there are more or fewer', async () => {
+  it('contains the sum of the spectators of all nodes, and every change of it is published', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aFollowedMatch(one.store, other.store)
     const watchers = async (): Promise<number> => (await other.store.attendance(match)).watchers
@@ -154,7 +158,7 @@ export function attendance({ node, pass }: Harness): void {
     await expect.poll(told, PATIENTLY).toEqual([0, 1000, 1007, 1005, 7, 0])
   })
 
-  it('forgets the spectators of a node that is not heard of again', async () => {
+  it('loses the spectators of a node that does not report them again', async () => {
     const { store, heard } = await node()
     const match = await aBegunMatch(store)
     await store.follow(match)
@@ -168,26 +172,26 @@ export function attendance({ node, pass }: Harness): void {
     expect((await store.attendance(match)).watchers).toBe(41)
   })
 
-  it('lets nobody claim against a player who is there, or has not been away for long', async () => {
+  it('refuses a claim against a player who is connected, or has not been away for long enough', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     expect(await store.commit(claiming(match, 1, LONG))).toEqual({ status: 'premature' })
     await store.connect(match, 1, 'b', LONG)
     expect(await store.commit(claiming(match, 1, 0))).toEqual({ status: 'premature' })
     expect(await store.commit(claiming(match, 0, 0))).toEqual({ status: 'stale', version: 1 })
-    // Who is away himself can claim all the same.
+    // A player who is away can claim, too.
     await store.disconnect(match, 1, 'b')
     expect(await store.commit(claiming(match, 1, 0))).toMatchObject({ status: 'committed', version: 2 })
     await store.markArchived(match)
   })
 
-  it('lets nobody claim against a seat that nobody has', async () => {
+  it('refuses a claim against a seat without a player', async () => {
     const { store } = await node()
     const match = await aMatch(store)
     expect(await store.commit(claiming(match, 0, 0))).toEqual({ status: 'premature' })
   })
 
-  it('lets a player claim when the other has been away for long, whose connection nobody has given up', async () => {
+  it('allows a claim against a player whose connection has expired for long enough', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     await store.connect(match, 1, 'lost', SHORT)
@@ -197,14 +201,14 @@ export function attendance({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('lets a player claim only what is in time', async () => {
+  it('refuses a claim after the deadline', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: { at: 1 } })
     expect(await store.commit(claiming(match, 1, LONG))).toEqual({ status: 'late' })
     await store.commit(acting(match, 1, { condition: { is: 'overdue' }, ends: 'aborted' }))
   })
 
-  it(`lets a player claim, or the other return: never both, ${REPEATS} times`, async () => {
+  it(`allows a claim, or the return of the other player: never both, ${REPEATS} times`, async () => {
     const [one, other] = [await node(), await node()]
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       const match = await aFollowedMatch(one.store)
@@ -216,15 +220,16 @@ export function attendance({ node, pass }: Harness): void {
       expect((await other.store.attendance(match)).seats).toEqual([1])
       const claimed = (answer as { status: string }).status === 'committed'
       expect(answer).toMatchObject(claimed ? { version: 2 } : { status: 'premature' })
-      // What was first is told first.
+      // The news come in the order of the steps.
       const story = (): string[] => one.heard.told(match).map(inShort)
-      await expect.poll(story, PATIENTLY).toEqual(['join', 'there: ', ...(claimed ? ['claim'] : []), 'there: 1'])
+      const inOrder = ['join', 'connected: ', ...(claimed ? ['claim'] : []), 'connected: 1']
+      await expect.poll(story, PATIENTLY).toEqual(inOrder)
       await one.store.markArchived(match)
       await one.store.unfollow(match)
     }
   })
 
-  it('is heard with the match\'s entries', async () => {
+  it('is published in order with the entries of the match', async () => {
     const { store, heard } = await node()
     const match = await aFollowedMatch(store)
     await store.connect(match, 0, 'a', LONG)

@@ -9,7 +9,7 @@ const LONG = 3_600_000
 const ALL = 10_000
 
 export function chat({ node, pass }: Harness): void {
-  it('keeps what is said in order, each room for itself, and tells it', async () => {
+  it('retains the lines of each room in order, and publishes them', async () => {
     const { store, heard } = await node()
     const match = await aMatch(store)
     await store.follow(match)
@@ -28,20 +28,22 @@ export function chat({ node, pass }: Harness): void {
     ])
   })
 
-  it('numbers every line, and every node hears them in that order, however many speak at once', async () => {
+  it('numbers the lines, and every node gets them in that order, also when many are said at once', async () => {
     const nodes = [await node(), await node()]
     const match = await aBegunMatch(nodes[0]!.store)
     await Promise.all(nodes.map(({ store }) => store.follow(match)))
-    const said = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => nodes[index % 2]!.store.say(match, 'players', { from: ADA, text: String(index) })),
-    )
+    const say = (index: number): Promise<ChatLine | null> =>
+      nodes[index % 2]!.store.say(match, 'players', { from: ADA, text: String(index) })
+    const said = await Promise.all(Array.from({ length: 60 }, (_, index) => say(index)))
     const inOrder = [...said].sort((a, b) => a!.number - b!.number) as ChatLine[]
     expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, index) => index + 1))
     expect(await nodes[1]!.store.chat(match, 'players')).toEqual(inOrder)
-    for (const { heard } of nodes) await expect.poll(() => heard.lines(match).map(({ line }) => line), PATIENTLY).toEqual(inOrder)
+    for (const { heard } of nodes) {
+      await expect.poll(() => heard.lines(match).map(({ line }) => line), PATIENTLY).toEqual(inOrder)
+    }
   })
 
-  it('keeps the last lines of a room, whose numbers go on', async () => {
+  it('retains the last lines of a room, whose numbers continue', async () => {
     const { store } = await node()
     const match = await aMatch(store)
     await store.say(match, 'spectators', { from: ADA, text: 'first' })
@@ -54,7 +56,7 @@ export function chat({ node, pass }: Harness): void {
     expect(await store.chat(match, 'spectators')).toHaveLength(1)
   })
 
-  it('knows who does not want to read it, and says so with every line', async () => {
+  it('publishes with every line which seats do not want to read it', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aBegunMatch(one.store)
     await other.store.follow(match)
@@ -81,7 +83,7 @@ export function chat({ node, pass }: Harness): void {
     await store.say(match, 'players', { from: ADA, text: 'Well played' })
     await store.say(match, 'players', { from: ADA, text: 'Again?' })
     expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
-    // Whoever settles it twice has not stored the chat.
+    // Archived twice: the second time does not store the lines either.
     await store.markArchived(match)
     pass(10_000)
     await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toContain(match)
@@ -91,7 +93,7 @@ export function chat({ node, pass }: Harness): void {
     expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
   })
 
-  it('puts an ended match into the outbox once more that is just being stored', async () => {
+  it('puts an ended match that is just being archived into the outbox once more', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
     expect(await store.claimEnded(ALL, LONG)).toContain(match)
@@ -103,7 +105,7 @@ export function chat({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('holds up no match that is not stored yet', async () => {
+  it('does not delay a match that is not claimed yet', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
     await store.say(match, 'players', { from: ADA, text: 'Well played' })
@@ -113,17 +115,19 @@ export function chat({ node, pass }: Harness): void {
     expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
   })
 
-  it('puts no match into the outbox that goes on, or was aborted', async () => {
+  it('puts neither a match in play nor an aborted one into the outbox', async () => {
     const { store } = await node()
     const [begun, aborted] = [await aBegunMatch(store), await aBegunMatch(store)]
     await store.commit(aborting(aborted, 1))
-    for (const match of [begun, aborted]) expect(await store.say(match, 'players', { from: ADA, text: '?' })).not.toBeNull()
+    for (const match of [begun, aborted]) {
+      expect(await store.say(match, 'players', { from: ADA, text: '?' })).not.toBeNull()
+    }
     pass(10_000)
     const claimed = await store.claimEnded(ALL, LONG)
     expect([begun, aborted].filter((match) => claimed.includes(match))).toEqual([])
   })
 
-  it('is of one match alone', async () => {
+  it('of one match is not that of another', async () => {
     const { store } = await node()
     const [match, other] = [await aMatch(store), await aMatch(store)]
     await store.say(match, 'players', { from: ADA, text: 'Salve' })

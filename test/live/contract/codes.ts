@@ -21,7 +21,7 @@ export function codes({ node }: Harness): void {
     expect(await store.findByCode(header.code)).toBe(header.id)
   })
 
-  it('goes to one match, however many want it at once', async () => {
+  it('belongs to one match, also when many are created at once', async () => {
     const { store } = await node()
     const { code } = newHeader()
     const headers = Array.from({ length: 5 }, () => newHeader({ code }))

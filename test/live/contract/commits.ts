@@ -30,12 +30,13 @@ export function commits({ node }: Harness): void {
     ])
   })
 
-  it('for another version than the present one is stale, and changes nothing', async () => {
+  it('for a version that is not the present one is stale, and changes nothing', async () => {
     const { store, heard } = await node()
     const match = await aFollowedMatch(store)
     const before = await store.load(match)
     for (const version of [0, 2, 100]) {
-      expect(await store.commit(acting(match, version, { actionId: newActionId() }))).toEqual({ status: 'stale', version: 1 })
+      const commit = acting(match, version, { actionId: newActionId() })
+      expect(await store.commit(commit)).toEqual({ status: 'stale', version: 1 })
     }
     expect(await store.commit(resigning(match, 0))).toEqual({ status: 'stale', version: 1 })
     expect(await store.load(match)).toEqual(before)
@@ -43,7 +44,7 @@ export function commits({ node }: Harness): void {
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
   })
 
-  it('that was stale can be made again under the same id', async () => {
+  it('that was stale can be repeated under the same id', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     const actionId = newActionId()
@@ -51,7 +52,7 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(acting(match, 1, { actionId }))).toMatchObject({ status: 'committed', version: 2 })
   })
 
-  it('that comes again is stale whatever has happened since, and its id is found in the log', async () => {
+  it('that is repeated is stale, whatever has happened since, and its id is in the log', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     const command = acting(match, 1, { actionId: newActionId() })
@@ -76,7 +77,7 @@ export function commits({ node }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('that aborts a match ends it, but puts it into no history', async () => {
+  it('that aborts a match ends it, but does not put it into the outbox', async () => {
     const { store } = await node()
     const [waiting, begun] = [await aMatch(store), await aBegunMatch(store)]
     for (const [match, version] of [[waiting, 0], [begun, 1]] as const) {
@@ -96,25 +97,29 @@ export function commits({ node }: Harness): void {
       const answers = await Promise.all([0, 1, 0, 1, 0].map((index) => nodes[index]!.store.commit(command)))
       const first = answers.find(({ status }) => status === 'committed')
       expect(first).toMatchObject({ version: version + 1 })
-      expect(answers.filter((answer) => answer !== first)).toEqual(Array(4).fill({ status: 'stale', version: version + 1 }))
+      const others = answers.filter((answer) => answer !== first)
+      expect(others).toEqual(Array(4).fill({ status: 'stale', version: version + 1 }))
     }
     expect((await nodes[1]!.store.load(match))!.entries).toHaveLength(REPEATS + 1)
   })
 
-  it(`and another for the same version, at once: one is made, the other is stale, ${REPEATS} times`, async () => {
+  it(`and another for the same version, at once: one is committed, the other is stale, ${REPEATS} times`, async () => {
     const [one, other] = [await node(), await node()]
     const match = await aBegunMatch(one.store)
     for (let version = 1; version <= REPEATS; version += 1) {
-      const rivals: Commit[] = [0, 1].map((seat) => acting(match, version, { seat: seat as 0 | 1, slot: version % 20, actionId: newActionId() }))
+      const rivals: Commit[] = ([0, 1] as const).map((seat) =>
+        acting(match, version, { seat, slot: version % 20, actionId: newActionId() }),
+      )
       const answers = await Promise.all([one.store.commit(rivals[0]!), other.store.commit(rivals[1]!)])
       const winner = answers.findIndex(({ status }) => status === 'committed')
       expect(answers[winner]).toMatchObject({ version: version + 1 })
       expect(answers[1 - winner]).toEqual({ status: 'stale', version: version + 1 })
-      expect(await one.store.entriesAfter(match, version)).toMatchObject([{ actionId: rivals[winner]!.actionId, body: rivals[winner]!.body }])
+      const { actionId, body } = rivals[winner]!
+      expect(await one.store.entriesAfter(match, version)).toMatchObject([{ actionId, body }])
     }
   })
 
-  it('that takes the free seat, and another that takes it, at once: one is made, the other is stale', async () => {
+  it('and another that both take the free seat, at once: one is committed, the other is stale', async () => {
     const [one, other] = [await node(), await node()]
     for (let repeat = 0; repeat < 20; repeat += 1) {
       const match = await aMatch(one.store)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CommitResult, LiveStore } from '../../../src/live/index.ts'
+import type { Commit, CommitResult, LiveStore } from '../../../src/live/index.ts'
 import { OUTAGE_MS } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
 import { aBegunMatch, aborting, acting, aFollowedMatch, aMatch, commitNow, flagging } from './harness.ts'
@@ -10,18 +10,18 @@ const ALL = 10_000
 const PAST = { at: 1 }
 const REPEATS = 200
 
-/** The time that the log says was given back, one number for each time (ms). */
+/** The downtimes in the log of a match (ms). */
 async function givenBack(store: LiveStore, match: string): Promise<number[]> {
   const { entries } = (await store.load(match))!
   return entries.flatMap(({ body }) => (body.type === 'downtime' ? [body.ms] : []))
 }
 
-/** So that a match is not found again by other tests. */
+/** Ends a match, so that other tests do not find it. */
 const over = (store: LiveStore, match: string): Promise<CommitResult> =>
   commitNow(store, match, (version) => flagging(match, version))
 
 export function deadlines({ node, pass }: Harness): void {
-  it('lets nothing be done once it has passed but to end the match for it', async () => {
+  it('that has passed refuses every commit except the one that ends the match for it', async () => {
     const { store, heard } = await node()
     const match = await aMatch(store)
     await store.follow(match)
@@ -35,7 +35,7 @@ export function deadlines({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('is a moment, or some time after a commit, and passes by itself', async () => {
+  it('is a moment, or a time after the commit, and passes by itself', async () => {
     const { store } = await node()
     const soon = await aBegunMatch(store, { deadline: { after: 100 } })
     const later = await aBegunMatch(store, { deadline: { at: store.now() + LONG } })
@@ -46,7 +46,8 @@ export function deadlines({ node, pass }: Harness): void {
     expect(await store.heartbeat(ALL)).not.toContain(later)
     expect(await over(store, soon)).toMatchObject({ status: 'committed' })
     const committed = { status: 'committed' }
-    expect(await commitNow(store, later, (version) => acting(later, version, { deadline: PAST }))).toMatchObject(committed)
+    const expire = (version: number): Commit => acting(later, version, { deadline: PAST })
+    expect(await commitNow(store, later, expire)).toMatchObject(committed)
     expect(await over(store, later)).toMatchObject({ status: 'committed' })
     for (const match of [soon, later]) await store.markArchived(match)
   })
@@ -65,7 +66,7 @@ export function deadlines({ node, pass }: Harness): void {
     expect(await store.heartbeat(ALL)).not.toContain(match)
   })
 
-  it('can pass for a match that there is not, or that has none, no more than for one that has ended', async () => {
+  it('cannot pass for an unknown match, one without a deadline, or one that has ended', async () => {
     const { store } = await node()
     const [none, aborted] = [await aBegunMatch(store), await aMatch(store)]
     const ended = await aBegunMatch(store, { deadline: { after: LONG } })
@@ -81,7 +82,7 @@ export function deadlines({ node, pass }: Harness): void {
     await store.markArchived(ended)
   })
 
-  it('is asked about last: a commit for another version is stale', async () => {
+  it('is judged after the version: a commit for another version is stale', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     const command = acting(match, 1, { actionId: newActionId(), deadline: PAST })
@@ -93,7 +94,7 @@ export function deadlines({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('that has passed is found by whoever looks, no more at once than are asked for', async () => {
+  it('that has passed is found by every heartbeat, for at most as many matches as asked for', async () => {
     const [one, other] = [await node(), await node()]
     const matches = await Promise.all(Array.from({ length: 20 }, () => aBegunMatch(one.store, { deadline: PAST })))
     for (const { store } of [one, other]) expect(await store.heartbeat(ALL)).toEqual(expect.arrayContaining(matches))
@@ -105,7 +106,7 @@ export function deadlines({ node, pass }: Harness): void {
     await Promise.all(matches.map((match) => one.store.markArchived(match)))
   })
 
-  it(`and a move, at once: the match goes on in time or is over, never both, ${REPEATS} times`, async () => {
+  it(`and a move, at once: the match continues or is over, never both, ${REPEATS} times`, async () => {
     const [one, other] = [await node(), await node()]
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       const match = await aBegunMatch(one.store, { deadline: { after: repeat % 4 } })
@@ -130,7 +131,7 @@ export function deadlines({ node, pass }: Harness): void {
 }
 
 export function downtime({ node, outage }: Harness): void {
-  it('is given back to every match with a deadline, and said so in its log', async () => {
+  it('is given back to every match with a deadline, by an entry in its log', async () => {
     const { store, heard } = await node()
     const match = await aFollowedMatch(store)
     const untimed = await aBegunMatch(store)
@@ -150,7 +151,7 @@ export function downtime({ node, outage }: Harness): void {
     await store.markArchived(ended)
   })
 
-  it('does not bring back what had passed before', async () => {
+  it('does not change that a deadline had passed before', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: PAST })
     await outage(60_000)
@@ -160,7 +161,7 @@ export function downtime({ node, outage }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('is none while somebody says often enough that matches can be played', async () => {
+  it('is none while somebody reports often enough that matches can be played', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: { after: LONG } })
     await outage(OUTAGE_MS / 3)
@@ -173,7 +174,7 @@ export function downtime({ node, outage }: Harness): void {
     await store.commit(acting(match, 2, { deadline: null }))
   })
 
-  it('is given back by whatever comes first, before anything is found to be late', async () => {
+  it('is given back by the first command, before anything is late', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store, { deadline: { after: 20_000 } })
     await outage(60_000)
@@ -183,7 +184,7 @@ export function downtime({ node, outage }: Harness): void {
     expect(await store.commit(acting(match, 2, { deadline: null }))).toMatchObject({ status: 'committed', version: 3 })
   })
 
-  it('is given back once, however many come at once', async () => {
+  it('is given back once, also when many commands come at once', async () => {
     const nodes = [await node(), await node()]
     const { store } = nodes[0]!
     for (let repeat = 0; repeat < 20; repeat += 1) {
@@ -216,10 +217,11 @@ export function downtime({ node, outage }: Harness): void {
     await store.heartbeat(0)
     const given = (await store.load(match))!.entries.at(-1)!
     const ms = given.body.type === 'downtime' ? given.body.ms : NaN
-    // Who left only after the server was heard of last has not been away at all.
+    // A player who left after the last report has not been away at all.
     expect((await store.attendance(match)).away[1]).toBe(Math.min(given.at, before.away[1]! + ms))
     const condition = { is: 'away', seat: 1, ms: 60_000 } as const
-    expect(await commitNow(store, match, (version) => acting(match, version, { condition }))).toEqual({ status: 'premature' })
+    const claim = (version: number): Commit => acting(match, version, { condition })
+    expect(await commitNow(store, match, claim)).toEqual({ status: 'premature' })
     await store.commit(acting(match, 2, { deadline: null }))
   })
 }

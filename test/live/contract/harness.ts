@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState } from '../../../src/live/index.ts'
+import type {
+  Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState,
+} from '../../../src/live/index.ts'
 import type { ChatLine, ChatRoom } from '../../../src/protocol/index.ts'
 import type { Entry, MatchHeader } from '../../../src/record/index.ts'
 import type { Seat } from '../../../src/rules/index.ts'
 
-/** One node of a store: the store as it sees it, and all that it was told. */
+/** One node of a store, and the news that it got. */
 export interface Node {
   store: LiveStore
   heard: Heard
@@ -13,11 +15,11 @@ export interface Node {
 
 /** A kind of store under test. */
 export interface Harness {
-  /** A node on the data that all nodes share; the same one each time where there can be but one. The harness closes it. */
+  /** A node on the data that all nodes share. A store for a single node returns the same one. The harness closes it. */
   node: () => Promise<Node>
-  /** Lets the store's time go by, if it can be moved; else it goes by itself. */
+  /** Moves the store's time on, if the harness controls it; otherwise time passes by itself. */
   pass: (ms: number) => void
-  /** Makes it so long (ms) since anybody said that matches can be played. */
+  /** Makes it so long (ms) since anybody reported that matches can be played. */
   outage: (ms: number) => Promise<void>
 }
 
@@ -56,7 +58,7 @@ export class Heard implements LiveSubscriber {
     return this.told(match).flatMap((news) => (news.type === 'attendance' ? [news.attendance] : []))
   }
 
-  /** The seats of a match that had a connection, once for each time that they were told. */
+  /** The seats with a connection, for each publication of the attendance of a match. */
   seats(match: string): Seat[][] {
     return this.attendances(match).map(({ seats }) => seats)
   }
@@ -76,7 +78,7 @@ export class Heard implements LiveSubscriber {
 
 const text = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
 
-/** A match of its own. */
+/** The header of a new match. */
 export function newHeader(fields: Partial<MatchHeader> = {}): MatchHeader {
   return {
     id: text(16),
@@ -101,7 +103,9 @@ export const joining = (match: string, fields: Partial<Commit> = {}): Commit => 
   ...fields,
 })
 
-export const acting = (match: string, version: number, fields: Partial<Commit> & { seat?: Seat; slot?: number } = {}): Commit => {
+type Acting = Partial<Commit> & { seat?: Seat; slot?: number }
+
+export const acting = (match: string, version: number, fields: Acting = {}): Commit => {
   const { seat = 0, slot = 0, ...rest } = fields
   return { match, version, body: { type: 'act', seat, action: { type: 'discard-card', slot } }, ...rest }
 }
@@ -120,7 +124,7 @@ export const aborting = (match: string, version: number, seat: Seat = 0): Commit
   ends: 'aborted',
 })
 
-/** Whoever notices that the time is over. */
+/** The end of a match whose deadline has passed. */
 export const flagging = (match: string, version: number): Commit => ({
   match,
   version,
@@ -129,7 +133,7 @@ export const flagging = (match: string, version: number): Commit => ({
   condition: { is: 'overdue' },
 })
 
-/** Seat 0 claims the win, as the other has been away for so long. */
+/** Seat 0 claims the win, because seat 1 has been away for so long (ms). */
 export const claiming = (match: string, version: number, ms: number): Commit => ({
   match,
   version,
@@ -152,7 +156,7 @@ export async function aBegunMatch(store: LiveStore, fields: Partial<Commit> = {}
   return match
 }
 
-/** A match with both players, followed from before its first entry; its id. What was committed before may be heard late. */
+/** A match with both players, followed since before its first entry; its id. */
 export async function aFollowedMatch(...stores: LiveStore[]): Promise<string> {
   const match = await aMatch(stores[0]!)
   await Promise.all(stores.map((store) => store.follow(match)))
@@ -168,10 +172,12 @@ export async function anEndedMatch(store: LiveStore): Promise<string> {
 }
 
 /**
- * Commits to a match of whatever version it has by then: on a machine that stood still for some seconds the store takes its
- * own downtime into the log.
+ * Commits to the present version of a match. On a machine that stood still for some seconds the store may add an entry
+ * for downtime.
  */
-export async function commitNow(store: LiveStore, match: string, make: (version: number) => Commit): Promise<CommitResult> {
+export async function commitNow(
+  store: LiveStore, match: string, make: (version: number) => Commit,
+): Promise<CommitResult> {
   for (;;) {
     const result = await store.commit(make((await store.entriesAfter(match, 0))?.length ?? 0))
     if (result.status !== 'stale') return result

@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts'
 import { acting, aFollowedMatch, aMatch, joining, newActionId, PATIENTLY, resigning } from './harness.ts'
 
 export function listening({ node }: Harness): void {
-  it('hears every entry of a match that it follows, as it is kept', async () => {
+  it('gets every entry of a match that it follows, as it is stored', async () => {
     const { store, heard } = await node()
     const match = await aMatch(store)
     await store.follow(match)
@@ -15,7 +15,7 @@ export function listening({ node }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('hears what any node commits', async () => {
+  it('gets what any node commits', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aFollowedMatch(one.store, other.store)
     await one.store.commit(acting(match, 1))
@@ -23,17 +23,18 @@ export function listening({ node }: Harness): void {
     for (const { heard } of [one, other]) await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2, 3])
   })
 
-  it('hears entries in the order of their versions, however they come about', async () => {
+  it('gets entries in the order of their versions, whichever node commits them', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aFollowedMatch(one.store)
-    // All are asked for at once; each version is committed by one of them.
+    // All commits are sent at once; each version is committed by one of the nodes.
     const rounds = Array.from({ length: 100 }, (_, index) => index + 1)
-    await Promise.all(rounds.flatMap((version) => [one, other].map(({ store }) => store.commit(acting(match, version)))))
+    const commits = rounds.flatMap((version) => [one, other].map(({ store }) => store.commit(acting(match, version))))
+    await Promise.all(commits)
     const { entries } = (await one.store.load(match))!
     await expect.poll(() => one.heard.entries(match), PATIENTLY).toEqual(entries)
   })
 
-  it('hears a commit once, however often it is sent', async () => {
+  it('gets a commit once, also when it is sent repeatedly', async () => {
     const { store, heard } = await node()
     const match = await aFollowedMatch(store)
     const command = acting(match, 1, { actionId: newActionId() })
@@ -42,10 +43,10 @@ export function listening({ node }: Harness): void {
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2, 3])
   })
 
-  it('hears of a match for as long as it follows it', async () => {
+  it('gets the news of a match as long as it follows it', async () => {
     const { store, heard } = await node()
     const [match, witness] = [await aFollowedMatch(store), await aFollowedMatch(store)]
-    /** Of the match first, so that what there is to hear of it has been heard with the witness. */
+    /** To the match first: when the news of the witness has come, that of the match has, too. */
     const commit = async (version: number): Promise<void> => {
       await store.commit(acting(match, version))
       await store.commit(acting(witness, version))
@@ -63,7 +64,7 @@ export function listening({ node }: Harness): void {
     await expect.poll(() => heard.versions(match).at(-1), PATIENTLY).toBe(4)
   })
 
-  it('can stop following what it does not follow', async () => {
+  it('can unfollow a match that it does not follow', async () => {
     const { store, heard } = await node()
     const match = await aMatch(store)
     await store.unfollow(match)
@@ -77,11 +78,12 @@ export function listening({ node }: Harness): void {
     const matches = await Promise.all(Array.from({ length: 150 }, () => aMatch(one.store)))
     await Promise.all(matches.map((match) => other.store.follow(match)))
     await Promise.all(matches.map((match) => one.store.commit(joining(match))))
-    await expect.poll(() => matches.filter((match) => other.heard.versions(match).join() !== '1'), PATIENTLY).toEqual([])
+    const missing = (): string[] => matches.filter((match) => other.heard.versions(match).join() !== '1')
+    await expect.poll(missing, PATIENTLY).toEqual([])
     await Promise.all(matches.map((match) => other.store.unfollow(match)))
   })
 
-  it('hears of a match from the moment that it follows it, whoever stops following it meanwhile', async () => {
+  it('gets the news of a match from the moment that it follows it, while others unfollow it', async () => {
     const [one, other] = [await node(), await node()]
     const match = await aMatch(one.store)
     const from = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
@@ -90,7 +92,8 @@ export function listening({ node }: Harness): void {
         await one.store.follow(match)
         const text = `${name} ${times}`
         await other.store.say(match, 'spectators', { from, text })
-        await expect.poll(() => one.heard.lines(match).filter(({ line }) => line.text === text), PATIENTLY).toHaveLength(1)
+        const lines = (): unknown[] => one.heard.lines(match).filter(({ line }) => line.text === text)
+        await expect.poll(lines, PATIENTLY).toHaveLength(1)
         await one.store.unfollow(match)
       }
     }

@@ -10,11 +10,11 @@ const ALL = 10_000
 export function outbox({ node, pass }: Harness): void {
   beforeEach(async () => {
     const { store } = await node()
-    await settleAll(store, await store.claimEnded(ALL, LONG))
+    await archiveAll(store, await store.claimEnded(ALL, LONG))
     expect(await store.claimEnded(ALL, LONG)).toEqual([])
   })
 
-  it('holds a match from its end on', async () => {
+  it('contains a match from its end on', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     expect(await store.claimEnded(ALL, LONG)).toEqual([])
@@ -25,15 +25,15 @@ export function outbox({ node, pass }: Harness): void {
     await store.markArchived(match)
   })
 
-  it('gives each match to one who asks, however many ask at once', async () => {
+  it('leases each match to one caller, also when many claim at once', async () => {
     const nodes = [await node(), await node()]
     const matches = await Promise.all(Array.from({ length: 100 }, () => anEndedMatch(nodes[0]!.store)))
     const claims = await Promise.all([0, 1, 0, 1, 0, 1].map((index) => nodes[index]!.store.claimEnded(ALL, LONG)))
     expect(claims.flat().sort()).toEqual([...matches].sort())
-    await settleAll(nodes[0]!.store, matches)
+    await archiveAll(nodes[0]!.store, matches)
   })
 
-  it('gives no more at once than are asked for, and all in the end', async () => {
+  it('leases at most as many matches as asked for, and all in the end', async () => {
     const { store } = await node()
     const matches = await Promise.all(Array.from({ length: 25 }, () => anEndedMatch(store)))
     const claims: string[][] = []
@@ -41,10 +41,10 @@ export function outbox({ node, pass }: Harness): void {
     expect(claims.map(({ length }) => length)).toEqual([10, 10, 5, 0])
     expect(claims.flat().sort()).toEqual([...matches].sort())
     expect(await store.claimEnded(0, LONG)).toEqual([])
-    await settleAll(store, matches)
+    await archiveAll(store, matches)
   })
 
-  it('offers a match again when the lease is over', async () => {
+  it('offers a match again after the lease', async () => {
     const [one, other] = [await node(), await node()]
     const match = await anEndedMatch(one.store)
     expect(await one.store.claimEnded(ALL, SHORT)).toEqual([match])
@@ -54,7 +54,7 @@ export function outbox({ node, pass }: Harness): void {
     await one.store.markArchived(match)
   })
 
-  it('lets go of a match that is settled, which can still be read', async () => {
+  it('no longer contains a match that is archived, which can still be read', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
     expect(await store.claimEnded(ALL, SHORT)).toEqual([match])
@@ -82,7 +82,7 @@ export function outbox({ node, pass }: Harness): void {
     expect(await one.store.backlog()).toBe(before)
   })
 
-  it('is not concerned with a match that has not ended', async () => {
+  it('does not contain a match that has not ended', async () => {
     const { store } = await node()
     const match = await aBegunMatch(store)
     await store.markArchived(match)
@@ -92,6 +92,6 @@ export function outbox({ node, pass }: Harness): void {
   })
 }
 
-async function settleAll(store: LiveStore, matches: string[]): Promise<void> {
+async function archiveAll(store: LiveStore, matches: string[]): Promise<void> {
   await Promise.all(matches.map((match) => store.markArchived(match)))
 }

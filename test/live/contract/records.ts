@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { Harness } from './harness.ts'
 import { aborting, acting, aMatch, joining, newActionId, newHeader, PATIENTLY } from './harness.ts'
 
-/** Every character that somebody, somewhere, treats as something else. */
+/** Characters that some software treats as special. */
 const ODD = '\u0000\u0001\n\r\t\\"\'`${}{s00}%s;--/*中文🦉\u202e\ud800e\u0301\ufeff __proto__ nil NULL'
 
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 
 export function records({ node }: Harness): void {
-  it('is kept as it was created, with an empty log', async () => {
+  it('is stored as it was created, with an empty log', async () => {
     const { store } = await node()
     const header = newHeader()
     const created = await store.create(header)
@@ -25,7 +25,7 @@ export function records({ node }: Harness): void {
     expect((await one.store.load(match))!.entries).toHaveLength(1)
   })
 
-  it('is refused if there is one with its id, which stays as it is', async () => {
+  it('is refused if its id exists, and the existing match is unchanged', async () => {
     const { store } = await node()
     const header = newHeader()
     await store.create(header)
@@ -37,7 +37,7 @@ export function records({ node }: Harness): void {
     expect(await store.create(newHeader({ code: intruder.code }))).not.toHaveProperty('taken')
   })
 
-  it('can be created any number of times, which is the same as once', async () => {
+  it('can be created repeatedly, with the effect of once', async () => {
     const { store } = await node()
     const header = newHeader()
     const created = await store.create(header)
@@ -54,7 +54,7 @@ export function records({ node }: Harness): void {
   it.each([
     ['codes of their own', {}],
     ['one code', { code: newHeader().code }],
-  ])('is created once, however many try at once with %s', async (_codes, fields) => {
+  ])('is created once, also when many create it at once with %s', async (_codes, fields) => {
     const nodes = [await node(), await node()]
     const { id } = newHeader()
     const headers = Array.from({ length: 5 }, () => newHeader({ id, ...fields }))
@@ -66,7 +66,7 @@ export function records({ node }: Harness): void {
     expect(await nodes[0]!.store.findByCode(header.code)).toBe(id)
   })
 
-  it('that there is not is unknown to everything', async () => {
+  it('that does not exist is unknown to every method', async () => {
     const { store } = await node()
     const { id } = newHeader()
     expect(await store.load(id)).toBeNull()
@@ -89,7 +89,7 @@ export function records({ node }: Harness): void {
     expect(await store.muted(id)).toEqual([])
   })
 
-  it('gives the entries after any version, in order', async () => {
+  it('has the entries after any version, in order', async () => {
     const { store } = await node()
     const match = await aMatch(store)
     await store.commit(joining(match))
@@ -101,7 +101,7 @@ export function records({ node }: Harness): void {
     }
   })
 
-  it('keeps odd and very long text as it is', async () => {
+  it('retains odd and very long text unchanged', async () => {
     const { store, heard } = await node()
     const long = ODD.repeat(10_000)
     const header = newHeader({ seed: long, host: { seat: 1, player: { id: ODD, name: long } } })
@@ -115,7 +115,7 @@ export function records({ node }: Harness): void {
     await expect.poll(() => heard.entries(header.id), PATIENTLY).toEqual(record.entries)
   })
 
-  it('can have any printable text for a name, and so can its commands', async () => {
+  it('can have any printable text as its id, and so can its commands', async () => {
     const { store, heard } = await node()
     const unusual = `{s00}:a b"c'd\\e/f%s\n🦉 ${newActionId()}`
     const match = await aMatch(store, { id: unusual, code: unusual })

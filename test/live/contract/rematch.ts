@@ -5,7 +5,7 @@ import { aBegunMatch, aborting, aMatch, anEndedMatch, newHeader, PATIENTLY } fro
 const REPEATS = 200
 
 export function rematch({ node }: Harness): void {
-  it('is decided once both want it, for what the second one proposed, and told', async () => {
+  it('is decided when both want it, is what the second one proposed, and is published', async () => {
     const [one, other] = [await node(), await node()]
     const match = await anEndedMatch(one.store)
     await one.store.follow(match)
@@ -27,12 +27,15 @@ export function rematch({ node }: Harness): void {
     expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
   })
 
-  it(`is one match, however often and at once both ask, ${REPEATS} times`, async () => {
+  it(`is one match, also when both ask repeatedly at once, ${REPEATS} times`, async () => {
     const nodes = [await node(), await node()]
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       const match = await anEndedMatch(nodes[0]!.store)
       const states = await Promise.all(
-        ([0, 1, 1, 0] as const).map((seat, index) => nodes[(index + repeat) % 2]!.store.offerRematch(match, seat, newHeader())),
+        ([0, 1, 1, 0] as const).map((seat, index) => {
+          const { store } = nodes[(index + repeat) % 2]!
+          return store.offerRematch(match, seat, newHeader())
+        }),
       )
       const { next } = await nodes[0]!.store.rematch(match)
       expect(next).not.toBeNull()
@@ -43,7 +46,7 @@ export function rematch({ node }: Harness): void {
     }
   })
 
-  it('there is only of a match that is over, and that both had joined', async () => {
+  it('is possible only after a match that is over and had two players', async () => {
     const { store } = await node()
     const [waiting, cancelled] = [await aMatch(store), await aMatch(store)]
     const [begun, aborted] = [await aBegunMatch(store), await aBegunMatch(store)]

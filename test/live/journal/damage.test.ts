@@ -7,13 +7,14 @@ import { seededRandom } from '../../support/random.ts'
 import { Disk } from './disk.ts'
 
 const random = seededRandom(7)
-/** Of several lengths, some with what is not ASCII, and one of more than one sector. */
+/** Of several lengths, some not in ASCII, one longer than a sector. */
 const SNAPSHOT = ['[{"a":1}]', `["${'é🦉'.repeat(200)}"]`, '[3]']
-const BATCHES = ['[4]', '[{"b":"\\u0000"}]', `["${'x'.repeat(1500)}"]`, '[]', `["${'ü'.repeat(40)}"]`, `["${'last'.repeat(50)}"]`]
+const LONG = ['x'.repeat(1500), 'ü'.repeat(40), 'last'.repeat(50)].map((text) => JSON.stringify([text]))
+const BATCHES = ['[4]', '[{"b":"\\u0000"}]', LONG[0]!, '[]', LONG[1]!, LONG[2]!]
 
 /** A journal with a snapshot and batches. */
 let whole: Buffer
-/** Where each frame of it begins; then its end. */
+/** The offset of each frame, and of the end. */
 let places: number[]
 /** The payloads of its frames. */
 let payloads: string[]
@@ -29,9 +30,10 @@ beforeAll(async () => {
   places = payloads.reduce((ends, payload) => [...ends, ends.at(-1)! + lengthOf(payload)], [40])
 })
 
-const lengthOf = (payload: string): number => frame(saltOf(whole.subarray(0, 40))!, 0, 'batch', payload.trimEnd()).length
+const lengthOf = (payload: string): number =>
+  frame(saltOf(whole.subarray(0, 40))!, 0, 'batch', payload.trimEnd()).length
 
-/** What a journal gives when it is opened, or why it is not. */
+/** The payloads of a journal, or why it cannot be opened. */
 async function opens(bytes: Buffer): Promise<{ payloads: string[] } | { refused: string }> {
   const disk = new Disk(random)
   disk.put('journal', bytes)
@@ -46,7 +48,10 @@ async function opens(bytes: Buffer): Promise<{ payloads: string[] } | { refused:
   }
 }
 
-/** The number of the frame in which a byte is; -1: in the head of the file. */
+const damagedAt = (offset: number): string =>
+  `/disk/journal is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`
+
+/** The number of the frame with a byte. */
 const frameAt = (offset: number): number => places.findLastIndex((place) => place <= offset)
 
 describe('a journal', () => {
@@ -56,18 +61,18 @@ describe('a journal', () => {
     expect(places.every((place) => place % 8 === 0)).toBe(true)
   })
 
-  it('with any byte changed is not opened, and the error says where', async () => {
+  it('with any byte changed is not opened, and the error names the place', async () => {
     for (let offset = 0; offset < whole.length; offset += 1) {
       const bytes = Buffer.from(whole)
       bytes[offset]! ^= 1 + Math.floor(random() * 255)
       const { refused } = (await opens(bytes)) as { refused: string }
       const place = offset < 40 ? 0 : places[frameAt(offset)]
       const isFormat = offset >= 14 && offset < 15 && /is in format \d/.test(refused)
-      expect(isFormat || refused).toBe(isFormat || `/disk/journal is damaged at byte ${place}`)
+      expect(isFormat || refused).toBe(isFormat || damagedAt(place!))
     }
   })
 
-  it('that ends anywhere gives what is whole, and is not opened if that lacks part of the snapshot', async () => {
+  it('that ends anywhere has its whole frames, and is not opened without its whole snapshot', async () => {
     const begun = SNAPSHOT.length + 1
     for (let length = 0; length <= whole.length; length += 1) {
       const opened = await opens(whole.subarray(0, length))
@@ -77,7 +82,7 @@ describe('a journal', () => {
     }
   })
 
-  it('whose last batch lacks sectors gives what was before', async () => {
+  it('whose last batch lacks sectors has the batches before', async () => {
     const last = places.at(-2)!
     for (let start = last; start < whole.length; start += 512 - (start % 512)) {
       const bytes = Buffer.from(whole)
@@ -87,21 +92,26 @@ describe('a journal', () => {
     expect(await opens(Buffer.concat([whole, Buffer.alloc(3000)]))).toEqual({ payloads })
   })
 
-  it('with a batch that is not its next one is not opened', async () => {
+  it('with a frame that is not its next one is not opened', async () => {
     const salt = saltOf(whole.subarray(0, 40))!
     const next = payloads.length
-    const refused = { refused: `/disk/journal is damaged at byte ${whole.length}` }
-    const of = (other: number, number: number): Buffer => Buffer.concat([whole, frame(other, number, 'batch', '["other"]')])
+    const refused = { refused: damagedAt(whole.length) }
+    const of = (other: number, number: number): Buffer =>
+      Buffer.concat([whole, frame(other, number, 'batch', '["other"]')])
     expect(await opens(of(salt, next))).toMatchObject({ payloads: { length: next + 1 } })
     for (const number of [next - 1, next + 1, 0]) expect(await opens(of(salt, number))).toEqual(refused)
-    // Of another journal, whose place on the disk this one has taken.
+    // The last frame is cut short, and the one before it is missing.
+    const gap = Buffer.concat([whole.subarray(0, places.at(-3)), whole.subarray(places.at(-2), -8)])
+    expect(await opens(gap)).toEqual({ refused: damagedAt(places.at(-3)!) })
+    // A frame of an older journal, in sectors that this one uses now.
     expect(await opens(of((salt ^ 1) >>> 0, next))).toEqual(refused)
   })
 
-  it('gives nothing that was not written, whatever happens to it', async () => {
+  it('has nothing that was not written, after any damage', async () => {
     const offset = fc.nat({ max: whole.length })
     const length = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2000 }))
-    const damage = fc.record({ how: fc.constantFrom('lost', 'repeated', 'moved', 'zeros', 'noise'), offset, length, to: offset })
+    const how = fc.constantFrom('lost', 'repeated', 'moved', 'zeros', 'noise')
+    const damage = fc.record({ how, offset, length, to: offset })
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
         const bytes = damages.reduce(damaged, whole)
@@ -109,7 +119,7 @@ describe('a journal', () => {
         if ('refused' in opened) return
         const { length } = opened.payloads
         expect(opened.payloads).toEqual(payloads.slice(0, length))
-        // Nothing is left out before a batch that is still there.
+        // Every batch before one that is still there is there, too.
         for (let later = length + 1; later < payloads.length; later += 1) {
           expect(bytes.includes(whole.subarray(places[later], places[later + 1]))).toBe(false)
         }
@@ -127,7 +137,8 @@ interface Damage {
 }
 
 function damaged(bytes: Buffer, { how, offset, length, to }: Damage): Buffer {
-  const [before, part, after] = [bytes.subarray(0, offset), bytes.subarray(offset, offset + length), bytes.subarray(offset + length)]
+  const [before, after] = [bytes.subarray(0, offset), bytes.subarray(offset + length)]
+  const part = bytes.subarray(offset, offset + length)
   switch (how) {
     case 'lost':
       return Buffer.concat([before, after])

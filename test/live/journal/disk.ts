@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Files, OpenFile } from '../../../src/live/embedded/journal/files.ts'
 
-/** Something that a process asks of the disk: what it changes can be cut short, or fail. */
+/** An operation of a process on the disk. */
 export interface Operation {
   kind: 'read' | 'create' | 'write' | 'truncate' | 'sync' | 'rename' | 'remove' | 'sync-folder'
   file: string
 }
 
 /**
- * What becomes of an operation: it is done; it fails, after a share (0 to 1) of a write is done; or the process ends in it,
- * likewise.
+ * The outcome of an operation: it is done; it fails, of a write after a share (0 to 1) is done; or the process ends
+ * during it, likewise.
  */
-export type Fate = 'done' | { fails: string; share?: number } | { ends: true; share?: number }
+export type Outcome = 'done' | { fails: string; share?: number } | { ends: true; share?: number }
 
 interface Write {
   offset: number
@@ -21,14 +21,15 @@ interface Write {
 type Unsynced = Write | { length: number }
 
 interface Inode {
-  /** As processes see it. */
+  name: string
+  /** What processes read. */
   content: Buffer
-  /** As it is after a power cut, and what was done since that may be there too. */
+  /** What was synced, and the changes since: a power cut leaves any of them. */
   synced: Buffer
   unsynced: Unsynced[]
 }
 
-/** Disks write as many bytes whole or not at all. */
+/** A disk writes so many bytes whole or not at all. */
 const SECTOR = 512
 
 const nothing: (share: number) => void = () => undefined
@@ -36,17 +37,17 @@ const nothing: (share: number) => void = () => undefined
 const FOREVER = new Promise<never>(() => undefined)
 
 /**
- * The disk of a folder, which has at most one process at a time. A power cut leaves what was synced and, of all that was done
- * since, any part: of each file any of the writes, torn at any byte or with sectors missing; of the names the first so many.
+ * The simulated disk of a folder, for one process at a time. A power cut leaves what was synced and any part of the
+ * changes since: of each file any of the writes, torn or without some sectors; of the names the first so many changes.
  */
 export class Disk {
   readonly #random: () => number
   #names = new Map<string, Inode>()
   #syncedNames = new Map<string, Inode>()
   #unsyncedNames: ((names: Map<string, Inode>) => void)[] = []
-  /** Ends what the present process does. */
+  /** Ends the present process. */
   #end: () => void = () => undefined
-  /** How often a process asked something. */
+  /** The number of operations. */
   operations = 0
 
   constructor(random: () => number) {
@@ -60,7 +61,7 @@ export class Disk {
 
   /** Puts a file on the disk, durably. */
   put(name: string, content: Buffer): void {
-    const inode = { content, synced: content, unsynced: [] }
+    const inode = { name, content, synced: content, unsynced: [] }
     this.#names.set(name, inode)
     this.#syncedNames.set(name, inode)
   }
@@ -70,26 +71,28 @@ export class Disk {
   }
 
   /**
-   * The files for a new process; an older one gets no answers any more.
-   * @param fate what becomes of each operation.
+   * The files for a new process. An older one gets no answers any more.
+   * @param outcomeOf returns the outcome of each operation.
    * @param ended is called when the process ends in an operation.
    */
-  mount(fate: (operation: Operation) => Fate = () => 'done', ended: () => void = () => undefined): Files {
+  mount(outcomeOf: (operation: Operation) => Outcome = () => 'done', ended: () => void = () => undefined): Files {
     this.#end()
     let alive = true
     this.#end = () => {
       alive = false
     }
-    const operate = async <T>(operation: Operation, work: () => T, part = { fails: nothing, ends: nothing }): Promise<T> => {
+    const operate = async <T>(
+      operation: Operation, work: () => T, part = { fails: nothing, ends: nothing },
+    ): Promise<T> => {
       for (let turns = Math.floor(this.#random() * 3); turns > 0; turns -= 1) await nextTurn()
       if (!alive) return FOREVER
       this.operations += 1
-      const becomes = fate(operation)
-      if (becomes === 'done') return work()
-      const { share = 0 } = becomes
-      if ('fails' in becomes) {
+      const outcome = outcomeOf(operation)
+      if (outcome === 'done') return work()
+      const { share = 0 } = outcome
+      if ('fails' in outcome) {
         part.fails(share)
-        throw Object.assign(new Error(becomes.fails), { code: becomes.fails })
+        throw Object.assign(new Error(outcome.fails), { code: outcome.fails })
       }
       part.ends(share)
       alive = false
@@ -104,28 +107,28 @@ export class Disk {
       how(this.#names)
       this.#unsyncedNames.push(how)
     }
-    const fileOf = (file: string, inode: Inode): OpenFile => ({
-      size: () => operate({ kind: 'read', file }, () => inode.content.length),
+    const fileOf = (inode: Inode): OpenFile => ({
+      size: () => operate({ kind: 'read', file: inode.name }, () => inode.content.length),
       read: (offset, length) =>
-        operate({ kind: 'read', file }, () => Buffer.from(inode.content.subarray(offset, offset + length))),
+        operate({ kind: 'read', file: inode.name }, () => Buffer.from(inode.content.subarray(offset, offset + length))),
       write: (bytes, offset) => {
         const write = (share = 1): void => {
           const written = Buffer.from(bytes.subarray(0, Math.floor(bytes.length * share)))
           change(inode, { offset, bytes: written })
         }
-        return operate({ kind: 'write', file }, () => write(), { fails: write, ends: write })
+        return operate({ kind: 'write', file: inode.name }, () => write(), { fails: write, ends: write })
       },
       truncate: (length) =>
-        operate({ kind: 'truncate', file }, () => change(inode, { length })),
+        operate({ kind: 'truncate', file: inode.name }, () => change(inode, { length })),
       sync: () =>
         operate(
-          { kind: 'sync', file },
+          { kind: 'sync', file: inode.name },
           () => {
             for (const how of inode.unsynced) inode.synced = done(inode.synced, how)
             inode.unsynced = []
           },
           {
-            // What a failed sync does not write it gives up: the next one does not write it either, though it is read.
+            // As in Linux: what a failed sync lost can still be read, but no later sync writes it.
             fails: () => {
               inode.synced = this.#survivingOf(inode)
               inode.unsynced = []
@@ -139,17 +142,18 @@ export class Disk {
       open: (file) =>
         operate({ kind: 'read', file }, () => {
           const inode = this.#names.get(file)
-          return inode ? fileOf(file, inode) : null
+          return inode ? fileOf(inode) : null
         }),
       create: (file) =>
         operate({ kind: 'create', file }, () => {
-          const inode: Inode = { content: Buffer.alloc(0), synced: Buffer.alloc(0), unsynced: [] }
+          const inode: Inode = { name: file, content: Buffer.alloc(0), synced: Buffer.alloc(0), unsynced: [] }
           changeNames((names) => names.set(file, inode))
-          return fileOf(file, inode)
+          return fileOf(inode)
         }),
       rename: (from, to) =>
         operate({ kind: 'rename', file: from }, () => {
           const inode = this.#names.get(from)!
+          inode.name = to
           changeNames((names) => {
             names.delete(from)
             names.set(to, inode)
@@ -164,7 +168,7 @@ export class Disk {
     }
   }
 
-  /** The process is killed: the disk knows all that it did. */
+  /** Kills the process: the disk has all its changes. */
   kill(): void {
     this.#end()
   }
@@ -195,7 +199,7 @@ export class Disk {
     return content
   }
 
-  /** A file can grow by any number of bytes; what was there already is replaced a sector at a time. */
+  /** A file can grow by any number of bytes. Existing bytes are replaced by whole sectors. */
   #torn(content: Buffer, { bytes, offset }: Write): Buffer {
     const end = offset + Math.floor(this.#random() * bytes.length)
     const torn = end > content.length ? end : Math.max(offset, end - (end % SECTOR))

@@ -12,13 +12,15 @@ import type { Operation } from './disk.ts'
 const NOW = 1_700_000_000_000
 const LONG = 3_600_000
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
+/** The methods that are refused while the store cannot write. */
+const WRITES = ['claimEnded', 'commit', 'create', 'heartbeat', 'markArchived', 'mute', 'offerRematch', 'ping', 'say']
 const UNAVAILABLE = expect.objectContaining({ code: 'unavailable' }) as Error
 
 let disk: Disk
 let store: LiveStore
 let heard: Heard
 let now: number
-/** What fails, with what code. */
+/** The operations that fail, and their error codes. */
 let fails: Map<Operation['kind'], string>
 let logged: { level: number; msg: string }[]
 
@@ -41,20 +43,20 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 const messages = (): string[] => logged.map(({ msg }) => msg)
-const BROKEN = 'the live matches can not be written; nothing is committed until they can'
-const MENDED = 'the live matches can be written again'
+const BROKEN = 'live matches cannot be written to the disk: changes are refused until they can'
+const REPAIRED = 'live matches can be written to the disk again'
 
 describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
   ['is full', { write: 'ENOSPC' }],
   ['is full, and nothing can be cut', { write: 'ENOSPC', truncate: 'EIO' }],
   ['does not sync', { sync: 'EIO' }],
-  ['fails in everything but reading', { write: 'EIO', truncate: 'EIO', sync: 'EIO', rename: 'EIO', create: 'EIO', 'sync-folder': 'EIO' }],
+  ['only reads', { write: 'EIO', truncate: 'EIO', sync: 'EIO', rename: 'EIO', create: 'EIO', 'sync-folder': 'EIO' }],
 ])('while the disk %s', (_what, faults) => {
   const fail = (): void => {
     fails = new Map(Object.entries(faults) as [Operation['kind'], string][])
   }
 
-  it('nothing is committed, and nothing of it is seen; what is known can be read; it goes on by itself', async () => {
+  it('changes are refused and invisible, the rest can be read, and the store recovers by itself', async () => {
     const match = await aBegunMatch(store, { deadline: { after: LONG } })
     await store.follow(match)
     const before = await store.load(match)
@@ -64,7 +66,7 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
     const attempts = [
       store.commit(acting(match, 1, { actionId: 'one' })),
       store.commit(acting(match, 1, { actionId: 'other' })),
-      // Asked for while the others are written: it must not see what never was.
+      // A read at the same time: it must not see what is never committed.
       store.entriesAfter(match, 0),
       store.say(match, 'players', { from: ADA, text: 'Salve' }),
       store.create(header),
@@ -79,16 +81,16 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
     await store.connect(match, 0, 'a', LONG)
     expect((await store.attendance(match)).seats).toEqual([0])
     expect(heard.told(match).map(({ type }) => type)).toEqual(['attendance'])
-    const writes = ['create', 'commit', 'heartbeat', 'say', 'mute', 'offerRematch', 'claimEnded', 'markArchived', 'ping']
-    const everything = Object.entries(await askEverything(store, match))
-    for (const [name, answer] of everything) expect([name, answer]).toEqual([name, writes.includes(name) ? 'unavailable' : 'answered'])
+    const refused = Object.entries(await askEverything(store, match)).filter(([, answer]) => answer === 'unavailable')
+    expect(refused.map(([name]) => name).sort()).toEqual(WRITES)
     expect(messages()).toEqual([BROKEN])
 
     fails = new Map()
     await expect.poll(() => store.ping().then(() => 'sound', () => 'broken'), PATIENTLY).toBe('sound')
-    expect(messages()).toEqual([BROKEN, MENDED])
+    expect(messages()).toEqual([BROKEN, REPAIRED])
     expect(await store.create(header)).toEqual({ createdAt: now })
-    expect(await store.commit(acting(match, 1, { actionId: 'again' }))).toEqual({ status: 'committed', version: 2, at: now })
+    const again = acting(match, 1, { actionId: 'again' })
+    expect(await store.commit(again)).toEqual({ status: 'committed', version: 2, at: now })
     const after = await store.load(match)
     expect(heard.entries(match)).toEqual(after!.entries.slice(1))
 
@@ -100,7 +102,7 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
     expect(await store.chat(match, 'players')).toEqual([])
   })
 
-  it('no time passes for those who play', async () => {
+  it('the clocks of the players stand still', async () => {
     const match = await aBegunMatch(store, { deadline: { after: 10_000 } })
     await store.heartbeat(0)
     fail()
@@ -119,16 +121,16 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
   })
 })
 
-it('a journal that can not be compacted goes on as it is', async () => {
+it('a journal that cannot be compacted stays in use', async () => {
   await store.close()
   disk = new Disk(seededRandom(4))
-  const files = disk.mount(({ kind, file }) => (fails.has(kind) && file === 'journal.new' ? { fails: 'ENOSPC' } : 'done'))
+  const files = disk.mount(({ kind }) => (fails.has(kind) ? { fails: 'ENOSPC' } : 'done'))
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]) })
   const tuning = { compactionBytes: 2_000, maintainMs: 1 }
   const options = { dir: '/disk', retention: DEFAULT_RETENTION, clock: () => now, log, tuning }
   store = await openOnFiles(files, () => Promise.resolve(), options)
   const match = await aBegunMatch(store)
-  // From here on the file that is to be the next journal can't be made.
+  // From now on the file of a new journal cannot be created.
   fails = new Map([['create', 'ENOSPC']])
   for (let version = 1; version < 100; version += 1) {
     expect(await store.commit(acting(match, version))).toMatchObject({ status: 'committed' })

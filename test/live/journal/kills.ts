@@ -9,25 +9,25 @@ import { runChild } from '../child/run.ts'
 import { aBegunMatch } from '../contract/harness.ts'
 
 const MATCHES = 4
-/** So small that the journal is compacted all the time. */
+/** So small that the journal is compacted often. */
 const COMPACTION_BYTES = 10_000
-/** A folder is used for so many rounds: what is read again after each of them grows. */
+/** A folder is used for so many rounds: every round reads all of it. */
 const ROUNDS_OF_A_FOLDER = 25
-/** The process is killed after at most so many acknowledgements, and at most so long (ms) after the last of them. */
+/** A process is killed after at most so many acknowledgements, and at most so long (ms) after the last of them. */
 const MOST_ACKNOWLEDGED = 120
 const MOST_MS = 4
 
-/** What a match consists of, by what its lines and entries are called. */
+/** The action ids of the entries of a match, and the texts of its lines. */
 interface Kept {
   committed: string[]
   said: string[]
 }
 
-/** Kills a process that writes to a journal, any number of times, and compares what is there with what it acknowledged. */
+/** Kills processes that write to a journal, and compares the journal with what they acknowledged. */
 export class Kills {
   rounds = 0
   acknowledged = 0
-  /** Done, though the process was killed before it said so. */
+  /** How much was done that the killed process had not acknowledged. */
   unsaid = 0
   readonly #random: () => number
   #dir: string | null = null
@@ -37,7 +37,10 @@ export class Kills {
     this.#random = random
   }
 
-  /** One process, killed at a random moment. @throws AssertionError if anything acknowledged is lost, or anything invented. */
+  /**
+   * Runs one process and kills it at a random moment.
+   * @throws AssertionError if the journal lacks something acknowledged, or has more.
+   */
   async round(): Promise<void> {
     if (this.rounds % ROUNDS_OF_A_FOLDER === 0) await this.#begin()
     const before = await this.#read()
@@ -46,7 +49,7 @@ export class Kills {
     try {
       const most = Math.floor(this.#random() * MOST_ACKNOWLEDGED)
       const isEnough = (): boolean => child.lines.filter((line) => /^(committed|said) /.test(line)).length >= most
-      // Now and then it is killed while it opens the folder.
+      // Some are killed while they open the folder.
       await child.says((line) => (most === 0 ? line === 'opening' : isEnough()))
       await delay(this.#random() * MOST_MS)
     } finally {
@@ -57,9 +60,10 @@ export class Kills {
     const after = await this.#read()
     for (const match of this.#matches) {
       for (const kind of ['committed', 'said'] as const) {
-        const done = words.filter(([what, where]) => what === kind && where === match).map(([, , , which]) => which!)
+        const own = words.filter(([what, where, , , end]) => what === kind && where === match && end === '.')
+        const done = own.map(([, , , which]) => which!)
         const [kept, had] = [after.get(match)![kind], before.get(match)![kind]]
-        // The next one may be there too: it was on its way when the process was killed.
+        // The next one may be there, too: the process was killed before it acknowledged it.
         const whole = [...had, ...done]
         const most = kind === 'said' ? CHAT_LINES_KEPT : Infinity
         const possible = [whole, [...whole, `${name}-${done.length}`]].map((all) => all.slice(-most))
@@ -92,7 +96,7 @@ export class Kills {
         expect(entries.map(({ version }) => version)).toEqual(entries.map((_, index) => index + 1))
         const times = entries.map(({ at }) => at)
         expect(times).toEqual([...times].sort((a, b) => a - b))
-        // What was given back to the match, while nobody reported that it can be played, nobody asked for.
+        // Entries for downtime have no action id.
         const committed = entries.flatMap(({ actionId }) => (actionId === undefined ? [] : [actionId]))
         const lines = await store.chat(match, 'players')
         kept.set(match, { committed, said: lines.map(({ text }) => text) })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../support/random.ts'
 import { Disk } from './disk.ts'
-import type { Fate, Operation } from './disk.ts'
-import { Life } from './life.ts'
-import { Witness } from './witness.ts'
+import type { Outcome, Operation } from './disk.ts'
+import { StoreProcess } from './store-process.ts'
+import { Checker } from './checker.ts'
 
 const NOW = 1_700_000_000_000
-/** So small that the journal is compacted all the time. */
+/** So small that the journal is compacted often. */
 const COMPACTION_BYTES = 1_500
 
-/** A host's clock that goes on now and then, and is set back or forth by an hour once in a while. */
+/** A host's clock that is set back or forward by an hour now and then. */
 function restlessClock(random: () => number): () => number {
   let now = NOW
   return () => {
@@ -21,13 +21,13 @@ function restlessClock(random: () => number): () => number {
   }
 }
 
-/** One life of a process. */
+/** What happens to one process. */
 interface Plan {
-  /** The operation on the disk in which it ends. */
+  /** The number of the disk operation during which it ends. */
   ends: number
-  /** How many use the store at once; 0: it is only read. */
+  /** How many players use the store at once. 0: it is only read. */
   players: number
-  /** How likely each operation fails, on which file. */
+  /** The probability that an operation begins to fail, and on which file. */
   fails: number
   failing: 'journal' | 'journal.new' | 'any'
   power: 'kept' | 'cut'
@@ -35,14 +35,14 @@ interface Plan {
 
 const PLAN: Plan = { ends: Infinity, players: 4, fails: 0, failing: 'any', power: 'cut' }
 
-function fateBy({ ends, fails, failing: where }: Plan, random: () => number): (operation: Operation) => Fate {
+function outcomesBy({ ends, fails, failing: where }: Plan, random: () => number): (operation: Operation) => Outcome {
   let count = 0
-  /** A disk that fails does so for some time. */
+  /** How many more operations fail. */
   let failing = 0
   return ({ kind, file }) => {
     count += 1
     if (count >= ends) return { ends: true, share: random() }
-    // A store that can't be opened says nothing.
+    // Opening the store succeeds: otherwise there is nothing to check.
     if (kind === 'read' || count < 30) return 'done'
     if (failing === 0 && random() < fails) failing = 1 + Math.floor(random() * 5)
     if (failing === 0 || (where !== 'any' && file !== where)) return 'done'
@@ -51,17 +51,18 @@ function fateBy({ ends, fails, failing: where }: Plan, random: () => number): (o
   }
 }
 
-/** Lives one after the other on one disk: each begins with the check that what any of them has said still holds. */
+/** Runs processes one after the other on one disk. Each begins with a check of the statements of all before. */
 async function survive(seed: number, plans: readonly Plan[]): Promise<void> {
   const random = seededRandom(seed)
-  const witness = new Witness()
+  const checker = new Checker()
   const disk = new Disk(random)
   const clock = restlessClock(random)
   for (const plan of [...plans, { ...PLAN, players: 0 }]) {
-    const life = new Life({ disk, witness, random, clock, compactionBytes: COMPACTION_BYTES, fate: fateBy(plan, random) })
-    const wentOn = (await life.check()) && (await life.play(plan.players, 12)) && (await life.check())
+    const outcomeOf = outcomesBy(plan, random)
+    const store = new StoreProcess({ disk, checker, random, clock, compactionBytes: COMPACTION_BYTES, outcomeOf })
+    const wentOn = (await store.check()) && (await store.play(plan.players, 12)) && (await store.check())
     expect(wentOn || plan.ends < Infinity).toBe(true)
-    life.end()
+    store.end()
     if (plan.power === 'cut') disk.cutPower()
     else disk.kill()
   }
@@ -73,7 +74,7 @@ const players = fc.constantFrom(4, 4, 0)
 const power = fc.constantFrom('kept' as const, 'cut' as const)
 
 describe('a journal', () => {
-  it('keeps what was said, and invents nothing, whenever the process or the power ends', async () => {
+  it('has everything acknowledged and nothing else after any kill and any power cut', async () => {
     const plan = fc.record({ ends, players, power }).map((fields) => ({ ...PLAN, ...fields }))
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 6 }), survive),
@@ -81,7 +82,7 @@ describe('a journal', () => {
     )
   })
 
-  it('does so on a disk that is full or fails now and then', async () => {
+  it('has it also on a disk that is full or fails now and then', async () => {
     const fails = fc.constantFrom(0.01, 0.03, 0.1)
     const failing = fc.constantFrom('journal' as const, 'journal.new' as const, 'any' as const)
     const plan = fc.record({ ends, fails, failing, power }).map((fields) => ({ ...PLAN, ...fields }))
@@ -91,7 +92,7 @@ describe('a journal', () => {
     )
   })
 
-  it('does so at every step of its making and of a compaction', async () => {
+  it('has it also after a kill or power cut at every step of its creation and of compactions', async () => {
     for (let step = 1; step <= 150; step += 1) {
       for (const power of ['kept', 'cut'] as const) {
         await survive(step, [{ ...PLAN, ends: step, power }, { ...PLAN, ends: 40 }])

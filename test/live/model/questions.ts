@@ -15,12 +15,12 @@ const CONDITIONS = {
   'away-1': { is: 'away', seat: 1, ms: 0 },
 } as const
 
-/** What a store is asked here. */
+/** The methods under comparison. */
 export type Asked = Omit<LiveStore, 'now' | 'subscribe' | 'follow' | 'unfollow' | 'ping' | 'close'>
-/** Asks a store, and gives an answer that does not depend on what is up to each store. */
+/** Asks a store, and returns the answer without what a store is free to choose. */
 export type Question = (store: Asked) => Promise<unknown>
 
-/** Commands as questions to stores, about matches and codes with names of their own. */
+/** Commands as questions, about matches and codes that no other instance uses. */
 export class Questions {
   readonly #name = randomUUID()
 
@@ -36,7 +36,7 @@ export class Questions {
     return `code-${number}-${this.#name}`
   }
 
-  /** @param versionOf the length of the log of a match. */
+  /** @param versionOf returns the length of the log of a match. */
   of(command: Exclude<Command, { type: 'outage' }>, versionOf: (match: string) => number): Question {
     switch (command.type) {
       case 'claim':
@@ -62,7 +62,7 @@ export class Questions {
       }
       case 'commit': {
         const commit = commitOf(command, match, version)
-        // One of them is first: which one is up to the store.
+        // A store is free to choose which one is first.
         return async (store) => {
           const answers = await Promise.all(Array.from({ length: command.times }, () => store.commit(commit)))
           return answers.sort((a, b) => (a.status < b.status ? -1 : 1))

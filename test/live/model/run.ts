@@ -10,11 +10,11 @@ export interface Side extends Node {
   silence: (ms: number) => Promise<void>
 }
 
-/** Does each command in two stores that hold nothing yet, and compares all that they answer and publish, but for times. */
+/** Runs commands in two empty stores, and compares their answers and news, except for times. */
 export class Run {
   readonly #questions = new Questions()
   readonly #sides: [Side, Side]
-  /** By match, the length of its log. */
+  /** By match: the length of its log. */
   readonly #versions = new Map<string, number>()
 
   constructor(sides: [Side, Side]) {
@@ -28,7 +28,7 @@ export class Run {
   }
 
   async do(command: Command): Promise<void> {
-    // On a slow machine the time between two commands is no outage.
+    // On a slow machine the time between two commands must not be an outage.
     await this.#both(({ store }) => store.heartbeat(0))
     if (command.type === 'outage') {
       await this.#both(({ silence }) => silence(command.ms))
@@ -43,7 +43,7 @@ export class Run {
     }
   }
 
-  /** Both know the same of every match, and have published the same of it in the same order. */
+  /** Compares all matches, and the order of their news. */
   async end(): Promise<void> {
     const [one, other] = this.#sides
     for (const match of this.#questions.matches) {
@@ -73,7 +73,7 @@ async function everythingOf(store: Side['store'], match: string): Promise<unknow
 
 const TIMES = ['at', 'createdAt', 'ms']
 
-/** Without the times, which only one of the stores can have: of those there must be the same ones, each a number. */
+/** Replaces each time, which differs between the stores, by the same value. */
 function timeless(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return TIMES.includes(name) ? 'a time' : value
   if (typeof value !== 'object' || value === null) return value

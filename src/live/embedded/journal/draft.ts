@@ -3,23 +3,23 @@ import { fileHead, FILE_HEAD_BYTES, frame } from './frames.ts'
 import type { FrameKind } from './frames.ts'
 import type { Files, OpenFile } from './files.ts'
 
-/** A draft is synced as often as this many bytes are written, so that no single sync takes long. */
+/** A draft is synced each time that so many bytes are written, so that no sync takes long. */
 const SYNC_BYTES = 4 << 20
 
-/** A payload without any change. */
+/** A payload without changes. */
 const NOTHING = '[]'
 
-/** Where frames are written one after the other. */
+/** A file to which frames are appended. */
 export interface FrameFile {
   readonly file: OpenFile
   readonly salt: number
-  /** Up to where it is written (bytes). */
+  /** Where the next frame begins (bytes). */
   length: number
   /** The number of the next frame. */
   next: number
 }
 
-/** Writes one more frame. When it rejects, any part of the frame may be there, after `length`. */
+/** Appends a frame. If this rejects, any part of the frame may be in the file, after `length`. */
 export async function writeFrame(to: FrameFile, kind: FrameKind, payload: string): Promise<void> {
   const bytes = frame(to.salt, to.next, kind, payload)
   await to.file.write(bytes, to.length)
@@ -28,30 +28,25 @@ export async function writeFrame(to: FrameFile, kind: FrameKind, payload: string
 }
 
 /**
- * A journal to be, which takes the place of another one: a snapshot of the state, written a part at a time while the other one
- * goes on, and what the other one got in the meantime.
+ * A new journal that is to replace the present one: a snapshot of the state, written a part at a time while the present
+ * journal is in use, and the batches that are appended to that meanwhile.
  */
 export class Draft {
-  /** Payloads that were appended since the snapshot was taken. */
+  /** The payloads that were appended since the snapshot was taken. */
   readonly tail: string[] = []
   state: 'writing' | 'written' | 'failed' = 'writing'
-  /** Resolves when the snapshot is written, or that has failed. */
+  /** Resolves when the snapshot is written, or has failed to be. */
   readonly done: Promise<void>
   readonly #files: Files
   readonly #name: string
   #cause: unknown
   #to: FrameFile | null = null
 
-  /** @param snapshot payloads: the state as it is now, whenever they are asked for. */
+  /** @param snapshot payloads that give the state of this moment, whenever they are read. */
   constructor(files: Files, name: string, snapshot: Iterable<string>) {
     this.#files = files
     this.#name = name
     this.done = this.#write(snapshot)
-  }
-
-  /** Why it has failed. */
-  get cause(): unknown {
-    return this.#cause
   }
 
   async #write(snapshot: Iterable<string>): Promise<void> {
@@ -70,16 +65,12 @@ export class Draft {
       }
       if (this.state === 'writing') this.state = 'written'
     } catch (error) {
-      this.#fail(error)
+      this.state = 'failed'
+      this.#cause = error
     }
   }
 
-  #fail(error: unknown): void {
-    this.state = 'failed'
-    this.#cause = error
-  }
-
-  /** Completes it: from now on it survives a power cut. @throws what has failed; it is then to be discarded. */
+  /** Completes the draft: it then survives a power cut. @throws the cause of a failure: the draft must be discarded. */
   async finish(): Promise<FrameFile> {
     await this.done
     if (this.state === 'failed' || !this.#to) throw this.#cause
@@ -88,7 +79,7 @@ export class Draft {
     return this.#to
   }
 
-  /** Gives it up. What cannot be cleared away now is when the journal is opened next. */
+  /** Removes the draft. What cannot be removed now is removed when the journal is opened next. */
   async discard(): Promise<void> {
     this.state = 'failed'
     await this.done

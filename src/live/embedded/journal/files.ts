@@ -3,37 +3,37 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that is open. What is written is there for every reader at once, and survives a power cut once it is synced. */
+/** An open file. Readers see what is written at once; it survives a power cut once it is synced. */
 export interface OpenFile {
-  /** In bytes. */
+  /** The length of the file (bytes). */
   size(): Promise<number>
-  /** So many bytes from an offset on, fewer at the end of the file. */
+  /** Reads so many bytes, fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>
-  /** Writes all of it, or rejects: then any part of it may be written. */
+  /** Writes all bytes. If this rejects, any part of them may be written. */
   write(bytes: Uint8Array, offset: number): Promise<void>
   truncate(length: number): Promise<void>
-  /** Rejects if it is not known what a power cut would leave. */
+  /** If this rejects, it is unknown what a power cut would leave. */
   sync(): Promise<void>
   close(): Promise<void>
 }
 
-/** The files of one folder: all that a journal asks of a file system. */
+/** The files of one folder, as far as a journal needs them. */
 export interface Files {
-  /** Null: there is no such file. */
+  /** Null: the file does not exist. */
   open(name: string): Promise<OpenFile | null>
-  /** A new, empty file in the place of one that has this name. */
+  /** Creates an empty file, and removes an existing one of this name. */
   create(name: string): Promise<OpenFile>
-  /** In the place of a file that has the new name. */
+  /** Replaces an existing file of the new name. */
   rename(from: string, to: string): Promise<void>
   remove(name: string): Promise<void>
-  /** From now on the names of the files survive a power cut. */
+  /** Makes the names of the files durable. */
   sync(): Promise<void>
 }
 
-/** Those who may read a file know the seeds of matches in play. */
+/** The seeds of matches in play are secret. */
 const OWNER_ONLY = 0o600
 
-/** The files of a folder of the file system. */
+/** The files of a folder in the file system. */
 export function filesOf(folder: string): Files {
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true })
   return {

@@ -1,28 +1,28 @@
 import { crc32 } from 'node:zlib'
 
 /*
- * A journal is a text file: a line that says what it is, then frames, each of them one line:
+ * A journal is a text file: a head, then frames. Each of them is one line:
  *
  *   curia-journal 2 <salt> <checksum>
- *   <length> <number> <kind> <checksum of the payload> <checksum of what is before> <payload>
+ *   <length> <number> <kind> <checksum of the payload> <checksum of the line so far> <payload>
  *
- * All numbers but the format are eight hexadecimal digits. The salt is a random number that begins every checksum of the
- * file, so that nothing that an older file left on the disk is mistaken for a frame of this one. Frames are numbered from 0.
- * Every line is filled up with spaces to a multiple of `ALIGNMENT` bytes.
+ * 2 is the format. All other numbers have eight hexadecimal digits. Every checksum begins with the salt, a random
+ * number, so that remains of another journal on the disk are no frames of this one. Frames are numbered from 0. Spaces
+ * pad each line to a multiple of `ALIGNMENT` bytes.
  */
 
-/** The format that this version reads and writes. Format 1 was a folder of Postgres. */
+/** The format that this version reads and writes. Format 1 was a Postgres cluster. */
 export const FORMAT = 2
 export const FILE_HEAD_BYTES = 40
 export const FRAME_HEAD_BYTES = 38
-/** So that every part of a line in one sector of a disk has at least as many bytes. */
+/** The part of a line that lies in one sector of a disk has at least as many bytes. */
 const ALIGNMENT = 8
 
-/** `snapshot`: a part of the state that the journal begins with. `batch`: changes that were made later. */
+/** `snapshot`: a part of the state with which the journal begins. `batch`: changes since. */
 export type FrameKind = 'snapshot' | 'batch'
 
 export interface FrameHead {
-  /** Of the payload, with what fills it up (bytes). */
+  /** The length of the payload with its padding (bytes). */
   length: number
   number: number
   kind: FrameKind
@@ -30,8 +30,12 @@ export interface FrameHead {
 }
 
 const KINDS = { s: 'snapshot', b: 'batch' } as const
+/** The groups of `FRAME_HEAD`. */
+type Fields = [
+  all: string, line: string, length: string, number: string, kind: keyof typeof KINDS, content: string, own: string,
+]
 const LETTERS = { snapshot: 's', batch: 'b' } as const
-const FRAME_HEAD = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8}) ([0-9a-f]{8}) $/
+const FRAME_HEAD = /^(([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8})) ([0-9a-f]{8}) $/
 const FILE_HEAD = /^(curia-journal \d+ ([0-9a-f]{8})) ([0-9a-f]{8}) *\n$/
 
 const SPACE = 0x20
@@ -43,19 +47,19 @@ export function fileHead(salt: number): Buffer {
   return Buffer.from(`${`${text} ${hex(crc32(text))}`.padEnd(FILE_HEAD_BYTES - 1)}\n`)
 }
 
-/** The format that a file says it has; null if it is no journal. */
+/** The format in the head of a file. Null: it is no journal. */
 export function formatOf(bytes: Buffer): number | null {
   const found = /^curia-journal (\d+) /.exec(bytes.toString('latin1'))
   return found && Number(found[1])
 }
 
-/** The salt of a file by its head; null if the head is damaged. */
+/** The salt in the head of a file. Null: the head is damaged. */
 export function saltOf(bytes: Buffer): number | null {
   const found = FILE_HEAD.exec(bytes.toString('latin1'))
   return found && crc32(found[1]!) === parseInt(found[3]!, 16) ? parseInt(found[2]!, 16) : null
 }
 
-/** @param payload JSON: it holds no line break. */
+/** @param payload JSON, which contains no line break. */
 export function frame(salt: number, number: number, kind: FrameKind, payload: string): Buffer {
   const bytes = Buffer.byteLength(payload) + 1
   const fill = (ALIGNMENT - ((FRAME_HEAD_BYTES + bytes) % ALIGNMENT)) % ALIGNMENT
@@ -64,14 +68,19 @@ export function frame(salt: number, number: number, kind: FrameKind, payload: st
   return Buffer.concat([Buffer.from(`${head} ${hex(crc32(head, salt))} `), content])
 }
 
-/** The head of a frame; null if these bytes are none. */
+/** The head of a frame. Null: these bytes are no head. */
 export function frameHead(bytes: Buffer, salt: number): FrameHead | null {
   if (bytes[8] !== SPACE) return null
   const found = FRAME_HEAD.exec(bytes.toString('latin1'))
   if (!found) return null
-  const [text, length, number, kind, content, own] = found as unknown as [string, string, string, 's' | 'b', string, string]
-  if (crc32(text.slice(0, text.length - own.length - 2), salt) !== parseInt(own, 16)) return null
-  return { length: parseInt(length, 16), number: parseInt(number, 16), kind: KINDS[kind], checksum: parseInt(content, 16) }
+  const [, line, length, number, kind, content, own] = found as unknown as Fields
+  if (crc32(line, salt) !== parseInt(own, 16)) return null
+  return {
+    length: parseInt(length, 16),
+    number: parseInt(number, 16),
+    kind: KINDS[kind],
+    checksum: parseInt(content, 16),
+  }
 }
 
 export const checksum = (content: Buffer, salt: number): number => crc32(content, salt)

@@ -7,24 +7,24 @@ import { readJournal } from './reading.ts'
 const NAME = 'journal'
 const DRAFT = 'journal.new'
 
-/** A disk that was full must have room for this much (bytes) before a journal is trusted to go on. */
+/** After a failed write the disk must have room for so many bytes before the journal is used again. */
 const ROOM_BYTES = 1 << 18
 
 export interface JournalOptions {
   files: Files
-  /** Where the files are, for messages. */
+  /** The path of the files, for messages. */
   folder: string
-  /** A journal is compacted once it has more bytes than this, and than twice what it had when it was compacted last. */
+  /** A journal is compacted when it is longer than this (bytes), and twice as long as after the last compaction. */
   compactionBytes: number
   log: Logger | undefined
 }
 
-/** The state as it is when this is called: payloads of changes that give it, made when they are asked for. */
+/** Returns payloads that give the state of the moment of the call, whenever they are read. */
 export type Snapshot = () => Iterable<string>
 
 /**
- * A file of changes, each batch of which is durable before the next one is written. Once it has grown it is written anew from a
- * snapshot, a part at a time, and takes the place of the old one by a rename.
+ * A file of changes. Each batch is durable before the next one is written. A compaction writes a new file from a
+ * snapshot, a part at a time, and renames it over the present one.
  */
 export class Journal {
   readonly #options: JournalOptions
@@ -32,20 +32,21 @@ export class Journal {
   #draft: Draft | null = null
   #compactAt: number
   /**
-   * After a failure: `tail`, there may be part of a batch after what is durable. `file`, it is not known what of the file a
-   * power cut would leave, nor which file has the name.
+   * What is unknown after a failure. `tail`: what the file has after its durable length. `file`: what a power cut would
+   * leave of the file, or which file has the name.
    */
   #doubt: 'tail' | 'file' | null = null
 
-  private constructor(options: JournalOptions, current: FrameFile) {
+  /** @param compacted the length of the journal after its last compaction (bytes). */
+  private constructor(options: JournalOptions, current: FrameFile, compacted: number) {
     this.#options = options
     this.#current = current
-    this.#compactAt = options.compactionBytes
+    this.#compactAt = Math.max(options.compactionBytes, 2 * compacted)
   }
 
   /**
-   * Opens the journal of a folder, or makes an empty one. Gives the payloads in order: those of a batch that was not written
-   * whole, of which nobody was told, are left out.
+   * Opens the journal of a folder, or creates an empty one.
+   * @param take gets the payloads in order, without that of a last batch that was not written whole.
    * @throws Error if it is damaged, in another format, or can't be read.
    */
   static async open(options: JournalOptions, take: (payload: string) => void): Promise<Journal> {
@@ -54,16 +55,18 @@ export class Journal {
     const file = await files.open(NAME)
     if (!file) return Journal.#make(options)
     try {
-      const { salt, length, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
+      const { salt, length, compacted, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
       if (length < size) {
-        log?.warn({ folder, offset: length, bytes: size - length }, 'the end of the journal was not written whole, and is cut')
+        const cut = { folder, offset: length, bytes: size - length }
+        log?.warn(cut, 'the last batch of the journal was not written whole: it is removed')
         await file.truncate(length)
       }
-      // The last batch can be read, but may not be durable: the process was killed before it was synced, or in that failed.
+      // The last batch can be read, but may not be durable: the process may have been killed before it was synced, or
+      // after that failed.
       await file.write(await file.read(last, length - last), last)
       await file.sync()
       await files.sync()
-      return new Journal(options, { file, salt, length, next })
+      return new Journal(options, { file, salt, length, next }, compacted)
     } catch (error) {
       await file.close()
       throw error
@@ -77,7 +80,7 @@ export class Journal {
       const made = await draft.finish()
       await files.rename(DRAFT, NAME)
       await files.sync()
-      return new Journal(options, made)
+      return new Journal(options, made, made.length)
     } catch (error) {
       await draft.discard()
       throw error
@@ -85,19 +88,19 @@ export class Journal {
   }
 
   /**
-   * Appends the payload of a batch, and resolves when it is durable. After a failure nothing can be appended until `mend`
-   * succeeds, and the batch may be read when the journal is opened next.
-   * @param snapshot of the state with this batch and without later ones, if called at once.
+   * Appends the payload of a batch, and resolves when it is durable. After a failure nothing can be appended until
+   * `repair` succeeds, and the batch may be there or not when the journal is opened next.
+   * @param snapshot is called at once, if at all: it has this batch and no later one.
    */
   async append(payload: string, snapshot: Snapshot): Promise<void> {
-    if (this.#doubt) throw new Error('the journal has not been mended')
+    if (this.#doubt) throw new Error('the journal has to be repaired first')
     const begins = !this.#draft && this.#current.length > this.#compactAt
     if (begins) this.#draft = new Draft(this.#options.files, DRAFT, snapshot())
     else if (this.#draft && this.#draft.state !== 'writing') await this.#compact(this.#draft)
     try {
       await this.#write(payload)
     } catch (error) {
-      // What the snapshot has of this batch never was.
+      // The snapshot may have this batch, which is undone.
       await this.#draft?.discard()
       this.#draft = null
       throw error
@@ -112,13 +115,13 @@ export class Journal {
     this.#doubt = null
   }
 
-  /** After a failure only a new file is known to be whole: a second sync says nothing about what the first one lost. */
+  /** After a failed sync only a new file is safe: another sync does not write again what the first one lost. */
   async #sync(): Promise<void> {
     this.#doubt = 'file'
     await this.#current.file.sync()
   }
 
-  /** Puts a draft in the place of the journal, which goes on as it is if the draft has failed. */
+  /** Replaces the journal by a draft. If the draft has failed, the journal stays as it is. */
   async #compact(draft: Draft): Promise<void> {
     this.#draft = null
     let next: FrameFile
@@ -150,10 +153,11 @@ export class Journal {
   }
 
   /**
-   * Makes it possible to append again, after a failure. @throws what still fails.
-   * @param snapshot of the state without what could not be appended.
+   * After a failure: makes the journal writable again.
+   * @param snapshot has the state without the batch that could not be appended.
+   * @throws what still fails.
    */
-  async mend(snapshot: Snapshot): Promise<void> {
+  async repair(snapshot: Snapshot): Promise<void> {
     if (this.#doubt === 'tail') {
       const { file, length } = this.#current
       await file.truncate(length)

@@ -1,17 +1,19 @@
 import type { OpenFile } from './files.ts'
 import { checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, saltOf } from './frames.ts'
 
-/** As much of a file is read at a time (bytes). */
+/** How much of a file is read at a time (bytes). */
 const WINDOW_BYTES = 1 << 20
-/** As much of a file a disk writes whole or not at all (bytes). */
+/** A disk writes so many bytes whole or not at all. */
 const SECTOR_BYTES = 512
 
-/** What a journal was found to be. */
+/** What a journal contains. */
 export interface Found {
   salt: number
-  /** Up to where it is whole (bytes). What follows is a write that was cut short. */
+  /** The length of its whole frames (bytes). After that comes a batch that was not written whole. */
   length: number
-  /** Where its last frame begins. */
+  /** The length after the last compaction (bytes). */
+  compacted: number
+  /** Where its last whole frame begins (bytes). */
   last: number
   size: number
   /** The number of the next frame. */
@@ -19,11 +21,12 @@ export interface Found {
 }
 
 /**
- * Reads a journal, and gives the payload of each frame in order.
+ * Reads a journal.
  *
- * A batch is written at once, and synced before the next one. So the end of a journal may be a batch that was not written
- * whole, which nobody was told of: it is left out. Anything else that is not as it was written is damage.
- * @throws Error that names the file and the offset.
+ * A batch is one write, which is synced before the next one. So only the last batch may be incomplete: it was never
+ * acknowledged, and is left out. Every other difference from what was written is damage.
+ * @param take gets the payload of each frame, in order.
+ * @throws Error that names the file and the offset, if the journal is damaged or in another format.
  */
 export async function readJournal(file: OpenFile, name: string, take: (payload: string) => void): Promise<Found> {
   const size = await file.size()
@@ -39,32 +42,34 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   let length = FILE_HEAD_BYTES
   let last = length
   let next = 0
-  /** Every journal gets its name with its snapshot and one batch, all synced: no part of these can be missing. */
-  let begun = false
+  /** A file becomes the journal when its snapshot and one batch are synced: neither of them can be incomplete. */
+  let compacted: number | null = null
   while (length < size) {
     const head = frameHead(await window.bytes(length, FRAME_HEAD_BYTES), salt)
+    if (head && head.number !== next) throw damaged(name, length)
     const content = head && (await window.bytes(length + FRAME_HEAD_BYTES, head.length))
-    if (head?.number !== next || content!.length < head.length || checksum(content!, salt) !== head.checksum) {
-      if (begun && (await isCutShort(file, length, size, salt))) break
+    if (!head || !content || content.length < head.length || checksum(content, salt) !== head.checksum) {
+      if (compacted !== null && (await isIncomplete(file, length, size, salt))) break
       throw damaged(name, length)
     }
-    take(content!.toString('utf8'))
+    take(content.toString('utf8'))
     last = length
     length += FRAME_HEAD_BYTES + head.length
     next += 1
-    begun ||= head.kind === 'batch'
+    if (head.kind === 'batch') compacted ??= length
   }
-  if (!begun) throw damaged(name, length)
-  return { salt, length, last, size, next }
+  if (compacted === null) throw damaged(name, length)
+  return { salt, length, compacted, last, size, next }
 }
 
-const damaged = (name: string, offset: number): Error => new Error(`${name} is damaged at byte ${offset}`)
+const damaged = (name: string, offset: number): Error =>
+  new Error(`${name} is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`)
 
 /**
- * Whether the file ends with a write that was cut short: there are too few bytes, or some sectors of it were never written and
- * read as zeros. A frame after it would show that it was written whole, and is damaged.
+ * Whether the file ends with an incomplete write: bytes are missing at the end, or sectors were never written and read
+ * as zeros. If another frame follows, the write was complete, and the file is damaged.
  */
-async function isCutShort(file: OpenFile, offset: number, size: number, salt: number): Promise<boolean> {
+async function isIncomplete(file: OpenFile, offset: number, size: number, salt: number): Promise<boolean> {
   const head = frameHead(await file.read(offset, FRAME_HEAD_BYTES), salt)
   let lacksBytes = size - offset < FRAME_HEAD_BYTES + (head?.length ?? 0)
   for (let start = offset - (offset % SECTOR_BYTES); start < size; start += WINDOW_BYTES) {
@@ -79,7 +84,7 @@ async function isCutShort(file: OpenFile, offset: number, size: number, salt: nu
   return lacksBytes
 }
 
-/** Whether some sector, as far as it lies in these bytes from an index on, is all zeros. The bytes begin with a sector. */
+/** Whether the part of some sector in these bytes, from an index on, is all zeros. The bytes begin with a sector. */
 function hasBlankSector(bytes: Buffer, from: number): boolean {
   for (let start = from, end; start < bytes.length; start = end) {
     end = start + SECTOR_BYTES - (start % SECTOR_BYTES)
@@ -88,7 +93,7 @@ function hasBlankSector(bytes: Buffer, from: number): boolean {
   return false
 }
 
-/** Reads a file from its beginning to its end, in few large parts. */
+/** Reads a file from its beginning to its end in few large parts. */
 class Window {
   readonly #file: OpenFile
   #start = 0
@@ -98,7 +103,7 @@ class Window {
     this.#file = file
   }
 
-  /** So many bytes from an offset on, fewer at the end of the file. */
+  /** Reads so many bytes, fewer at the end of the file. */
   async bytes(offset: number, length: number): Promise<Buffer> {
     if (offset < this.#start || offset + length > this.#start + this.#bytes.length) {
       this.#bytes = await this.#file.read(offset, Math.max(length, WINDOW_BYTES))

@@ -4,58 +4,60 @@ import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
 import type { LiveStore } from '../../../src/live/index.ts'
 import { openOnFiles } from '../../../src/live/embedded/store.ts'
 import { acting, joining, newHeader, resigning } from '../contract/harness.ts'
-import type { Disk, Fate, Operation } from './disk.ts'
-import type { Witness } from './witness.ts'
+import type { Disk, Outcome, Operation } from './disk.ts'
+import type { Checker } from './checker.ts'
 
 const LONG = 3_600_000
-/** Few, so that many players change the same one. */
+/** Few, so that several players use the same one. */
 const MATCHES = 3
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 
-export interface LifeOptions {
+export interface StoreProcessOptions {
   disk: Disk
-  witness: Witness
+  checker: Checker
   random: () => number
   clock: () => number
   compactionBytes: number
-  /** What becomes of each operation on the disk. */
-  fate: (operation: Operation) => Fate
+  /** Returns the outcome of each operation on the disk. */
+  outcomeOf: (operation: Operation) => Outcome
 }
 
-/** One process with a store on a disk, and players who use it all at once. */
-export class Life {
-  readonly #options: LifeOptions
+/** A process with a store on a disk, and players who use it at once. */
+export class StoreProcess {
+  readonly #options: StoreProcessOptions
   readonly #ended: Promise<'ended'>
   #store: Promise<LiveStore>
   #asked = 0
 
-  constructor(options: LifeOptions) {
+  constructor(options: StoreProcessOptions) {
     this.#options = options
     let end!: (how: 'ended') => void
     this.#ended = new Promise((resolve) => {
       end = resolve
     })
-    const { disk, fate, clock, compactionBytes } = options
-    const files = disk.mount(fate, () => end('ended'))
+    const { disk, outcomeOf, clock, compactionBytes } = options
+    const files = disk.mount(outcomeOf, () => end('ended'))
     const tuning = { compactionBytes, maintainMs: 1 }
-    const store = openOnFiles(files, () => Promise.resolve(), { dir: '/disk', retention: DEFAULT_RETENTION, clock, tuning })
+    const storeOptions = { dir: '/disk', retention: DEFAULT_RETENTION, clock, tuning }
+    const store = openOnFiles(files, () => Promise.resolve(), storeOptions)
     this.#store = store.then((opened) => {
-      opened.subscribe({ news: (news) => options.witness.news(news), interrupted: () => expect.fail('nothing is missed') })
+      const interrupted = (): never => expect.fail('an embedded store misses nothing')
+      opened.subscribe({ news: (news) => options.checker.news(news), interrupted })
       return opened
     })
   }
 
-  /** Does something in the life. Null: the process has ended. */
+  /** Uses the store. Null: the process has ended. */
   async do<T>(what: (store: LiveStore) => Promise<T>): Promise<T | null> {
     const work = this.#store.then(what).then((result) => ({ result }))
     const done = await Promise.race([work, this.#ended])
     return done === 'ended' ? null : done.result
   }
 
-  /** Players use the store until each has done so much, or the process ends. False: it has ended. */
+  /** Lets players do so many steps each. False: the process has ended. */
   async play(players: number, steps: number): Promise<boolean> {
     const played = await this.do(async (store) => {
-      await Promise.all(this.#options.witness.matches.map((match) => store.follow(match)))
+      await Promise.all(this.#options.checker.matches.map((match) => store.follow(match)))
       await Promise.all(
         Array.from({ length: players }, async () => {
           for (let step = 0; step < steps; step += 1) await this.#step(store)
@@ -68,42 +70,42 @@ export class Life {
 
   async check(): Promise<boolean> {
     const checked = await this.do(async (store) => {
-      await this.#options.witness.check(store)
+      await this.#options.checker.check(store)
       return true
     })
     return checked ?? false
   }
 
-  /** Its end may be that nothing is answered any more. */
+  /** Closes the store, which may not answer any more. */
   end(): void {
     void this.#store.then((store) => store.close()).catch(() => undefined)
-    this.#options.witness.ended()
+    this.#options.checker.ended()
   }
 
   async #step(store: LiveStore): Promise<void> {
-    const { random, witness } = this.#options
+    const { random, checker } = this.#options
     const what = `${this.#options.disk.operations}-${(this.#asked += 1)}-${Math.floor(random() * 1e9)}`
     try {
       await this.#stepOf(store, what, Math.floor(random() * 10))
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'unavailable') throw error
-      witness.refused(what)
+      checker.refused(what)
     }
   }
 
   async #stepOf(store: LiveStore, what: string, kind: number): Promise<void> {
-    const { random, witness } = this.#options
-    const match = witness.matches[Math.floor(random() * witness.matches.length)]
-    if (match === undefined || (kind === 0 && witness.matches.length < MATCHES)) {
+    const { random, checker } = this.#options
+    const match = checker.matches[Math.floor(random() * checker.matches.length)]
+    if (match === undefined || (kind === 0 && checker.matches.length < MATCHES)) {
       const header = newHeader()
       const created = await store.create(header)
       expect(created).toHaveProperty('createdAt')
-      witness.created(header.id)
+      checker.created(header.id)
       await store.follow(header.id)
       return
     }
     const entries = (await store.entriesAfter(match, 0))!
-    for (const entry of entries) witness.entry(match, entry)
+    for (const entry of entries) checker.entry(match, entry)
     const version = entries.length
     switch (kind) {
       case 1: {
@@ -111,14 +113,14 @@ export class Life {
         return
       }
       case 2: {
-        witness.asks(what)
+        checker.asks(what)
         const line = await store.say(match, 'players', { from: ADA, text: what })
-        witness.line(match, line!)
+        checker.line(match, line!)
         return
       }
       case 3: {
         const state = await store.offerRematch(match, random() < 0.5 ? 0 : 1, newHeader())
-        if (state?.next) witness.rematch(match, state.next.id)
+        if (state?.next) checker.rematch(match, state.next.id)
         return
       }
       case 4: {
@@ -127,14 +129,14 @@ export class Life {
         return
       }
       case 5:
-        for (const line of await store.chat(match, 'players')) witness.line(match, line)
+        for (const line of await store.chat(match, 'players')) checker.line(match, line)
         return
       default: {
-        witness.asks(what)
+        checker.asks(what)
         const commit = acting(match, version, { actionId: what, ...(kind === 6 && { deadline: { after: LONG } }) })
         const answer = await store.commit(commit)
         if (answer.status !== 'committed') return
-        witness.entry(match, { version: answer.version, at: answer.at, actionId: what, body: commit.body })
+        checker.entry(match, { version: answer.version, at: answer.at, actionId: what, body: commit.body })
       }
     }
   }

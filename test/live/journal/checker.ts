@@ -3,11 +3,11 @@ import type { LiveStore, MatchNews } from '../../../src/live/index.ts'
 import type { ChatLine } from '../../../src/protocol/index.ts'
 import type { Entry } from '../../../src/record/index.ts'
 
-/** Remembers all that a store has said of its matches, in any of its lives, and finds what contradicts it. */
-export class Witness {
-  /** How often something was acknowledged, read or published. */
+/** Records everything that the processes of a store answered and published, and finds contradictions. */
+export class Checker {
+  /** The number of statements: acknowledgements, answers and news. */
   statements = 0
-  /** By match, of what was created for certain. */
+  /** The matches whose creation was acknowledged. */
   readonly #created = new Set<string>()
   /** By match and version. */
   readonly #entries = new Map<string, Entry>()
@@ -15,12 +15,12 @@ export class Witness {
   readonly #lines = new Map<string, ChatLine>()
   readonly #versions = new Map<string, number>()
   readonly #numbers = new Map<string, number>()
-  /** What was ever asked for, by action id or text. */
+  /** The action ids and texts of all requests. */
   readonly #asked = new Set<string>()
-  /** What was refused in the present life. */
+  /** The action ids and texts that the present process refused. */
   #refused = new Set<string>()
   #contradiction: Error | null = null
-  /** By match, the one that was decided on next. */
+  /** By match: its rematch. */
   readonly #next = new Map<string, string>()
 
   created(match: string): void {
@@ -74,7 +74,7 @@ export class Witness {
     this.#next.set(match, next)
   }
 
-  /** What contradicts something is thrown by the next check: a store goes on without a subscriber that fails. */
+  /** A contradiction is thrown by the next check: a store ignores errors of its subscriber. */
   news(news: MatchNews): void {
     try {
       if (news.type === 'entry') this.entry(news.match, news.entry)
@@ -85,12 +85,12 @@ export class Witness {
     }
   }
 
-  /** The process has ended: what was refused may have been done all the same. */
+  /** The process has ended: the next one may have what it refused. */
   ended(): void {
     this.#refused = new Set()
   }
 
-  /** All that the store has ever said still holds. */
+  /** Compares the store with all statements. @throws AssertionError */
   async check(store: LiveStore): Promise<void> {
     if (this.#contradiction) throw this.#contradiction
     for (const match of this.#created) {
