@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes minutes: more random games than a run of the tests plays. */
+/** More random games than a run of the tests plays: they take minutes. */
 export default defineConfig({
   test: {
     include: ['test/**/*.soak.ts'],

@@ -11,10 +11,13 @@ import { redisHarness } from './redis-harness.ts'
 
 const IMPATIENT = { times: { answer: 1000, reconnect: 100 } }
 
-/** What is answered at last: on a loaded machine, or just after an outage, Redis may not answer an impatient store in time. */
+/**
+ * Asks until there is an answer. On a loaded machine, or just after an outage, Redis may not answer an impatient store
+ * in time.
+ */
 const atLast = <T>(question: () => Promise<T>): Promise<T> => vi.waitFor(question, PATIENTLY)
 
-/** Commits, however often that takes. What was not answered may have been done: the entry is then known by its `actionId`. */
+/** Commits until there is an answer. An earlier attempt may have succeeded: the entry then has the same `actionId`. */
 async function commitAtLast(store: LiveStore, command: Commit): Promise<Entry> {
   return atLast(async () => {
     await store.commit(command)
@@ -25,13 +28,15 @@ async function commitAtLast(store: LiveStore, command: Commit): Promise<Entry> {
 }
 
 /**
- * After an outage an entry is heard, or followed by an interruption, after which a node reads the log: the servers of a cluster
- * stop and start one by one, so that there may be more than one interruption. In the end entries are heard again.
+ * After an outage an entry is heard, or followed by an interruption, after which a node reads the log: the servers of a
+ * cluster stop and start one by one, so that there may be more than one interruption. In the end entries are heard
+ * again.
  */
 async function expectToHear({ heard }: Node, match: string, store: LiveStore): Promise<void> {
   const { interruptions } = heard
   await commitAtLast(store, acting(match, 1, { actionId: newActionId() }))
-  await expect.poll(() => heard.versions(match).includes(2) || heard.interruptions > interruptions, PATIENTLY).toBe(true)
+  const notified = (): boolean => heard.versions(match).includes(2) || heard.interruptions > interruptions
+  await expect.poll(notified, PATIENTLY).toBe(true)
 
   const before = heard.versions(match).length
   const commit = async (): Promise<number> => {
