@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { checkGames } from '../support/checked-games.ts'
 
-test('two thousand random games with Agora: what must always be so, is, and everything in the box comes to be used', () => {
+test('two thousand random games with Agora: invariants hold, everything is used', () => {
   checkGames('agora', 0, 2000)
 })

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { checkGames } from '../support/checked-games.ts'
 
-test('ten thousand random games of the base game: what must always be so, is', () => {
+test('ten thousand random games of the base game: invariants hold', () => {
   process.stdout.write(checkGames('base', 0, 10_000))
 })

@@ -1,6 +1,6 @@
 /**
- * Properties of every match, over random games that are always the same ones. Half of them are uniformly random. Uniform play
- * hardly ever wins by science or politics, so in the other half each seat leans one way (policies.ts).
+ * Properties of every match, over random games that are always the same ones. Half of them are uniform.
+ * Uniform play hardly ever wins by science or politics, so in the other half each seat leans one way (policies.ts).
  */
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
@@ -273,8 +273,8 @@ function usesIn(kind: BoxName): Record<string, string[]> {
 }
 
 /**
- * Plays the games of a kind from number `first` on and checks all that must always be so: in every state, and that everything
- * in the box came to be used.
+ * Plays the games of a kind from number `first` on and checks all that must always be so: in every state, and that
+ * everything in the box came to be used.
  * @returns what came up, as text
  */
 export function checkGames(kind: BoxName, first: number, count: number): string {
