@@ -3,8 +3,8 @@ import type { MatchState, Step } from './state.ts'
 
 /**
  * An action that is being resolved: the state that becomes the next one, and the events so far. The play owns `state`,
- * its two cities, its senate and what Pantheon adds, and may assign to their fields. Lists are values: a change replaces
- * them.
+ * its two cities, its senate and what Pantheon adds, and may assign to their fields. Lists are values: a change
+ * replaces them.
  */
 export interface Play {
   readonly state: MatchState

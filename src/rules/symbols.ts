@@ -6,8 +6,8 @@ import type { ScienceSymbol } from './catalogue/vocabulary.ts'
 import type { City } from './state.ts'
 
 /**
- * How often a city has a science symbol. Symbols come from its green cards, its progress tokens, its divinities, and the
- * green card of the opponent under its Snake token (base.md §7, pantheon.md §4.7).
+ * How often a city has a science symbol. Symbols come from its green cards, its progress tokens, its divinities, and
+ * the green card of the opponent under its Snake token (base.md §7, pantheon.md §4.7).
  */
 export function countSymbol({ buildings, tokens, pantheon }: City, symbol: ScienceSymbol): number {
   let count = 0

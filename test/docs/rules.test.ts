@@ -174,8 +174,7 @@ describe('sections, cases and rulings', () => {
     expect(tested[name].filter((id) => !RULES[name].cases.includes(id))).toEqual([])
   })
 
-  // The rules do not have Pantheon yet.
-  it.each(['base.md', 'agora.md'] as const)('of %s all have a test', (name) => {
+  it.each(DOCUMENTS)('of %s all have a test', (name) => {
     expect(RULES[name].cases.filter((id) => !tested[name].includes(id))).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { deal } from '../../src/rules/index.ts'
 import type { Deal, MatchOptions } from '../../src/rules/index.ts'
 import { AGORA, BASE, cardData, deckOf } from './support/data.ts'
 import { BASE_OPTIONS } from './support/new-game.ts'
+import { deviation } from './support/uniform.ts'
 
 const AGORA_OPTIONS: MatchOptions = { ...BASE_OPTIONS, agora: true }
 const BOTH = [BASE_OPTIONS, AGORA_OPTIONS]
@@ -130,17 +131,6 @@ describe('over 4,000 seeds', () => {
   const DEALS = BOTH.map((chosen) => SEEDS.map((seed) => deal(seed, chosen)))
   const [base, agora] = [DEALS[0]!, DEALS[1]!]
 
-  /** Pearson's statistic for equally likely outcomes, in standard deviations from its mean: beyond 5 is no chance. */
-  function deviation(outcomes: readonly string[], possible: number): number {
-    const counts = new Map<string, number>()
-    for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-    expect(counts.size).toBeLessThanOrEqual(possible)
-    const expected = outcomes.length / possible
-    const observed = [...counts.values(), ...Array.from({ length: possible - counts.size }, () => 0)]
-    const statistic = observed.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-    const freedom = possible - 1
-    return Math.abs(statistic - freedom) / Math.sqrt(2 * freedom)
-  }
   const expectUniform = (deals: readonly Deal[], outcome: (deal: Deal) => string, possible: number): void => {
     expect(deviation(deals.map(outcome), possible)).toBeLessThan(5)
   }

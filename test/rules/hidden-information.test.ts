@@ -43,7 +43,7 @@ function faceDownSwapped({ structure, faceUp }: MatchState): MatchState['structu
   return swapped
 }
 
-/** The same match for all that can be known; all that can't be is in another order or place. */
+/** The same match for all that can be known; all that cannot be is in another order or place. */
 function lookalike(state: MatchState): MatchState {
   const { deal, age, picks } = state
   const otherAge = (each: 1 | 2 | 3): AgeDeal => {

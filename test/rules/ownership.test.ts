@@ -9,6 +9,8 @@ import { Random } from './support/random.ts'
 const KINDS: readonly MatchOptions[] = [
   { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
   { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+  { agora: false, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' },
+  { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' },
 ]
 
 /** Remembers what a value is and returns a check that it still is the same. */
@@ -34,7 +36,7 @@ function overwrite(value: unknown): void {
   if (Array.isArray(value) && !Object.isFrozen(value)) value.reverse().push('overwritten')
 }
 
-describe.each(KINDS)('with agora $agora', (options) => {
+describe.each(KINDS)('with agora $agora and pantheon $pantheon', (options) => {
   test('views, prices, scores, legal actions and events can be overwritten without any effect on the match', () => {
     for (const seed of ['one', 'two', 'three', 'four', 'five', 'six']) {
       const random = new Random(`ownership ${seed}`)

@@ -1,6 +1,6 @@
 /**
- * Games that were recorded under the rules of version 1, before Pantheon: 200 of the base game and 200 with Agora. Their
- * logs fold to the same states, legal actions, events, views and scores.
+ * Games that were recorded under the rules of version 1, before Pantheon: 200 of the base game and 200 with Agora.
+ * Their logs fold to the same states, legal actions, events, views and scores.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

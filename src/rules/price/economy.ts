@@ -54,7 +54,7 @@ interface Trader {
   producesOneOf: Family | undefined
 }
 
-/** The buildings that have to do with resources. Only these are looked at, because this runs several times for a move. */
+/** The buildings that have to do with resources. Only these are looked at: it happens several times for a move. */
 const TRADERS = new Map<BuildingId, Trader>(
   Object.values(BUILDINGS).flatMap(({ id, produces, fixedPrice, producesOneOf }) =>
     produces || fixedPrice || producesOneOf

@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { agora, agoraDraft } from '../support/agora.ts'
 import { DECLINE, PLACE_ANYWHERE, chooseWonder, draft, keep, place, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction, pushes } from '../support/expect-decision.ts'
+import {
+  expectAsked,
+  expectMandatory,
+  expectNotOffered,
+  expectNoTurnAction,
+  pushes,
+} from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
 import { namesIn } from '../support/names.ts'
 

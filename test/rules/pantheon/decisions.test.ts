@@ -1,6 +1,6 @@
 /**
- * Every kind of decision of Pantheon (pantheon.md §3.3): with nothing to choose it is skipped, a single choice is asked for
- * all the same, many are all offered; no effect can be declined (pantheon.md R44).
+ * Every kind of decision of Pantheon (pantheon.md §3.3): with nothing to choose it is skipped, a single choice is asked
+ * for all the same, many are all offered; no effect can be declined (pantheon.md R44).
  */
 import { describe, expect, test } from 'vitest'
 import { describeKinds } from '../support/describe-kinds.ts'

@@ -62,7 +62,7 @@ describe('Anubis', () => {
     expect(again.coins('A')).toBe(20 - cost + 12)
   })
 
-  test('P92 with seven wonders constructed one can be undone and constructed again, and no other leaves the game', () => {
+  test('P92 of seven constructed wonders one can be undone and constructed again; no other leaves the game', () => {
     const game = activated('anubis', {
       A: { constructed: ['sphinx', 'piraeus', 'pyramids', 'colossus'], coins: 40 },
       B: { constructed: ['mausoleum', 'great-library', 'appian-way'] },
@@ -197,7 +197,7 @@ describe('Isis', () => {
     expectAsked(after, 'A', 'destroy-building', [choose('quarry')])
   })
 
-  test("P103 nothing is paid, so the opponent's Economy gains nothing; the coins of the wonder are gained and lost", () => {
+  test("P103 nothing is paid, so the opponent's Economy gains nothing; coins of the wonder are gained and lost", () => {
     const game = activated('isis', {
       A: { coins: 0, wonders: ['appian-way'] },
       B: { coins: 2, tokens: ['economy'] },

@@ -231,7 +231,7 @@ describe('the Divine Theater', () => {
     expect(second.act(chooseToken('urbanism')).city('A').tokens).toEqual(['law', 'urbanism'])
   })
 
-  test('P180 Zeus from the Divine Theater discards a card that is uncovered and still face down, with its token', () => {
+  test('P180 Zeus from the Divine Theater discards an uncovered card that is still face down, with its token', () => {
     const game = pantheon({
       age: 1,
       A: { coins: 40, wonders: ['divine-theater'] },

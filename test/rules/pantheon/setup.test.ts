@@ -19,7 +19,7 @@ const drafted = (seed: string) => {
 }
 
 describe('setup with Pantheon', () => {
-  test('P01 five decks of three divinities, six empty spaces, Mythology tokens on five slots and five in the box', () => {
+  test('P01 five decks of three divinities, six empty spaces, five Mythology tokens on slots, five in the box', () => {
     for (const seed of SEEDS) {
       const game = newPantheonGame(seed)
       for (const { id, divinities } of PANTHEON.mythologies) {
@@ -38,7 +38,7 @@ describe('setup with Pantheon', () => {
     }
   })
 
-  test('P02 eight wonders in the draft and six in the box, five and eight progress tokens, three and two Grand Temples', () => {
+  test('P02 eight wonders drafted and six in the box, five and eight tokens, three and two Grand Temples', () => {
     for (const seed of SEEDS) {
       const { deal: dealt, boardTokens, boxTokens } = newPantheonGame(seed).state
       expect([dealt.firstWonders.length + dealt.secondWonders.length, dealt.boxWonders.length]).toEqual([8, 6])

@@ -30,8 +30,8 @@ export function removeCards(
 }
 
 /**
- * Lays out a structure. Where it is not described there are buildings of the age and its purple cards; senators where these
- * run out.
+ * Lays out a structure. Where it is not described there are buildings of the age and its purple cards; senators where
+ * these run out.
  */
 export function layOutAgora(
   age: Age,

@@ -36,7 +36,7 @@ export function describeKinds(kinds: Readonly<Record<string, Kind>>): void {
         for (const action of choicesOf(game)) expect(() => game.act(action)).not.toThrow()
       })
 
-      test(optional ? 'can be declined' : "can't be declined", () => {
+      test(optional ? 'can be declined' : 'cannot be declined', () => {
         for (const game of [few(), many()]) {
           if (!optional) {
             expectMandatory(game)

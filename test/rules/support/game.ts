@@ -167,7 +167,7 @@ export class Game {
     const game = this.withCoins(1000)
     const action = game.toConstruct(item)
     const found = price(game.state, action)
-    if (!found) throw new Error(`${item} can't be constructed`)
+    if (!found) throw new Error(`${item} cannot be constructed`)
     return found as Price
   }
 
