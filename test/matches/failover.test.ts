@@ -90,7 +90,7 @@ describe('a node that knows more than the store', () => {
   })
 
   it('ends a request that waits for the next version', async () => {
-    const waiting = nodes[0].views.waitForView(null, seated.match, { sinceVersion: 10 }, 60_000)
+    const waiting = nodes[0].views.waitForView(null, seated.match, { sinceVersion: 10 }, { waitMs: 60_000 })
     await nodes[0].views.view(null, seated.match)
     failOver(2)
     stores[0].mend()

@@ -31,7 +31,7 @@ it('a match that was dealt by other rules is refused, with their version, and ne
   const request = { match, actionId: newActionId() }
   const refusals = [
     matches.views.view(players[0], match),
-    matches.views.waitForView(null, match, { sinceVersion: 6 }, 1),
+    matches.views.waitForView(null, match, { sinceVersion: 6 }, { waitMs: 1 }),
     matches.views.replay(null, match),
     matches.views.position(null, match, 1),
     matches.watches.watch(players[1], match, {}, new Follower()),
