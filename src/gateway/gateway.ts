@@ -137,6 +137,11 @@ export class Gateway {
     for (const connection of this.#connections) if (connection.isExpired(now)) connection.end('expired')
   }
 
+  /** How many transports are open, those whose player is not known among them. */
+  get openTransports(): number {
+    return this.#io.engine.clientsCount
+  }
+
   /** How many clients are connected. */
   get connections(): number {
     return this.#connections.size

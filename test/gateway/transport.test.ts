@@ -73,7 +73,7 @@ describe('packets of every kind', () => {
     const packet = `40${JSON.stringify({ token })}`
     raw.send(packet, packet, packet, packet)
     await raw.receives(/44\{[^]*44\{[^]*44\{/)
-    await vi.waitFor(() => expect(open.gateway.connections).toBe(1))
+    await expect.poll(() => open.gateway.connections).toBe(1)
     raw.destroy()
   })
 })
@@ -100,7 +100,7 @@ describe('a client that does not read', () => {
       if (!raw.send(...Array.from({ length: 50 }, (_, id) => `42${id}["nonsense",{}]`))) await raw.drained()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await vi.waitFor(() => expect(fast.gateway.connections).toBe(0))
+    await expect.poll(() => fast.gateway.connections).toBe(0)
     await fast.close()
   })
 
@@ -114,8 +114,20 @@ describe('a client that does not read', () => {
       if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) await raw.drained()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await vi.waitFor(() => expect(fast.gateway.connections).toBe(2))
+    await expect.poll(() => fast.gateway.connections).toBe(2)
     await fast.close()
+  })
+})
+
+describe('a connection that the server closes', () => {
+  it('is cut when its client does not read what comes before the end', async () => {
+    const raw = await RawPolling.open(open.url)
+    await raw.post(`40${JSON.stringify({ token: await guest() })}`)
+    await expect.poll(() => open.gateway.connections).toBe(1)
+    // The end waits for a poll that never comes.
+    for (let times = 0; times < 3; times += 1) await raw.post(...Array.from({ length: 300 }, () => '42["nonsense"]'))
+    await expect.poll(() => open.gateway.connections).toBe(0)
+    await expect.poll(() => open.gateway.openTransports).toBe(0)
   })
 })
 

@@ -46,7 +46,7 @@ async function expectReset(followers: Follower[]): Promise<void> {
 }
 
 describe('a node that knows more than the store', () => {
-  it('reads the match again once it hears of an interruption, and resets its clients', async () => {
+  it('reads the match again after an interruption, and resets its clients', async () => {
     const followers = await follow(nodes[0])
     failOver(3)
     stores[0].mend()

@@ -43,6 +43,6 @@ it('a match that was dealt by other rules is refused, with their version, and ne
   expect(new Set(await Promise.all(refusals.map(codeOf)))).toEqual(new Set(['other-rules']))
   await expect(matches.views.view(null, match)).rejects.toMatchObject({ details: { rules: 'of another release' } })
   expect(backend.record(match).entries).toHaveLength(6)
-  // It keeps none of its players from another match.
+  // It does not prevent its players from playing another match.
   expect(await matches.views.isOver(match)).toBe(true)
 })
