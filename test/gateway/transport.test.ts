@@ -91,6 +91,21 @@ describe('a body of long polling', () => {
   })
 })
 
+describe('very many packets at once', () => {
+  it('do not delay another client: the server reads from each in turn', async () => {
+    const fast = await openGateway()
+    const tokens = await Promise.all(['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token))
+    const [many, one] = [await RawSocket.connect(fast.url, tokens[0]!), await RawSocket.connect(fast.url, tokens[1]!)]
+    many.send(...Array.from({ length: 2_000 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
+    one.send('421["queue:status",{}]')
+    await one.receives('431[')
+    const answered = [...many.received.matchAll(/43\d{4}\[/g)].length
+    expect(answered).toBeLessThan(1_000)
+    await many.receives('432999[')
+    await fast.close()
+  })
+})
+
 describe('a client that does not read', () => {
   it('is disconnected by the number of its unread messages', async () => {
     const fast = await openGateway()
