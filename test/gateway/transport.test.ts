@@ -68,13 +68,21 @@ describe('packets of every kind', () => {
   })
 
   it('cannot connect a second time while the first time is not decided', async () => {
-    const token = await guest()
-    const raw = await RawSocket.open(open.url)
-    const packet = `40${JSON.stringify({ token })}`
-    raw.send(packet, packet, packet, packet)
+    let decide = (): void => undefined
+    const decided = new Promise<void>((resolve) => (decide = resolve))
+    const slow = await openGateway({
+      authenticate: async () => {
+        await decided
+        return { player: newPlayer('Mallory'), expiresAt: Date.now() + 60_000, session: 'any' }
+      },
+    })
+    const raw = await RawSocket.open(slow.url)
+    raw.send(...Array.from({ length: 4 }, () => '40{"token":"any"}'))
     await raw.receives(/44\{[^]*44\{[^]*44\{/)
-    await expect.poll(() => open.gateway.connections).toBe(1)
+    decide()
+    await expect.poll(() => slow.gateway.connections).toBe(1)
     raw.destroy()
+    await slow.close()
   })
 })
 
