@@ -24,7 +24,7 @@ const whole = (least: number, most: number) =>
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    // The value may hold a password: it is not repeated.
+    // The value may contain a password: it is not repeated.
     message: `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
@@ -50,12 +50,16 @@ function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
-  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  const mostBits = family === 4 ? 32 : 128
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits)
+  return family !== 0 && more.length === 0 && isNetwork
 }
 
-/** Every environment variable that is read. `.env.example` says what each is for. */
+/** Every environment variable that is read. `.env.example` explains each. */
 const environmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'expected development, production or test' })
+    .default('development'),
   HOST: z.string().regex(/^[A-Za-z0-9.:-]+$/, 'expected an address or a host name').default('0.0.0.0'),
   PORT: whole(0, 65_535).default(3000),
   LOG_LEVEL: z
@@ -87,23 +91,47 @@ const environmentSchema = z.object({
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape)
 
+/**
+ * The variables of an environment that are not read, but whose names are close to one that is: they differ in case, in
+ * separators, and in one letter or the order of two.
+ */
+export function misspeltVariables(environment: Readonly<Record<string, unknown>>): { name: string; meant: string }[] {
+  return Object.keys(environment).flatMap((name) => {
+    if (VARIABLES.includes(name)) return []
+    const meant = VARIABLES.find((variable) => isClose(plain(name), plain(variable)))
+    return meant === undefined ? [] : { name, meant }
+  })
+}
+
+const plain = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+function isClose(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let end = 0
+  const shortest = Math.min(one.length, other.length) - start
+  while (end < shortest && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const [given, meant] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return Math.max(given.length, meant.length) <= 1 || (given.length === 2 && given === `${meant[1]}${meant[0]}`)
+}
+
 /** What the server is to do. Times are in ms. */
 export interface Config {
   host: string
   /** 0: any free one. */
   port: number
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
-  /** Where everything is kept that is not in Redis or Postgres. */
+  /** The folder for everything that is neither in Redis nor in Postgres. */
   dataDir: string
-  /** Without: live matches are kept in `dataDir`. */
+  /** If undefined, live matches are in `dataDir`. */
   redisUrl: string | undefined
-  /** Without: finished games are kept in `dataDir`. */
+  /** If undefined, finished games are in `dataDir`. */
   databaseUrl: string | undefined
-  /** Signs the tokens of players. Without: what `tokenSecretFile` holds; it is made if it is not there. */
+  /** Signs the tokens of players. If undefined, `tokenSecretFile` contains it; a missing file is created. */
   tokenSecret: string | undefined
   tokenSecretFile: string
   tokenTtlMs: number
-  /** How long a live match is kept after its last commit. */
+  /** How long a live match is retained after its last commit. */
   retention: { waitingMs: number; playingMs: number; endedMs: number }
   /** Origins of web pages that may call the server; `*` for all. */
   corsOrigins: string[]
@@ -115,7 +143,7 @@ export interface Config {
   shutdownGraceMs: number
 }
 
-/** Says, one line each, which variables are wrong and what is expected of them. Never holds a value. */
+/** Names the variables that are wrong, one in a line, with what is expected. It never contains a value. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -124,21 +152,22 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the process's environment, and the file `.env` of the working directory, if there is one, for what the environment
- * does not set.
+ * Reads the process's environment and, for what it does not set, the file `.env` of the working directory, if there is
+ * one.
  */
 export function readEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError([`.env: cannot be read: ${(error as Error).message}`])
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') throw new ConfigError([`.env: cannot be read: ${message}`])
   }
   return process.env
 }
 
 /**
- * The configuration that an environment describes. A variable set to nothing counts as not set.
- * @throws ConfigError with all that is wrong at once.
+ * The configuration that an environment describes. An empty variable counts as not set.
+ * @throws ConfigError with everything that is wrong.
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
@@ -146,7 +175,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   if (given.TOKEN_SECRET === undefined && given.TOKEN_SECRET_FILE === undefined) {
     const why = given.REDIS_URL ? 'REDIS_URL is set' : given.NODE_ENV === 'production' ? 'NODE_ENV is production' : null
-    if (why) problems.push(`TOKEN_SECRET: expected at least 32 characters, the same on every node, or TOKEN_SECRET_FILE, because ${why}`)
+    const expected = 'expected at least 32 characters, the same on every node, or TOKEN_SECRET_FILE'
+    if (why) problems.push(`TOKEN_SECRET: ${expected}, because ${why}`)
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data

@@ -1,7 +1,8 @@
 import type { CuriaApp } from './app.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './config.ts'
 import type { Config } from './config.ts'
+import { listening, ListenError, requirePort } from './listening.ts'
 import { createLogger } from './logging.ts'
 
 const config = readConfig()
@@ -15,27 +16,38 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
 }
 
 try {
+  await requirePort(config.host, config.port)
   const app = await buildApp(config, { log })
-  const address = await app.listen()
+  const address = await listening(config.host, config.port, () => app.listen())
   stopOnSignals(app, config.shutdownGraceMs)
   process.stdout.write(`${greeting(config, address)}\n`)
 } catch (error) {
+  if (error instanceof ListenError) refuse(error)
   log.fatal({ err: error }, 'the server could not start')
   process.exit(1)
 }
 
-/** Says what is wrong, and nothing else, if the configuration is. */
+/** A wrong configuration ends the process; a name that looks misspelt is reported. */
 function readConfig(): Config {
   try {
-    return loadConfig(readEnvironment())
+    const environment = readEnvironment()
+    for (const { name, meant } of misspeltVariables(environment)) {
+      process.stderr.write(`${name} is not read; is ${meant} meant?\n`)
+    }
+    return loadConfig(environment)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    refuse(error)
   }
 }
 
-/** Where to connect, and what is kept where. Addresses of stores may hold passwords: they are not told. */
+/** Writes what the operator has to change, and nothing else, and ends the process. */
+function refuse({ message }: Error): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Where to connect, and where the data is. Addresses of stores may contain passwords, so they are left out. */
 function greeting({ host, dataDir, redisUrl, databaseUrl }: Config, address: string): string {
   const { port } = new URL(address)
   const everywhere = host === '0.0.0.0' || host === '::'
@@ -45,7 +57,7 @@ function greeting({ host, dataDir, redisUrl, databaseUrl }: Config, address: str
   return `Curia listens on ${url} - documentation: ${url}/docs - live matches: ${live} - history: ${history}`
 }
 
-/** The first signal stops the server in good order, another one at once. */
+/** The first signal stops the server in good order, a second one at once. */
 function stopOnSignals(app: CuriaApp, graceMs: number): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {

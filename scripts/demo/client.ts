@@ -4,7 +4,7 @@ import { apply } from 'json-merge-patch'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type {
-  ActRequest, CommitAnswer, CreateMessage, ErrorBody, JoinRequest, PlayerRef, Snapshot, Update, ViewAnswer, ViewerStep,
+  ActRequest, CommitAnswer, CreateMessage, ErrorBody, JoinRequest, PlayerRef, Reset, Snapshot, Update, ViewAnswer, ViewerStep,
 } from '../../src/protocol/index.ts'
 
 // A whole client of the server. It knows no rules, survives lost connections and restarts of the server, and does nothing twice.
@@ -13,7 +13,7 @@ import type {
 const ANSWER_TIMEOUT = 5_000
 const PATIENCE = 60_000
 /** Errors that pass: the same message is sent again after a while. */
-const PASSING = ['unavailable', 'draining', 'rate-limited']
+const PASSING = ['unavailable', 'draining', 'rate-limited', 'busy']
 
 /** The server refused a message. `code` is one of those in docs/protocol.md. */
 export class Refused extends Error {
@@ -62,6 +62,7 @@ export class Client {
     const socket = io(url, { auth: { token }, transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 1_000 })
     this.#socket = socket
     socket.on('match:update', (update: Update) => this.#update(update))
+    socket.on('match:reset', (reset: Reset) => this.#reset(reset))
     // Nobody told a connection that was not there.
     socket.on('connect', () => this.#catchUp())
 
@@ -140,6 +141,12 @@ export class Client {
     known.snapshot = apply(known.snapshot, patch) as Snapshot
     known.version = step.version
     this.onStep(step, known.snapshot)
+    this.#wake()
+  }
+
+  /** The server has lost versions that this client knows. */
+  #reset({ match, version, snapshot }: Reset): void {
+    if (match === this.#known?.snapshot.match) this.#known = { version, snapshot }
     this.#wake()
   }
 

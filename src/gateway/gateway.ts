@@ -18,6 +18,7 @@ import { Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
 import { PlayerConnections } from './player-connections.ts'
 import { TransportGuard } from './transport/guard.ts'
+import { FairWebSocketServer } from './transport/websockets.ts'
 
 export interface GatewayOptions {
   /** Serves the handshake and long polling, under /socket.io/. */
@@ -82,6 +83,7 @@ export class Gateway {
     this.#handshake = new Handshake((token) => options.authenticate(token), logger)
     this.#io = new Server(server, {
       parser,
+      wsEngine: FairWebSocketServer,
       maxHttpBufferSize: MOST_FRAME_BYTES,
       serveClient: false,
       connectTimeout: 10_000,
@@ -135,6 +137,11 @@ export class Gateway {
   #endExpired(): void {
     const now = Date.now()
     for (const connection of this.#connections) if (connection.isExpired(now)) connection.end('expired')
+  }
+
+  /** How many transports are open, those whose player is not known among them. */
+  get openTransports(): number {
+    return this.#io.engine.clientsCount
   }
 
   /** How many clients are connected. */

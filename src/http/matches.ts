@@ -10,6 +10,7 @@ import {
 import type { Auth } from './auth.ts'
 import { identityOf } from './auth.ts'
 import { isKnown, notModified, OWN } from './caching.ts'
+import { clientInfoOf } from './client-info.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 import { whileValid } from './valid-session.ts'
@@ -83,7 +84,8 @@ export function matchRoutes(
         wait > 0 && after !== undefined
           ? await whileValid(sessions, request.identity, (ended) => {
               const signal = AbortSignal.any([request.signal, stopping, ended])
-              return views.waitForView(player, id, { sinceVersion: after, code }, wait * 1000, signal)
+              const { address } = clientInfoOf(request)
+              return views.waitForView(player, id, { sinceVersion: after, code }, { waitMs: wait * 1000, signal, address })
             })
           : await views.view(player, id, { sinceVersion: after, code })
       const tag = `${id}.${answer.version}.${answer.snapshot.you}`

@@ -11,6 +11,6 @@ export function followRequests(app: App, metrics: HttpMetrics): void {
     const { statusCode: status, elapsedTime: ms } = reply
     const route = request.routeOptions.url ?? 'none'
     metrics.request(method, route, status, ms / 1000)
-    log.info({ method, route, status, ms: Math.round(ms) }, 'answered')
+    log.debug({ method, route, status, ms: Math.round(ms) }, 'answered')
   })
 }

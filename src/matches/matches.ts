@@ -6,7 +6,9 @@ import { DeadlinePoller } from './deadline-poller.ts'
 import { Endings } from './endings.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { LongPolls } from './long-polls.ts'
+import type { LongPollLimits } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
+import { OpenMatches } from './open-matches.ts'
 import { Play } from './play.ts'
 import { Rematches } from './rematches.ts'
 import { Replicas } from './replica/replicas.ts'
@@ -21,7 +23,9 @@ export interface MatchesOptions {
   /** How long a replica is retained that nobody uses (ms): long enough for the next request of a slow player. */
   idleMs?: number
   /** How many requests may wait for a move at the same time. */
-  maxWaiting?: number
+  longPolls?: LongPollLimits
+  /** How many matches that have not ended one player may have created. */
+  maxOpenPerPlayer?: number
   /** How often the store is informed again who is connected here; it believes it for three times as long (ms). */
   renewalMs?: number
   /** The time between two polls for matches whose time has run out (ms). */
@@ -31,7 +35,8 @@ export interface MatchesOptions {
 const DEFAULTS = {
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
-  maxWaiting: 2_000,
+  longPolls: { inAll: 2_000, perPlayer: 20, perAddress: 100 },
+  maxOpenPerPlayer: 50,
   renewalMs: 15_000,
   deadlinePollMs: 1_000,
 }
@@ -61,10 +66,12 @@ export class Matches {
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
     const committer = new Committer(store, lifecycle)
     const endings = (this.endings = new Endings(replicas, committer))
-    const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle }))
+    const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
+    lifecycle.subscribe(openMatches)
+    const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches }))
     this.rematches = new Rematches({ store, replicas, play })
     this.chats = new Chats(store, replicas)
-    const longPolls = (this.#longPolls = new LongPolls(bounds.maxWaiting))
+    const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
     store.subscribe({ news: (news) => replicas.receive(news), interrupted: () => replicas.interrupted() })

@@ -9,6 +9,7 @@ import type { Endings } from './endings.ts'
 import { newCode } from './ids.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { newHeader } from './new-header.ts'
+import type { OpenMatches } from './open-matches.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { answeredBefore, requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
@@ -19,6 +20,7 @@ interface PlayParts {
   committer: Committer
   endings: Endings
   lifecycle: Lifecycle
+  openMatches: OpenMatches
 }
 
 /**
@@ -32,26 +34,34 @@ export class Play {
   readonly #committer: Committer
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
+  readonly #openMatches: OpenMatches
 
-  constructor({ store, replicas, committer, endings, lifecycle }: PlayParts) {
+  constructor({ store, replicas, committer, endings, lifecycle, openMatches }: PlayParts) {
     this.#store = store
     this.#replicas = replicas
     this.#committer = committer
     this.#endings = endings
     this.#lifecycle = lifecycle
+    this.#openMatches = openMatches
   }
 
   /**
    * Creates a match, in which the player waits for another one. Resolves with its id. A random seat is drawn from the
    * seed, so that the players can check it afterwards.
-   * @throws CodedError `limit-reached` for an open table.
+   * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
     const { kind, options, seat, clock, rated, visibility, listed } = request
     const origin = listed ? 'table' : 'invitation'
     const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
-    await this.#lifecycle.creating(header)
-    await this.#create(header)
+    await this.#openMatches.take(header)
+    try {
+      await this.#lifecycle.creating(header)
+      await this.#create(header)
+    } catch (error) {
+      this.#openMatches.ended(header)
+      throw error
+    }
     this.#lifecycle.created(header)
     return header.id
   }

@@ -4,7 +4,7 @@ import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
 import { foldRecord, momentOf, snapshot, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
-import type { LongPolls } from './long-polls.ts'
+import type { LongPoll, LongPolls } from './long-polls.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { unknownVersion } from './requirements.ts'
@@ -51,21 +51,21 @@ export class Views {
 
   /**
    * The view as soon as the match is past `sinceVersion`. It is answered earlier, as it is, after `waitMs` (at most a
-   * minute), when `signal` aborts, when the match has ended, and when the server stops.
-   * @throws CodedError `code-needed`, `unknown-version`; `unavailable` when too many requests wait.
+   * minute), when the signal aborts, when the match has ended, and when the server stops.
+   * @throws CodedError `code-needed`, `unknown-version`; `limit-reached`, `busy` when too many requests wait.
    */
   async waitForView(
     player: PlayerRef | null,
     match: string,
     { sinceVersion, code }: ViewOptions & { sinceVersion: number },
-    waitMs: number,
-    signal?: AbortSignal,
+    poll: Omit<LongPoll, 'player'>,
   ): Promise<ViewAnswer> {
     return this.#replicas.use(match, async (replica) => {
       requireAdmitted(replica.fold, player, code)
       await requireVersion(replica, sinceVersion)
       if (replica.version === sinceVersion && !replica.fold.outcome) {
-        await this.#longPolls.wait(replica.notifier, Math.min(waitMs, LONGEST_WAIT_MS), signal)
+        const waitMs = Math.min(poll.waitMs, LONGEST_WAIT_MS)
+        await this.#longPolls.wait(replica.notifier, { ...poll, waitMs, player: player?.id })
         await requireVersion(replica, sinceVersion)
       }
       return this.answer(replica, player, sinceVersion)
@@ -126,7 +126,11 @@ export class Views {
   /** Whether a match has ended, or cannot be played here at all. @throws CodedError `unavailable`. */
   async isOver(match: string): Promise<boolean> {
     try {
-      return await this.#replicas.use(match, ({ fold }) => fold.outcome !== null)
+      return await this.#replicas.use(match, async (replica) => {
+        // It may have ended on another node a moment ago, or expired since this node read it.
+        if (!replica.fold.outcome) await replica.catchUp()
+        return replica.fold.outcome !== null
+      })
     } catch (error) {
       if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return true
       throw error

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -153,9 +153,18 @@ describe('the process does not start', () => {
   it('on a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const server = await runAgain({ PORT: String((other.address() as AddressInfo).port) })
+    const { port } = other.address() as AddressInfo
+    const server = run({ PORT: String(port) })
     expect((await server.exited).code).toBe(1)
-    expect(server.out()).toContain('EADDRINUSE')
+    // One line, and nothing was opened before.
+    expect(server.out()).toBe(`PORT: ${port} is in use on 127.0.0.1\n`)
+    expect(await readdir(dir)).toEqual([])
     other.close()
+  })
+
+  it('on an address that the machine does not have', async () => {
+    const server = run({ HOST: '192.0.2.1', PORT: '3000' })
+    expect((await server.exited).code).toBe(1)
+    expect(server.out()).toBe('HOST: 192.0.2.1 is no address of this machine\n')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, VARIABLES } from '../../src/config.ts'
+import { ConfigError, VARIABLES, loadConfig, misspeltVariables } from '../../src/config.ts'
 
 const SECRET = 's'.repeat(32)
 const problems = (environment: Record<string, string>): string[] => {
@@ -65,6 +65,8 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['PORT', '-1', 'whole number from 0 to 65535'],
     ['PORT', '30.5', 'whole number from 0 to 65535'],
     ['HOST', 'not a host', 'an address or a host name'],
+    ['NODE_ENV', 'prod', 'development, production or test'],
+    ['NODE_ENV', 'Production', 'development, production or test'],
     ['LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal or silent'],
     ['REDIS_URL', 'localhost:6379', 'begins with redis://, redis+sentinel:// or redis+cluster://'],
     ['REDIS_URL', 'redis://localhost/main', 'The database of Redis is a number'],
@@ -113,6 +115,32 @@ describe('a bad value is refused by name, with what is expected:', () => {
     const text = problems({ REDIS_URL: 'http://user:hunter2@redis', TOKEN_SECRET: 'hunter2' }).join('\n')
     expect(text).toContain('REDIS_URL')
     expect(text).not.toContain('hunter2')
+  })
+})
+
+describe('a variable that is not read', () => {
+  it('is reported if its name is close to one that is', () => {
+    const environment = {
+      RATE_LIMT_HTTP: '1', DATADIR: 'x', LOGLEVEL: 'debug', PROT: '80', TOKEN_SECRETS: 'x', 'REDIS-URL': 'x', redis_url: 'x',
+    }
+    expect(misspeltVariables(environment)).toEqual([
+      { name: 'RATE_LIMT_HTTP', meant: 'RATE_LIMIT_HTTP' },
+      { name: 'DATADIR', meant: 'DATA_DIR' },
+      { name: 'LOGLEVEL', meant: 'LOG_LEVEL' },
+      { name: 'PROT', meant: 'PORT' },
+      { name: 'TOKEN_SECRETS', meant: 'TOKEN_SECRET' },
+      { name: 'REDIS-URL', meant: 'REDIS_URL' },
+      { name: 'redis_url', meant: 'REDIS_URL' },
+    ])
+  })
+
+  it('is not reported if it is one of the many that systems set, or if it is read', () => {
+    const usual = [
+      'HOME', 'HOSTNAME', 'HOSTTYPE', 'LOGNAME', 'PATH', 'PWD', 'USER', 'SHELL', 'TERM', 'LANG', 'TMPDIR', 'XDG_DATA_DIRS',
+      'NODE_OPTIONS', 'NODE_PATH', 'npm_config_port', 'POSTGRES_PASSWORD',
+    ]
+    const environment = Object.fromEntries([...usual, ...VARIABLES].map((name) => [name, 'x']))
+    expect(misspeltVariables(environment)).toEqual([])
   })
 })
 

@@ -88,9 +88,9 @@ describe('all that a server sends of a live match, over sockets and HTTP', () =>
       const secrets = VIEWERS.map((viewer) => secretsOf(foldable(replay.record), viewer))
       const leaks: string[] = []
       let shownOne = 0
-      for (const [index, { heard }] of taps.entries()) {
-        expect(heard.length).toBeGreaterThan(200)
-        for (const { version, text } of heard) {
+      for (const [index, { received }] of taps.entries()) {
+        expect(received.length).toBeGreaterThan(200)
+        for (const { version, text } of received) {
           for (const secret of secrets[index]![version]!) {
             if (text.includes(`"${secret}"`)) leaks.push(`version ${version}, viewer ${VIEWERS[index]}: ${secret}`)
           }

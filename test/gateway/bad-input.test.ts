@@ -9,20 +9,20 @@ let open: TestGateway
 let match: string
 let ada: Client
 let bo: Client
-/** All that is kept, as text. */
-const kept = (): string => JSON.stringify([...open.backend.matches].map(([id, { record }]) => [id, record]))
+/** Everything in the store, as text. */
+const stored = (): string => JSON.stringify([...open.backend.matches].map(([id, { record }]) => [id, record]))
 let before: string
 beforeEach(async () => {
   open = await openGateway()
   const table = await open.seatTwo()
   ;({ match } = table)
   ;[ada, bo] = table.clients
-  before = kept()
+  before = stored()
 })
 afterEach(async () => {
   // Whatever was sent, nothing of it was stored, and the server goes on.
   try {
-    expect(kept()).toBe(before)
+    expect(stored()).toBe(before)
     expect(await ada.send('match:act', legal())).toMatchObject({ ok: true, match, version: 2 })
   } finally {
     await open.close()
@@ -206,7 +206,7 @@ describe('a move', () => {
     await dee.enter('match:join', { code: snapshot.code })
     const { version } = await dee.ask<{ version: number }>('match:resign', { match: snapshot.match, actionId: newActionId() })
     await cy.follower(snapshot.match).reached(version)
-    before = kept()
+    before = stored()
     const move = { match: snapshot.match, actionId: newActionId(), version, action: { type: 'draft-wonder', wonder: 'pyramids' } }
     expect(refused(await cy.act(move))).toBe('match-over')
     expect(refused(await cy.send('match:resign', { match: snapshot.match, actionId: newActionId() }))).toBe('match-over')
@@ -214,7 +214,7 @@ describe('a move', () => {
 
   it('before the second player is there is answered match-not-started', async () => {
     const { snapshot } = await ada.enter('match:create', { seat: 0 })
-    before = kept()
+    before = stored()
     expect(refused(await ada.act({ ...legal(), match: snapshot.match, version: 0 }))).toBe('match-not-started')
   })
 })
@@ -247,7 +247,7 @@ describe('a token', () => {
 })
 
 describe('a fault of the server', () => {
-  it('is answered internal, and tells nothing of itself', async () => {
+  it('is answered internal, without any detail', async () => {
     const broken = await openGateway({ authenticate: () => Promise.reject(new Error('secret detail')) })
     const { data } = await refusal(broken.dial('any'))
     expect(data.code).toBe('internal')

@@ -13,13 +13,14 @@ beforeEach(async () => {
 afterEach(() => open.close())
 
 describe('a server that stops', () => {
-  it('tells everybody when to come back, each at another time, and closes their connections', async () => {
+  it('asks each client to come back at another time, and closes their connections', async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, (_, index) => open.connect(`Player ${index}`)))
     const gone = clients.map((client) => client.gone())
     await open.gateway.drain(10_000)
     await Promise.all(gone)
-    const told = clients.map(({ events }) => drainingSchema.parse(events.find(([event]) => event === 'server:draining')![1]).reconnectAfterMs)
-    expect(new Set(told).size).toBeGreaterThan(4)
+    const drainings = clients.map(({ events }) => events.find(([event]) => event === 'server:draining')![1])
+    const times = drainings.map((payload) => drainingSchema.parse(payload).reconnectAfterMs)
+    expect(new Set(times).size).toBeGreaterThan(4)
     expect(open.gateway.connections).toBe(0)
     expect(open.server.listening).toBe(true)
     const late = open.dial('any')
@@ -74,7 +75,7 @@ describe('a server that stops', () => {
     deaf.destroy()
   })
 
-  it('says that its players are gone', async () => {
+  it('reports that its players are disconnected', async () => {
     const { match } = await open.seatTwo()
     await vi.waitFor(() => expect(open.backend.present(match)).toEqual([0, 1]))
     await open.gateway.drain(10_000)

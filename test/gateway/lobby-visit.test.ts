@@ -6,7 +6,7 @@ import { newPlayer } from '../support/players.ts'
 
 const change = (match: string): TablesChange => ({ opened: [], closed: [match] })
 
-/** A visit to a lobby that has nothing but a list, to whose watchers the test speaks. */
+/** A visit to a lobby that has nothing but a list; the test publishes its changes. */
 function visitList() {
   const watchers = new Set<TablesWatcher>()
   const tables = {
@@ -19,41 +19,41 @@ function visitList() {
   const sent: unknown[] = []
   const queue = { release: () => undefined }
   const visit = new LobbyVisit({ tables, queue } as unknown as Lobby, newPlayer('Ada'), ({ event, payload }) => void sent.push([event, payload]))
-  const tell = (match: string): void => {
+  const publish = (match: string): void => {
     for (const watcher of watchers) watcher.changed(change(match))
   }
-  return { visit, tell, sent, watchers }
+  return { visit, publish, sent, watchers }
 }
 
-it('changes of the list are held back until the list is on its way', async () => {
-  const { visit, tell, sent } = visitList()
+it('changes of the list are buffered until the list is on its way', async () => {
+  const { visit, publish, sent } = visitList()
   const watching = visit.watch()
-  tell('first')
+  publish('first')
   const { answer, afterwards } = await watching
-  tell('second')
+  publish('second')
   expect([answer, sent]).toEqual([{ tables: [] }, []])
   afterwards!()
-  tell('third')
+  publish('third')
   expect(sent).toEqual(['first', 'second', 'third'].map((match) => ['lobby:tables', change(match)]))
 })
 
-it('nothing is sent any more to who stopped watching, or left, before he had the answer', async () => {
+it('nothing is sent to a client that stopped watching, or left, before it had the answer', async () => {
   for (const stop of ['unwatch', 'close'] as const) {
-    const { visit, tell, sent, watchers } = visitList()
+    const { visit, publish, sent, watchers } = visitList()
     const watching = visit.watch()
-    tell('first')
+    publish('first')
     visit[stop]()
     const { afterwards } = await watching
     afterwards!()
-    tell('second')
+    publish('second')
     expect([sent, watchers.size]).toEqual([[], 0])
   }
 })
 
-it('who watches twice is told once', async () => {
-  const { visit, tell, sent, watchers } = visitList()
+it('a client that watches twice receives each change once', async () => {
+  const { visit, publish, sent, watchers } = visitList()
   const both = await Promise.all([visit.watch(), visit.watch()])
   for (const { afterwards } of both) afterwards!()
-  tell('first')
+  publish('first')
   expect([sent.length, watchers.size]).toEqual([1, 1])
 })

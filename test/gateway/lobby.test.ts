@@ -31,7 +31,7 @@ afterEach(() => open.close())
 /** What a client was sent under a name. */
 const sent = <T>(client: Client, event: string): T[] => client.events.filter(([name]) => name === event).map(([, payload]) => payload as T)
 
-/** Lets time go by, in which the server says who is connected. */
+/** Lets time go by, in which the server renews the tickets of connected players. */
 async function goOn(ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 1_000) {
     passed += 1_000
@@ -42,7 +42,7 @@ async function goOn(ms: number): Promise<void> {
 const queueEvents = (client: Client): string[] => client.events.map(([event]) => event).filter((event) => event.startsWith('queue:'))
 
 describe('the queue', () => {
-  it('brings two together, who are told on every connection they have', async () => {
+  it('brings two players together, and sends it to every connection of both', async () => {
     const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
     const tablet = await open.connect(ada.player)
     const answer = await ada.ask<QueueAnswer>('queue:join', { clock: 'blitz', rated: true })
@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect(reply).toMatchObject({ error: { code: 'already-playing', details: { match: matched.match } } })
   })
 
-  it('can be left on any device, and all are told', async () => {
+  it('can be left on any device, which is sent to all', async () => {
     const telephone = await open.connect('Ada')
     const tablet = await open.connect(telephone.player)
     await telephone.ask('queue:join', BLITZ)
@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect(await telephone.ask('queue:leave', {})).toEqual({ status: 'idle' })
   })
 
-  it('keeps who is connected, however long it takes', async () => {
+  it('retains the place of a connected player, however long it takes', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('queue:join', DAILY)
     const renew = vi.spyOn(store, 'renewTickets')
@@ -86,7 +86,7 @@ describe('the queue', () => {
     expect(await ada.ask('queue:status', {})).toMatchObject({ status: 'waiting' })
   })
 
-  it('keeps the place of who is gone for a moment, and not of who stays away', async () => {
+  it('retains the place of a player who is away for a moment, and not for longer', async () => {
     const before = await open.connect('Ada')
     const witness = await open.connect(before.player)
     await before.ask('queue:join', DAILY)
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(await witness.ask('queue:status', {})).toEqual({ status: 'idle' })
   })
 
-  it('keeps the places of a server that stops for those who come back', async () => {
+  it('retains the places of a server that stops for the players who come back', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('queue:join', DAILY)
     await open.gateway.drain(10_000)
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect((await store.playerStatus(ada.player.id)).ticket).toBeNull()
   })
 
-  it('is left by who begins a real-time match, and he is told', async () => {
+  it('is left by a player who begins a real-time match, which is sent to them', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('queue:join', DAILY)
     const { snapshot } = await ada.enter('match:create', { clock: 'slow', visibility: 'private' })
@@ -173,15 +173,15 @@ describe('the list of open tables', () => {
     await ada.ask('match:abort', { match: second.match, actionId: newActionId(), version: 0 })
     await expect.poll(() => shown(eve, answer), PATIENTLY).toEqual([])
     expect(await eve.ask('lobby:unwatch', {})).toEqual({})
-    const told = sent(eve, 'lobby:tables').length
+    const before = sent(eve, 'lobby:tables').length
     await bo.ask('lobby:watch', {})
     const third = await listed(ada)
     await expect.poll(() => sent<TablesChange>(bo, 'lobby:tables').flatMap(({ opened }) => opened.map(({ match }) => match)), PATIENTLY)
       .toContain(third.match)
-    expect(sent(eve, 'lobby:tables')).toHaveLength(told)
+    expect(sent(eve, 'lobby:tables')).toHaveLength(before)
   })
 
-  it('does not show who only invites, nor what is private', async () => {
+  it('does not show invitations and private matches', async () => {
     const ada = await open.connect('Ada')
     await ada.enter('match:create', { clock: 'blitz' })
     expect(refused(await ada.send('match:create', { clock: 'blitz', listed: true, visibility: 'private' }))).toBe('bad-request')
@@ -189,7 +189,7 @@ describe('the list of open tables', () => {
     await expect.poll(async () => (await open.lobby.tables.list()).tables.length, PATIENTLY).toBe(1)
   })
 
-  it('holds five of one host', async () => {
+  it('has at most five of one host', async () => {
     const ada = await open.connect('Ada')
     for (let number = 0; number < 5; number += 1) await listed(ada)
     const reply = await ada.send('match:create', { clock: 'blitz', listed: true })
@@ -197,7 +197,7 @@ describe('the list of open tables', () => {
     await ada.enter('match:create', { clock: 'blitz' })
   })
 
-  it('is not told to who is gone', async () => {
+  it('is not sent to a client that has disconnected', async () => {
     const [ada, eve] = [await open.connect('Ada'), await open.connect('Eve')]
     await eve.ask('lobby:watch', {})
     eve.close()
@@ -208,8 +208,8 @@ describe('the list of open tables', () => {
   })
 })
 
-describe('who is online', () => {
-  it('is known as soon as he has connected', async () => {
+describe('the players online', () => {
+  it('are known as soon as they have connected', async () => {
     const ada = await open.connect('Ada')
     const again = await open.connect(ada.player)
     const bo = await open.connect('Bo')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => open.close())
 
-const wish = (match: string) => ({ match, actionId: newActionId() })
+const request = (match: string) => ({ match, actionId: newActionId() })
 
 /** What the answer to an event says, checked against its schema. */
 async function answered<S extends z.ZodObject>(client: Client, event: string, payload: object, schema: S): Promise<z.output<S>> {
@@ -34,7 +34,7 @@ async function answered<S extends z.ZodObject>(client: Client, event: string, pa
 async function move(match: string, clients: readonly Client[]): Promise<void> {
   const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)!
   const { version, snapshot } = mover.follower(match)
-  await mover.act({ ...wish(match), version, action: legalOf(snapshot!)[0]! })
+  await mover.act({ ...request(match), version, action: legalOf(snapshot!)[0]! })
   await Promise.all(clients.map((client) => client.follower(match).reached(version + 1)))
 }
 
@@ -51,34 +51,34 @@ describe('over a socket', () => {
     })
     await move(match, clients)
     await move(match, clients)
-    await answered(clients[0], 'match:draw', { ...wish(match), answer: 'offer' }, commitAnswerSchema)
+    await answered(clients[0], 'match:draw', { ...request(match), answer: 'offer' }, commitAnswerSchema)
     await clients[1].follower(match).reached(4)
     expect(clients[1].follower(match).snapshot).toMatchObject({ drawOffer: 0, mayDo: { answerDraw: true, resign: true } })
-    await answered(clients[1], 'match:draw', { ...wish(match), answer: 'accept' }, commitAnswerSchema)
+    await answered(clients[1], 'match:draw', { ...request(match), answer: 'accept' }, commitAnswerSchema)
     await expect.poll(() => clients[0].follower(match).ends).toMatchObject([{ outcome: { by: 'agreement' } }])
   })
 
   it('a match that has hardly begun is aborted, and its end has no winner', async () => {
     const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
-    await answered(clients[1], 'match:abort', { ...wish(match), version: 1 }, commitAnswerSchema)
+    await answered(clients[1], 'match:abort', { ...request(match), version: 1 }, commitAnswerSchema)
     await expect.poll(() => clients[0].follower(match).ends.map(({ outcome }) => outcome)).toEqual([{ by: 'aborted' }])
-    expect(refused(await clients[0].send('match:abort', { ...wish(match), version: 1 }))).toBe('match-over')
+    expect(refused(await clients[0].send('match:abort', { ...request(match), version: 1 }))).toBe('match-over')
   })
 
-  it('a win is not claimed from one who is there', async () => {
+  it('a win is not claimed from a player who is connected', async () => {
     const { match, clients } = await open.seatTwo({}, { clock: 'blitz' })
-    expect(refused(await clients[0].send('match:claim', wish(match)))).toBe('not-away')
+    expect(refused(await clients[0].send('match:claim', request(match)))).toBe('not-away')
     await expect.poll(() => clients[0].follower(match).attendance?.seats).toEqual([0, 1])
     clients[1].close()
     await expect.poll(() => clients[0].follower(match).attendance?.away[1]).toBeDefined()
     const { attendance } = clients[0].follower(match)
     expect(presenceSchema.parse(attendance)).toEqual(attendance)
-    expect(refused(await clients[0].send('match:claim', wish(match)))).toBe('not-away')
+    expect(refused(await clients[0].send('match:claim', request(match)))).toBe('not-away')
   })
 
-  it('a rematch is offered to the other player, and made once he accepts', async () => {
+  it('a rematch is offered to the other player, and created once they accept', async () => {
     const { match, clients } = await open.seatTwo()
-    await clients[0].ask('match:resign', wish(match))
+    await clients[0].ask('match:resign', request(match))
     expect(await answered(clients[1], 'match:rematch', { match }, rematchSchema)).toMatchObject({ offered: [1] })
     await expect.poll(() => clients[0].follower(match).rematches.at(-1)).toEqual({ match, offered: [1] })
     const { next } = await answered(clients[0], 'match:rematch', { match }, rematchSchema)
@@ -111,9 +111,9 @@ describe('over a socket', () => {
   it('what does not have the documented shape is refused', async () => {
     const { match, clients } = await open.seatTwo()
     for (const [event, payload] of [
-      ['match:draw', wish(match)],
-      ['match:draw', { ...wish(match), answer: 'maybe' }],
-      ['match:abort', wish(match)],
+      ['match:draw', request(match)],
+      ['match:draw', { ...request(match), answer: 'maybe' }],
+      ['match:abort', request(match)],
       ['match:rematch', { match, seat: 1 }],
       ['chat:say', { match, text: '' }],
       ['chat:say', { match, text: 'x'.repeat(2000) }],

@@ -50,7 +50,7 @@ async function resume(record: MatchRecord): Promise<[Client, Client]> {
 
 const stateOf = (match: string): MatchState => foldRecord(open.backend.record(match)).state!
 
-/** The one who is asked does a legal action; the other is refused what he tries. */
+/** The player to decide does a legal action; the other player is refused. */
 async function decide(match: string, clients: [Client, Client], seat: Seat, random: () => number): Promise<void> {
   const asked = clients[seat].follower(match)
   const waiting = clients[seat === 0 ? 1 : 0]
@@ -65,9 +65,9 @@ async function decide(match: string, clients: [Client, Client], seat: Seat, rand
 
 describe('a decision of the other player in the middle of a turn', () => {
   it.each<[string, StepKind, StepKind, number]>([
-    ['he takes a military token because the turn owner lost the shield decree', 'remove', 'senate', 417],
-    ['he completed a pair by Coercion', 'progress-token', 'move', 939],
-  ])('is asked of him, and the turn goes on after it: %s', async (_why, above, below, from) => {
+    ['a military token to remove, because the turn owner lost the shield decree', 'remove', 'senate', 417],
+    ['a progress token, for a pair that Coercion completed', 'progress-token', 'move', 939],
+  ])('is theirs to take, and the turn goes on after it: %s', async (_why, above, below, from) => {
     const record = interrupted(above, below, from)
     const match = record.header.id
     const clients = await resume(record)

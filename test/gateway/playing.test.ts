@@ -99,7 +99,7 @@ describe('watching', () => {
     const seen = bo.follower(match)
     await seen.reached(7)
     bo.close()
-    // Ada goes on while it is her turn; the rest is done for Bo by another client of his.
+    // Ada goes on while it is her turn; another client of Bo's does the rest.
     const other = await open.connect(bo.player)
     await other.enter('match:watch', { match })
     await play(match, [ada, other], random, 7)
@@ -111,7 +111,7 @@ describe('watching', () => {
     expect(last(again, match)).toEqual(last(other, match))
   })
 
-  it('again, on the same socket, begins anew and tells nothing twice', async () => {
+  it('again, on the same socket, begins anew and sends nothing twice', async () => {
     const { match, clients } = await open.seatTwo()
     await clients[1].enter('match:watch', { match })
     await Promise.all([1, 2, 3].map(() => clients[1].enter('match:watch', { match })))
@@ -144,7 +144,7 @@ describe('watching', () => {
     expect(watcher.events.slice(before)).toEqual([])
   })
 
-  it('tells who is connected', async () => {
+  it('shows who is connected', async () => {
     const { match, clients } = await open.seatTwo()
     const follower = clients[0].follower(match)
     await vi.waitFor(() => expect(follower.presences.at(-1)).toEqual([0, 1]))
@@ -175,7 +175,7 @@ describe('joining', () => {
     expect(last(phone, match)).toEqual(last(clients[0], match))
   })
 
-  it('is told by name', async () => {
+  it('shows the names of players', async () => {
     const eve = await open.connect({ ...newPlayer('Eve'), name: 'Évê 🎲' })
     const { snapshot: created } = await eve.enter('match:create', { seat: 1 })
     expect(created.players[1]).toEqual(eve.player)

@@ -58,14 +58,14 @@ describe('whatever is sent of a match that lives', () => {
         version = at ?? version
         messages += 1
         for (const secret of secrets[version - 1] ?? []) {
-          if (text.includes(`"${secret}"`)) expect.fail(`version ${version} tells of ${secret}: ${text}`)
+          if (text.includes(`"${secret}"`)) expect.fail(`version ${version} names ${secret}: ${text}`)
         }
       }
     }
     expect(messages).toBeGreaterThan(150)
   })
 
-  it('tells the tokens that the Great Library drew to their seat alone', async () => {
+  it('shows the tokens that the Great Library drew to their seat alone', async () => {
     let drawn = 0
     for (let number = 1; number <= 40 && drawn === 0; number += 1) {
       const random = seededRandom(100 + number)

@@ -58,8 +58,8 @@ async function enter(transports?: string[], ttlMs = 3650 * DAY_MS, player = newP
   return { client, session, token }
 }
 
-/** Resolves, once a client's connection is closed, with what it was told before. */
-async function told(client: Client): Promise<unknown[]> {
+/** Resolves, once a client's connection is closed, with the events that it received before. */
+async function received(client: Client): Promise<unknown[]> {
   if (client.socket.connected) await client.gone()
   return client.events.map(([event, payload]) => [event, event === 'session:ended' ? sessionEndedSchema.parse(payload) : payload])
 }
@@ -68,24 +68,24 @@ const REVOKED = ['session:ended', { reason: 'revoked' }]
 const EXPIRED = ['session:ended', { reason: 'expired' }]
 
 describe('a session that is revoked', () => {
-  it.each([['websocket'], ['polling']])('is told to all its connections (%s), idle or not, which are closed', async (transport) => {
+  it.each([['websocket'], ['polling']])('is reported to all its connections (%s), idle or not, which are closed', async (transport) => {
     const player = newPlayer('Ada')
     const [first, other] = [await enter([transport], DAY_MS, player), await enter([transport], DAY_MS, player)]
     const again = open.dial(first.token, [transport])
     await new Promise<void>((resolve) => again.socket.once('connect', resolve))
     ends.end(first.session)
-    for (const client of [first.client, again]) expect(await told(client)).toEqual([REVOKED])
+    for (const client of [first.client, again]) expect(await received(client)).toEqual([REVOKED])
     expect(refused(await other.client.send('match:create', {}))).toBe('')
     expect(open.gateway.connections).toBe(1)
   })
 
-  it('hears no more of the matches that it watched', async () => {
+  it('receives no more of the matches that it watched', async () => {
     const { client, session } = await enter()
     const { snapshot } = await client.enter('match:create', { seat: 0 })
     const { client: other } = await enter()
     ends.end(session)
     await other.enter('match:join', { code: snapshot.code })
-    expect(await told(client)).toContainEqual(REVOKED)
+    expect(await received(client)).toContainEqual(REVOKED)
     expect(client.events.filter(([event]) => event === 'match:update')).toEqual([])
     await expect.poll(() => open.backend.present(snapshot.match), { timeout: 60_000 }).toEqual([1])
   })
@@ -111,7 +111,7 @@ describe('a session that is revoked', () => {
     const create = vi.spyOn(open.matches.play, 'create')
     ends.end(session)
     client.socket.emit('match:create', {}, () => undefined)
-    await told(client)
+    await received(client)
     expect(create).not.toHaveBeenCalled()
   })
 
@@ -122,13 +122,13 @@ describe('a session that is revoked', () => {
 })
 
 describe('a token that expires', () => {
-  it('is told to its connection, though it is idle, which is closed', async () => {
+  it('is reported to its connection, though it is idle, which is closed', async () => {
     const { client, token } = await enter(undefined, BRIEF_MS)
     sweep()
     expect(refused(await client.send('match:create', {}))).toBe('')
     vi.setSystemTime(Date.now() + BRIEF_MS)
     sweep()
-    expect(await told(client)).toContainEqual(EXPIRED)
+    expect(await received(client)).toContainEqual(EXPIRED)
     expect((await refusal(open.dial(token))).data.code).toBe('token-expired')
   })
 
@@ -147,7 +147,7 @@ describe('a token that expires', () => {
     vi.setSystemTime(Date.now() + BRIEF_MS)
     const { client: third } = await enter()
     await third.enter('match:join', { code: snapshot.code })
-    expect((await told(client)).at(-1)).toEqual(EXPIRED)
+    expect((await received(client)).at(-1)).toEqual(EXPIRED)
     expect(client.events.filter(([event]) => event === 'match:update')).toEqual([])
   })
 

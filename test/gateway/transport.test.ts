@@ -68,13 +68,21 @@ describe('packets of every kind', () => {
   })
 
   it('cannot connect a second time while the first time is not decided', async () => {
-    const token = await guest()
-    const raw = await RawSocket.open(open.url)
-    const packet = `40${JSON.stringify({ token })}`
-    raw.send(packet, packet, packet, packet)
+    let decide = (): void => undefined
+    const decided = new Promise<void>((resolve) => (decide = resolve))
+    const slow = await openGateway({
+      authenticate: async () => {
+        await decided
+        return { player: newPlayer('Mallory'), expiresAt: Date.now() + 60_000, session: 'any' }
+      },
+    })
+    const raw = await RawSocket.open(slow.url)
+    raw.send(...Array.from({ length: 4 }, () => '40{"token":"any"}'))
     await raw.receives(/44\{[^]*44\{[^]*44\{/)
-    await vi.waitFor(() => expect(open.gateway.connections).toBe(1))
+    decide()
+    await expect.poll(() => slow.gateway.connections).toBe(1)
     raw.destroy()
+    await slow.close()
   })
 })
 
@@ -91,6 +99,21 @@ describe('a body of long polling', () => {
   })
 })
 
+describe('very many packets at once', () => {
+  it('do not delay another client: the server reads from each in turn', async () => {
+    const fast = await openGateway()
+    const tokens = await Promise.all(['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token))
+    const [many, one] = [await RawSocket.connect(fast.url, tokens[0]!), await RawSocket.connect(fast.url, tokens[1]!)]
+    many.send(...Array.from({ length: 2_000 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
+    one.send('421["queue:status",{}]')
+    await one.receives('431[')
+    const answered = [...many.received.matchAll(/43\d{4}\[/g)].length
+    expect(answered).toBeLessThan(1_000)
+    await many.receives('432999[')
+    await fast.close()
+  })
+})
+
 describe('a client that does not read', () => {
   it('is disconnected by the number of its unread messages', async () => {
     const fast = await openGateway()
@@ -100,7 +123,7 @@ describe('a client that does not read', () => {
       if (!raw.send(...Array.from({ length: 50 }, (_, id) => `42${id}["nonsense",{}]`))) await raw.drained()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await vi.waitFor(() => expect(fast.gateway.connections).toBe(0))
+    await expect.poll(() => fast.gateway.connections).toBe(0)
     await fast.close()
   })
 
@@ -114,8 +137,20 @@ describe('a client that does not read', () => {
       if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) await raw.drained()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await vi.waitFor(() => expect(fast.gateway.connections).toBe(2))
+    await expect.poll(() => fast.gateway.connections).toBe(2)
     await fast.close()
+  })
+})
+
+describe('a connection that the server closes', () => {
+  it('is cut when its client does not read what comes before the end', async () => {
+    const raw = await RawPolling.open(open.url)
+    await raw.post(`40${JSON.stringify({ token: await guest() })}`)
+    await expect.poll(() => open.gateway.connections).toBe(1)
+    // The end waits for a poll that never comes.
+    for (let times = 0; times < 3; times += 1) await raw.post(...Array.from({ length: 300 }, () => '42["nonsense"]'))
+    await expect.poll(() => open.gateway.connections).toBe(0)
+    await expect.poll(() => open.gateway.openTransports).toBe(0)
   })
 })
 

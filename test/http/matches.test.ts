@@ -132,7 +132,7 @@ describe('a request that waits for news', () => {
     const waitForView = vi
       .spyOn(http.matches.views, 'waitForView')
       .mockImplementation(
-        (_player, _match, _after, _waitMs, signal) =>
+        (_player, _match, _after, { signal }) =>
           new Promise((resolve) => signal!.addEventListener('abort', () => resolve(body))),
       )
     const waiting = players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`)

@@ -84,14 +84,14 @@ describe('an action', () => {
     expect(logged()).toBe(length)
   })
 
-  it('that is stale is told the present version', async () => {
+  it('that is stale is refused with the present version', async () => {
     await playOn(matches, seated, random, 4)
     const { player, request } = await legalRequest()
     const refused = matches.play.act(player, { ...request, version: 2 })
     await expect(refused).rejects.toEqual(new CodedError('stale', undefined, { version: 5 }))
   })
 
-  it('that the rules forbid is told their reason', async () => {
+  it('that the rules forbid is refused with their reason', async () => {
     const { player, request } = await legalRequest()
     const refused = matches.play.act(player, { ...request, action: { type: 'draft-wonder', wonder: 'no-such-wonder' } })
     await expect(refused).rejects.toMatchObject({ code: 'illegal-action', details: { rule: 'not-offered' } })
@@ -119,7 +119,7 @@ describe('a resignation', () => {
 })
 
 describe('when the store fails', () => {
-  it('what is not kept is not answered, and what was kept without an answer is found again', async () => {
+  it('a command that was not stored is not acknowledged, and one that was stored without an answer is found again', async () => {
     const { player, request } = await legalRequest()
     store.down = true
     expect(await codeOf(matches.play.act(player, request))).toBe('unavailable')

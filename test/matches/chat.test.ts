@@ -36,7 +36,7 @@ describe('chat', () => {
     expect((await world.node(1).chats.read(fourth, match)).lines).toEqual([cy.said[0]!.line])
   })
 
-  it('is muted by either player for himself alone, on all his devices and until he takes it back', async () => {
+  it('is muted by either player for themselves alone, on all of their devices, until they take it back', async () => {
     const { match, players } = seated
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)

@@ -40,7 +40,7 @@ function decidingTime({ header, createdAt, entries }: MatchRecord): [number, num
   return times
 }
 
-/** How often each seat ended a turn or a pick of the draft, told from who had the turn before and after. */
+/** How often each seat ended a turn or a pick of the draft, by the events and the owners of the turns. */
 function turnsEnded({ header, createdAt, entries }: MatchRecord): [number, number] {
   const ended: [number, number] = [0, 0]
   let fold = openFold(header, createdAt)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => world.close())
 
-const wish = (match: string) => ({ match, actionId: newActionId() })
+const request = (match: string) => ({ match, actionId: newActionId() })
 
 /** A match in which both have moved. */
 async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true }): Promise<SeatedMatch> {
@@ -32,10 +32,10 @@ describe('a draw by agreement', () => {
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)
-    const offer = await world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' })
+    const offer = await world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' })
     await bo.reached(offer.version)
     expect(bo.updates.at(-1)).toMatchObject({ events: [{ type: 'draw-offered', seat: 0 }], patch: { drawOffer: 0, mayDo: { answerDraw: true } } })
-    const accepted = await world.node(1).endings.draw(players[1], { ...wish(match), answer: 'accept' })
+    const accepted = await world.node(1).endings.draw(players[1], { ...request(match), answer: 'accept' })
     for (const follower of [ada, bo]) {
       await follower.reached(accepted.version)
       expect(follower.ends).toMatchObject([{ outcome: { by: 'agreement' } }])
@@ -46,7 +46,7 @@ describe('a draw by agreement', () => {
 
   it('comes about by two offers that cross', async () => {
     const { match, players } = await underWay()
-    await Promise.all([0, 1].map((seat) => world.node(seat).endings.draw(players[seat as 0 | 1], { ...wish(match), answer: 'offer' })))
+    await Promise.all([0, 1].map((seat) => world.node(seat).endings.draw(players[seat as 0 | 1], { ...request(match), answer: 'offer' })))
     expect(world.fold(match).outcome).toEqual({ by: 'agreement', winner: null })
   })
 
@@ -54,25 +54,25 @@ describe('a draw by agreement', () => {
     const seated = await underWay()
     const { match, players } = seated
     for (const left of [2, 1, 0]) {
-      await world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' })
-      expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' }))).toBe('not-now')
-      expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'accept' }))).toBe('not-now')
+      await world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' })
+      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' }))).toBe('not-now')
+      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'accept' }))).toBe('not-now')
       if (left === 1) {
         // Whoever's turn it is: once the other one has moved, the offer is gone.
         for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) await step(await world.informed(0, match), seated, seededRandom(moves))
       } else {
-        await (await world.informed(1, match)).endings.draw(players[1], { ...wish(match), answer: 'decline' })
+        await (await world.informed(1, match)).endings.draw(players[1], { ...request(match), answer: 'decline' })
       }
       expect(world.fold(match).drawOffer).toBeNull()
       expect((await mayDo(seated, 0))?.offerDraw).toBe(left > 0 ? true : undefined)
     }
-    expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' }))).toBe('not-now')
+    expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' }))).toBe('not-now')
     expect(world.fold(match).outcome).toBeNull()
   })
 
   it('cannot be offered before both have moved', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { clock: 'blitz' })
-    expect(await codeOf(world.node(0).endings.draw(players[0], { ...wish(match), answer: 'offer' }))).toBe('not-now')
+    expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' }))).toBe('not-now')
   })
 
   it('does not make a move stale that was decided on before it was offered', async () => {
@@ -80,10 +80,10 @@ describe('a draw by agreement', () => {
     const { version, snapshot } = await world.node(0).views.view(players[0], match)
     const [mover, other] = snapshot.board!.legal ? [0, 1] as const : [1, 0] as const
     const { snapshot: own } = await world.node(0).views.view(players[mover], match)
-    await world.node(0).endings.draw(players[other], { ...wish(match), answer: 'offer' })
+    await world.node(0).endings.draw(players[other], { ...request(match), answer: 'offer' })
     const [offer] = own.board!.legal!
     const action = Object.fromEntries(Object.entries(offer!).map(([field, picks]) => [field, Array.isArray(picks) ? picks[0] : picks]))
-    expect(await world.node(0).play.act(players[mover], { ...wish(match), version, action: action as never })).toMatchObject({ version: version + 2 })
+    expect(await world.node(0).play.act(players[mover], { ...request(match), version, action: action as never })).toMatchObject({ version: version + 2 })
   })
 })
 
@@ -93,7 +93,7 @@ describe('an abort', () => {
     const { match, players } = seated
     await playOn(world.node(0), seated, seededRandom(2), 1)
     expect(await mayDo(seated, 1)).toMatchObject({ abort: true })
-    await (await world.informed(1, match)).endings.abort(players[1], { ...wish(match), version: 2 })
+    await (await world.informed(1, match)).endings.abort(players[1], { ...request(match), version: 2 })
     expect(world.fold(match).outcome).toEqual({ by: 'aborted', winner: null })
     expect(world.backend.outbox.has(match)).toBe(false)
   })
@@ -104,25 +104,25 @@ describe('an abort', () => {
     const { match } = snapshot
     await join(world.node(1), bo, { match })
     for (const node of [0, 1]) {
-      expect(await codeOf(world.node(node).endings.abort(ada, { ...wish(match), version }))).toBe('stale')
+      expect(await codeOf(world.node(node).endings.abort(ada, { ...request(match), version }))).toBe('stale')
     }
     await playOn(await world.informed(0, match), { match, players: [ada, bo] }, seededRandom(2), 1)
-    expect(await codeOf(world.node(1).endings.abort(bo, { ...wish(match), version: 1 }))).toBe('stale')
-    expect(await codeOf(world.node(1).endings.abort(bo, { ...wish(match), version: 3 }))).toBe('unknown-version')
+    expect(await codeOf(world.node(1).endings.abort(bo, { ...request(match), version: 1 }))).toBe('stale')
+    expect(await codeOf(world.node(1).endings.abort(bo, { ...request(match), version: 3 }))).toBe('unknown-version')
     expect(world.fold(match).outcome).toBeNull()
   })
 
   it('is refused once both have moved', async () => {
     const seated = await underWay()
     expect(await mayDo(seated, 0)).not.toHaveProperty('abort')
-    expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...wish(seated.match), version: 3 }))).toBe('not-now')
+    expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...request(seated.match), version: 3 }))).toBe('not-now')
   })
 
   it('by the host takes back a match that nobody has joined, and its code', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(world.node(0), ada, creation({ options: BASE, listed: true, clock: 'blitz' }))
     expect(snapshot.mayDo).toEqual({ abort: true })
-    await world.node(0).endings.abort(ada, { ...wish(snapshot.match), version: 0 })
+    await world.node(0).endings.abort(ada, { ...request(snapshot.match), version: 0 })
     expect((await world.node(0).views.view(ada, snapshot.match)).snapshot).toMatchObject({ status: 'ended', outcome: { by: 'aborted' } })
     expect(await codeOf(join(world.node(1), bo, { code: snapshot.code! }))).toBe('unknown-code')
     expect(await codeOf(join(world.node(1), bo, { match: snapshot.match }))).toBe('not-joinable')
@@ -151,11 +151,11 @@ describe('time that runs out', () => {
     const { match, players } = await underWay()
     const { running } = world.fold(match).clocks!
     world.now += 60 * MINUTE
-    expect(await codeOf(world.node(0).endings.resign(players[running === 0 ? 1 : 0], wish(match)))).toBe('match-over')
+    expect(await codeOf(world.node(0).endings.resign(players[running === 0 ? 1 : 0], request(match)))).toBe('match-over')
     expect(world.fold(match).outcome).toMatchObject({ by: 'time' })
   })
 
-  it('does not pass while the server is away, and everybody is told how much was given back', async () => {
+  it('does not pass while the server is down, and every viewer receives how much was given back', async () => {
     const seated = await underWay()
     const follower = new Follower()
     await follower.follow(world.node(0), null, seated.match)
@@ -182,21 +182,21 @@ describe('a claim of the win', () => {
     await ada.follow(world.node(0), players[0], match)
     await bo.follow(world.node(1), players[1], match)
     await expect.poll(() => ada.attendance?.seats).toEqual([0, 1])
-    expect(await codeOf(world.node(0).endings.claim(players[0], wish(match)))).toBe('not-away')
+    expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
     await bo.stop()
     const since = world.now
     await expect.poll(() => ada.attendance).toMatchObject({ seats: [0], away: { 1: { since, claimFrom: since + MINUTE } } })
     world.now += MINUTE - 1
-    expect(await codeOf(world.node(0).endings.claim(players[0], wish(match)))).toBe('not-away')
+    expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
     world.now += 1
-    await world.node(0).endings.claim(players[0], wish(match))
+    await world.node(0).endings.claim(players[0], request(match))
     expect(world.fold(match).outcome).toEqual({ by: 'absence', winner: 0 })
   })
 
   it('aborts the match if somebody never moved', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { clock: 'blitz' })
     world.now += MINUTE
-    await world.node(0).endings.claim(players[0], wish(match))
+    await world.node(0).endings.claim(players[0], request(match))
     expect(world.fold(match).outcome).toEqual({ by: 'aborted', winner: null })
   })
 
@@ -204,7 +204,7 @@ describe('a claim of the win', () => {
     for (const clock of ['correspondence-1', 'none'] as const) {
       const { match, players } = await underWay({ clock })
       world.now += 20 * 60 * MINUTE
-      expect(await codeOf(world.node(0).endings.claim(players[0], wish(match)))).toBe('not-away')
+      expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
     }
   })
 
@@ -212,11 +212,11 @@ describe('a claim of the win', () => {
     const { match, players } = await underWay()
     for (let seconds = 0; seconds <= 120; seconds += 30) {
       await world.node(1).watches.reportRequest(players[1], match)
-      expect(await codeOf(world.node(0).endings.claim(players[0], wish(match)))).toBe('not-away')
+      expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
       world.now += 30_000
     }
     world.now += 75_000
-    await world.node(0).endings.claim(players[0], wish(match))
+    await world.node(0).endings.claim(players[0], request(match))
     expect(world.fold(match).outcome).toMatchObject({ by: 'absence', winner: 0 })
   })
 })

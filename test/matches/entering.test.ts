@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => matches.close())
 
 describe('creating', () => {
-  it('gives the host his view, with the invitation code and the seed’s hash but not the seed', async () => {
+  it('gives the host their view, with the invitation code and the seed’s hash but not the seed', async () => {
     const answer = await create(matches, ada, creation({ options: BASE, seat: 1 }))
     expect(viewAnswerSchema.parse(answer)).toEqual(answer)
     const { header } = backend.record(answer.snapshot.match)
@@ -69,7 +69,7 @@ describe('joining', () => {
     }
   })
 
-  it('again, by either player and by code or id, is answered with his view', async () => {
+  it('again, by either player and by code or id, is answered with the player’s view', async () => {
     const { snapshot } = await create(matches, ada, creation({ options: BASE, seat: 0 }))
     const { match } = snapshot
     const code = snapshot.code!
@@ -124,7 +124,7 @@ describe('joining', () => {
     await other.close()
   })
 
-  it('is a step that who watched before is told of, also the one who thereby becomes a player', async () => {
+  it('is an update for everybody who watched before, also for the spectator who takes the seat', async () => {
     const { match } = (await create(matches, ada, creation({ options: BASE, seat: 0 }))).snapshot
     const patches: unknown[] = []
     const { answer, stop } = await matches.watches.watch(bo, match, {}, {

@@ -46,7 +46,7 @@ async function expectReset(followers: Follower[]): Promise<void> {
 }
 
 describe('a node that knows more than the store', () => {
-  it('reads the match again once it hears of an interruption, and resets its clients', async () => {
+  it('reads the match again after an interruption, and resets its clients', async () => {
     const followers = await follow(nodes[0])
     failOver(3)
     stores[0].mend()
@@ -90,7 +90,7 @@ describe('a node that knows more than the store', () => {
   })
 
   it('ends a request that waits for the next version', async () => {
-    const waiting = nodes[0].views.waitForView(null, seated.match, { sinceVersion: 10 }, 60_000)
+    const waiting = nodes[0].views.waitForView(null, seated.match, { sinceVersion: 10 }, { waitMs: 60_000 })
     await nodes[0].views.view(null, seated.match)
     failOver(2)
     stores[0].mend()

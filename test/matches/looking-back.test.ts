@@ -30,7 +30,7 @@ const viewers = [0, 1, 'spectator'] as const
 const resign = () => matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
 
 describe('the position at a version', () => {
-  it('is, while the match lives, what the caller himself saw then', async () => {
+  it('is, while the match goes on, what the caller saw then', async () => {
     const own = [...seated.players, null]
     for (const [index, player] of own.entries()) {
       const position = await matches.views.position(player, seated.match, 11)
@@ -58,7 +58,7 @@ describe('the position at a version', () => {
 })
 
 describe('the replay', () => {
-  it('is, while the match lives, what the caller could see happen, and never its seed', async () => {
+  it('is, while the match goes on, what the caller could see happen, and never its seed', async () => {
     for (const player of [...seated.players, null]) {
       const replay = await matches.views.replay(player, seated.match)
       expect(replaySchema.parse(replay)).toEqual(replay)

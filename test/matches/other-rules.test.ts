@@ -31,7 +31,7 @@ it('a match that was dealt by other rules is refused, with their version, and ne
   const request = { match, actionId: newActionId() }
   const refusals = [
     matches.views.view(players[0], match),
-    matches.views.waitForView(null, match, { sinceVersion: 6 }, 1),
+    matches.views.waitForView(null, match, { sinceVersion: 6 }, { waitMs: 1 }),
     matches.views.replay(null, match),
     matches.views.position(null, match, 1),
     matches.watches.watch(players[1], match, {}, new Follower()),
@@ -43,6 +43,6 @@ it('a match that was dealt by other rules is refused, with their version, and ne
   expect(new Set(await Promise.all(refusals.map(codeOf)))).toEqual(new Set(['other-rules']))
   await expect(matches.views.view(null, match)).rejects.toMatchObject({ details: { rules: 'of another release' } })
   expect(backend.record(match).entries).toHaveLength(6)
-  // It keeps none of its players from another match.
+  // It does not prevent its players from playing another match.
   expect(await matches.views.isOver(match)).toBe(true)
 })

@@ -15,24 +15,24 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
-const told = (follower: Follower, seats: number[]): Promise<void> => vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
+const shows = (follower: Follower, seats: number[]): Promise<void> => vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
 
 describe('presence', () => {
-  it('tells everybody who watches, on any node, which seats have a connection', async () => {
+  it('shows everybody who watches, on any node, which seats have a connection', async () => {
     const { match, players } = await seatTwo(nodes[0])
     const [spectator, ada, bo, boAgain] = [new Follower(), new Follower(), new Follower(), new Follower()]
     await spectator.follow(nodes[1], null, match)
-    await told(spectator, [])
+    await shows(spectator, [])
     await ada.follow(nodes[0], players[0], match)
-    for (const follower of [spectator, ada]) await told(follower, [0])
+    for (const follower of [spectator, ada]) await shows(follower, [0])
     await bo.follow(nodes[1], players[1], match)
     await boAgain.follow(nodes[0], players[1], match)
-    for (const follower of [spectator, ada, bo, boAgain]) await told(follower, [0, 1])
+    for (const follower of [spectator, ada, bo, boAgain]) await shows(follower, [0, 1])
     await ada.stop()
-    for (const follower of [spectator, bo]) await told(follower, [1])
+    for (const follower of [spectator, bo]) await shows(follower, [1])
     await bo.stop()
     await boAgain.stop()
-    await told(spectator, [])
+    await shows(spectator, [])
   })
 
   it('counts a spectator who takes the free seat', async () => {
@@ -41,21 +41,21 @@ describe('presence', () => {
     const bo = new Follower()
     await bo.follow(nodes[0], player, match)
     await join(nodes[1], player, { match })
-    await told(bo, [1])
+    await shows(bo, [1])
     await bo.stop()
     expect(backend.present(match)).toEqual([])
   })
 
-  it('forgets a node that died, and hears again of one that was thought dead', async () => {
+  it('expires with a node that died, and is back with a node that only seemed dead', async () => {
     const { match, players } = await seatTwo(nodes[0])
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(nodes[0], players[0], match)
     await bo.follow(nodes[1], players[1], match)
-    await told(ada, [0, 1])
+    await shows(ada, [0, 1])
     stores[1].down = true
-    await told(ada, [0])
+    await shows(ada, [0])
     stores[1].down = false
-    await told(ada, [0, 1])
+    await shows(ada, [0, 1])
   })
 
   it('goes with a node that is closed', async () => {
@@ -63,10 +63,10 @@ describe('presence', () => {
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(nodes[0], players[0], match)
     await bo.follow(nodes[1], players[1], match)
-    await told(ada, [0, 1])
+    await shows(ada, [0, 1])
     await nodes[1].close()
     expect(backend.present(match)).not.toContain(1)
-    await told(ada, [0])
+    await shows(ada, [0])
   })
 
   it('is not renewed so rarely that its time does not fit into a timer', () => {

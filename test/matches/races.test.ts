@@ -46,7 +46,7 @@ describe.each([
   ['on one node', [0, 0]],
   ['on two nodes', [0, 1]],
 ] as const)('two different moves for one version at once, %s', (_where, at) => {
-  it('exactly one is committed, and the other is told the version that is now', async () => {
+  it('exactly one is committed, and the other is refused with the version that is now', async () => {
     for await (const { match, player, version, actions } of choices()) {
       const moves = [actions[0]!, actions.at(-1)!]
       const results = await Promise.allSettled(

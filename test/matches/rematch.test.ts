@@ -48,7 +48,7 @@ describe('a rematch', () => {
     }
   })
 
-  it('is told to who comes back in between', async () => {
+  it('is sent to a player who comes back in between', async () => {
     const { match, players } = await over()
     await world.node(0).rematches.offer(players[0], match)
     const bo = new Follower()

@@ -17,7 +17,7 @@ async function replicaAtBeginning(seed: number) {
   const store = new MemoryStore(backend)
   const replica = newReplica(seated.match, store)
   await replica.open()
-  // It hears of nothing but what the test gives it.
+  // It receives only what the test gives it.
   store.cut()
   const applied: number[] = []
   replica.notifier.subscribers.add({ notify: ({ fold }) => applied.push(fold.version) })

@@ -44,7 +44,7 @@ describe('a private match', () => {
       world.node(0).views.view(cy, match),
       world.node(0).views.view(null, match, { code: 'ABCDEFGH' }),
       world.node(1).watches.watch(cy, match, {}, new Follower()),
-      world.node(1).views.waitForView(null, match, { sinceVersion: 1 }, 1),
+      world.node(1).views.waitForView(null, match, { sinceVersion: 1 }, { waitMs: 1 }),
       world.node(0).views.replay(cy, match),
       world.node(0).views.position(null, match, 1),
       world.node(0).chats.read(cy, match),

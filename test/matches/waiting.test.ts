@@ -13,7 +13,7 @@ let matches: Matches
 let seated: SeatedMatch
 beforeEach(async () => {
   backend = new MemoryBackend(3)
-  matches = openMatches({ store: new MemoryStore(backend), maxWaiting: 2 })
+  matches = openMatches({ store: new MemoryStore(backend), longPolls: { inAll: 2, perPlayer: 2, perAddress: 2 } })
   seated = await seatTwo(matches)
 })
 afterEach(() => matches.close())
@@ -21,7 +21,7 @@ afterEach(() => matches.close())
 describe('waiting for the next version', () => {
   it('is answered when it is there, with what was missed, also when another node made it', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
-    const waiting = matches.views.waitForView(seated.players[1], seated.match, { sinceVersion: 1 }, LONG)
+    const waiting = matches.views.waitForView(seated.players[1], seated.match, { sinceVersion: 1 }, { waitMs: LONG })
     await step(other, seated, random)
     expect(await waiting).toMatchObject({ version: 2, snapshot: { you: 1 }, missed: [{ version: 2 }] })
     await other.close()
@@ -29,16 +29,16 @@ describe('waiting for the next version', () => {
 
   it('is answered at once when it is there already', async () => {
     await playOn(matches, seated, random, 3)
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG)).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
   })
 
   it('is answered as things are when the time is over, when nobody listens any more, and when the server stops', async () => {
     const same = { version: 1, missed: [] }
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, 5)).toMatchObject(same)
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG, AbortSignal.abort())).toMatchObject(same)
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: 5 })).toMatchObject(same)
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG, signal: AbortSignal.abort() })).toMatchObject(same)
     const leaving = new AbortController()
-    const abandoned = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG, leaving.signal)
-    const interrupted = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG)
+    const abandoned = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG, signal: leaving.signal })
+    const interrupted = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG })
     leaving.abort()
     expect(await abandoned).toMatchObject(same)
     await matches.views.view(null, seated.match)
@@ -48,17 +48,17 @@ describe('waiting for the next version', () => {
 
   it('is answered at once when the match is over', async () => {
     const { version } = await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: version }, LONG)).toMatchObject({ version, snapshot: { status: 'ended' } })
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: version }, { waitMs: LONG })).toMatchObject({ version, snapshot: { status: 'ended' } })
   })
 
   it('is refused for an unknown match or version, and when too many wait', async () => {
-    expect(await codeOf(matches.views.waitForView(null, 'AAAAAAAAAAAAAAAA', { sinceVersion: 0 }, LONG))).toBe('unknown-match')
-    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG))).toBe('unknown-version')
-    const waiting = [1, 2].map(() => matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG))
-    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, LONG))).toBe('unavailable')
+    expect(await codeOf(matches.views.waitForView(null, 'AAAAAAAAAAAAAAAA', { sinceVersion: 0 }, { waitMs: LONG }))).toBe('unknown-match')
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG }))).toBe('unknown-version')
+    const waiting = [1, 2].map(() => matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }))
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }))).toBe('busy')
     await step(matches, seated, random)
     expect(await Promise.all(waiting)).toMatchObject([{ version: 2 }, { version: 2 }])
-    const again = matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, LONG)
+    const again = matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })
     await step(matches, seated, random)
     expect(await again).toMatchObject({ version: 3 })
   })

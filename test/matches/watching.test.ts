@@ -61,7 +61,7 @@ describe('watching while others act', () => {
       }
       begin()
       for (let moves = true; moves; ) {
-        // A node may not have heard of the last move yet: then it says so.
+        // A node may not have the last move yet: then it answers stale.
         moves = await step(pick(nodes, random), seated, random).then(Boolean, (error: { code: string }) => error.code === 'stale')
         if (random() < 0.3) begin()
       }
@@ -72,7 +72,7 @@ describe('watching while others act', () => {
     }
   })
 
-  it('the messages have the documented shape, and the end is told once, after its update', async () => {
+  it('the messages have the documented shape, and the end is sent once, after its update', async () => {
     const random = seededRandom(2)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
@@ -87,21 +87,21 @@ describe('watching while others act', () => {
     expect(ended).toEqual({ match: seated.match, version: follower.version, outcome, scores, seed })
   })
 
-  it('who stops is told nothing more', async () => {
+  it('a watcher that stops receives nothing more', async () => {
     const random = seededRandom(2)
     const seated = await seatTwo(nodes[0])
-    const [gone, there] = [new Follower(), new Follower()]
-    await gone.follow(nodes[0], null, seated.match)
-    await there.follow(nodes[0], null, seated.match)
+    const [stopped, present] = [new Follower(), new Follower()]
+    await stopped.follow(nodes[0], null, seated.match)
+    await present.follow(nodes[0], null, seated.match)
     await playOn(nodes[0], seated, random, 2)
-    await gone.reached(3)
-    await gone.stop()
+    await stopped.reached(3)
+    await stopped.stop()
     await playOn(nodes[0], seated, random, 2)
-    await there.reached(5)
-    expect([gone.version, there.version]).toEqual([3, 5])
+    await present.reached(5)
+    expect([stopped.version, present.version]).toEqual([3, 5])
   })
 
-  it('a watcher that fails does no harm to the others, nor to who acted', async () => {
+  it('a watcher that fails does no harm to the others, nor to the player who acted', async () => {
     const seated = await seatTwo(nodes[0])
     await nodes[0].watches.watch(null, seated.match, {}, {
       notify: () => {
@@ -114,7 +114,7 @@ describe('watching while others act', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('what one audience is sent is made once, however many watch', async () => {
+  it('what viewers share is made once, however many of them watch', async () => {
     const seated = await seatTwo(nodes[0])
     const followers = Array.from({ length: 5 }, () => new Follower())
     for (const follower of followers) await follower.follow(nodes[0], null, seated.match)
@@ -124,7 +124,7 @@ describe('watching while others act', () => {
 })
 
 describe('coming back after a gap', () => {
-  it('what was missed is told, event by event, from the version that was seen last', async () => {
+  it('what was missed is answered, event by event, from the version that was seen last', async () => {
     const random = seededRandom(9)
     const seated = await seatTwo(nodes[0])
     const [all, again] = [new Follower(), new Follower()]
@@ -140,20 +140,20 @@ describe('coming back after a gap', () => {
 })
 
 describe('when publications are lost', () => {
-  /** Plays on the first node while the second hears nothing. */
-  async function unheard(seated: SeatedMatch, random: () => number): Promise<void> {
+  /** Plays on the first node while the second receives nothing. */
+  async function playUnnoticed(seated: SeatedMatch, random: () => number): Promise<void> {
     await stores[1].told()
     stores[1].cut()
     await playOn(nodes[0], seated, random, 6)
     await stores[1].told()
   }
 
-  it('an interruption that is told makes up for them: nobody misses an update', async () => {
+  it('an interruption makes up for them: nobody misses an update', async () => {
     const random = seededRandom(4)
     const seated = await seatTwo(nodes[0])
     const followers = [...seated.players, null].map((player) => ({ player, follower: new Follower() }))
     for (const { player, follower } of followers) await follower.follow(nodes[1], player, seated.match)
-    await unheard(seated, random)
+    await playUnnoticed(seated, random)
     expect(followers[0]!.follower.version).toBe(1)
     stores[1].mend()
     await expectWhole(seated.match, ...followers)
@@ -164,7 +164,7 @@ describe('when publications are lost', () => {
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
     await follower.follow(nodes[1], null, seated.match)
-    await unheard(seated, random)
+    await playUnnoticed(seated, random)
     stores[1].down = true
     const reads = stores[1].reads
     stores[1].mend()
@@ -175,41 +175,41 @@ describe('when publications are lost', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('the next entry that is heard shows the gap', async () => {
+  it('the next entry that comes shows the gap', async () => {
     const random = seededRandom(6)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
     await follower.follow(nodes[1], null, seated.match)
-    await unheard(seated, random)
+    await playUnnoticed(seated, random)
     stores[1].heal()
     await playOn(nodes[0], seated, random, 1)
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('a player of the deaf node who acts on what he sees is told stale, with the present version, and then sees all', async () => {
+  it('a player of the other node who acts on an old view is refused as stale, and then sees everything', async () => {
     const random = seededRandom(8)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
     await follower.follow(nodes[1], seated.players[0], seated.match)
     const { legal } = follower.snapshot!.board!
     expect(legal).toBeDefined()
-    await unheard(seated, random)
+    await playUnnoticed(seated, random)
     const action = { type: 'draft-wonder', wonder: Object.keys(follower.snapshot!.board!.draft!)[0]! } as const
     const acted = nodes[1].play.act(seated.players[0], { match: seated.match, actionId: newActionId(), version: 1, action })
     await expect(acted).rejects.toMatchObject({ code: 'stale', details: { version: 7 } })
     await expectWhole(seated.match, { follower, player: seated.players[0] })
   })
 
-  it('a version that a client names, and this node has not heard of, is looked for in the store', async () => {
+  it('a version that a client names, and this node does not have, is read from the store', async () => {
     const seated = await seatTwo(nodes[0])
     await nodes[1].views.view(null, seated.match)
-    await unheard(seated, seededRandom(8))
+    await playUnnoticed(seated, seededRandom(8))
     expect(await nodes[1].views.view(null, seated.match, { sinceVersion: 7 })).toMatchObject({ version: 7, missed: [] })
   })
 })
 
 describe('the cache', () => {
-  it('drops matches nobody uses, and follows no more than it keeps', async () => {
+  it('drops matches that nobody uses, and follows no more than it retains', async () => {
     const store = new MemoryStore(backend)
     const node = openMatches({ store, maxIdle: 3 })
     const seatedMatches: SeatedMatch[] = []
@@ -241,7 +241,7 @@ describe('the cache', () => {
     await vi.waitFor(() => expect(stores[0].followed.size).toBe(0))
   })
 
-  it('answers from what it keeps, without asking the store', async () => {
+  it('answers from what it retains, without asking the store', async () => {
     const { match } = (await create(nodes[0], newPlayer('Ada'), creation({ options: BASE, seat: 0 }))).snapshot
     const { reads } = stores[0]
     for (let times = 0; times < 5; times += 1) await nodes[0].views.view(null, match)

@@ -41,7 +41,7 @@ export class Client {
     this.socket = io(url, { auth: { token }, transports, reconnection: false, forceNew: true })
     this.socket.onAny((event: string, payload: unknown) => {
       this.events.push([event, payload])
-      this.#keep(payload)
+      this.#record(payload)
       if (MATCH_EVENT.test(event)) this.#notify({ event, payload } as MatchServerEvent)
     })
   }
@@ -56,7 +56,7 @@ export class Client {
     return follower
   }
 
-  #keep(payload: unknown): void {
+  #record(payload: unknown): void {
     const { match, version, snapshot } = payload as { match?: string; version?: number; snapshot?: { match: string } }
     this.received.push({ match: match ?? snapshot?.match, version, text: JSON.stringify(payload) })
   }
@@ -69,7 +69,7 @@ export class Client {
           reject(failure)
           return
         }
-        this.#keep(reply)
+        this.#record(reply)
         this.onReply(reply)
         // Here and not where the promise is awaited: the first update may follow in the same breath.
         if (reply.ok && 'snapshot' in reply) this.#begin(reply as unknown as ViewAnswer)
@@ -170,7 +170,7 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 
-/** With what a client that may not get in is told so. */
+/** The error of a client that is not admitted. */
 export const refusal = (client: Client): Promise<{ message: string; data: { code: string; message: string } }> =>
   new Promise((resolve, reject) => {
     client.socket.once('connect_error', (error) => resolve(error as never))

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client'
 import type { ActRequest, ErrorBody, ViewAnswer } from '../../src/protocol/index.ts'
 
 /** Something that came over the wire, unchanged. */
-export interface Heard {
+export interface Received {
   /** The latest version that had come by then. */
   version: number
   text: string
@@ -12,7 +12,7 @@ export interface Heard {
 
 /** A client that retains every byte that a server sends it, over a socket and over HTTP. */
 export class Tap {
-  readonly heard: Heard[] = []
+  readonly received: Received[] = []
   readonly #url: string
   readonly #token: string
   readonly #socket: Socket
@@ -23,14 +23,14 @@ export class Tap {
     this.#token = token
     this.#socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false })
     this.#socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
-      if (typeof data === 'string') this.#hear(data)
+      if (typeof data === 'string') this.#receive(data)
     })
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const versions = [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version))
     this.#version = Math.max(this.#version, ...versions)
-    this.heard.push({ version: this.#version, text })
+    this.received.push({ version: this.#version, text })
   }
 
   async ask<Answer>(event: string, payload: object): Promise<({ ok: true } & Answer) | ErrorBody> {
@@ -52,7 +52,7 @@ export class Tap {
   /** Sends a GET request, with the token of this client, and retains the answer. */
   async get(path: string): Promise<void> {
     const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } })
-    this.#hear(`${JSON.stringify([...response.headers])}\n${await response.text()}`)
+    this.#receive(`${JSON.stringify([...response.headers])}\n${await response.text()}`)
   }
 
   close(): void {

@@ -71,7 +71,7 @@ export class TransportGuard {
       })
     })
     io.engine.on('connection', (connection: EngineConnection) => this.#open(connection))
-    this.#check = setInterval(() => this.#boundUnread(), CHECK_MS).unref()
+    this.#check = setInterval(() => this.#cutLate(), CHECK_MS).unref()
   }
 
   /** Whether the address of a request may have one more connection. */
@@ -162,6 +162,17 @@ export class TransportGuard {
   readonly #upgradeTcp = (_request: IncomingMessage, socket: TcpSocket): void => {
     this.#webSockets.add(socket)
     socket.once('close', () => this.#webSockets.delete(socket))
+  }
+
+  /** A connection that is to be closed waits until its client has read everything: not for long. */
+  #cutLate(): void {
+    const now = performance.now()
+    for (const [connection, meter] of this.#meters) {
+      if (connection.readyState !== 'closing') continue
+      meter.closingSince ??= now
+      if (now - meter.closingSince >= CLOSING_MS) cut(connection)
+    }
+    this.#boundUnread()
   }
 
   /** While all clients together leave too much unread, cuts those who leave the most. */

@@ -10,6 +10,8 @@ export class Meter {
   budget: number
   /** The length of the packets that wait until the transport can send (characters). */
   waiting = 0
+  /** Since when the connection waits for its client to close it (`performance.now()`). */
+  closingSince: number | null = null
   #windowEnds = 0
   #used = 0
 

@@ -20,7 +20,7 @@ const QUICK = { totalMs: 20, incrementMs: 0, graceMs: 0 }
 
 type Terms = Omit<Parameters<typeof creation>[0], 'options' | 'seat'>
 
-/** What must hold of any store when two things are done to a match at once: one outcome, and everybody is told the same. */
+/** What must hold of any store when two things are done to a match at once: one outcome, the same for everybody. */
 export function describeRaces(where: string, open: () => Promise<Nodes>): void {
   describe(`Two at once, ${where}`, () => {
     const slow = { ...TIME_CONTROLS.blitz }
@@ -38,8 +38,8 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       const { snapshot } = await create(world.nodes[0], ada, creation({ options: BASE, seat: 0, ...terms }))
       return { match: snapshot.match, code: snapshot.code!, ada, bo }
     }
-    const wish = (match: string) => ({ match, actionId: newActionId() })
-    /** Two who look on, from either node, until both have seen the match end. */
+    const request = (match: string) => ({ match, actionId: newActionId() })
+    /** Followers of a match, one on each node. */
     const seenBy = async (match: string, players: PlayerRef[]): Promise<Follower[]> => {
       const followers = players.map(() => new Follower())
       await Promise.all(followers.map((follower, index) => follower.follow(world.nodes[index % 2 as 0 | 1], players[index]!, match)))
@@ -53,7 +53,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       await Promise.all(followers.map((follower) => follower.stop()))
     }
 
-    it('join by one code: one of them sits down, and the host sees who', async () => {
+    it('join by one code: one of them takes the seat, and the host sees who', async () => {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, code, ada, bo } = await table()
         const cy = newPlayer('Cy')
@@ -69,11 +69,11 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       }
     })
 
-    it('accept a rematch: there is one, and both are told of it', async () => {
+    it('accept a rematch: there is one, and both receive it', async () => {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo, code } = await table()
         await join(world.nodes[1], bo, { code })
-        await world.nodes[0].endings.resign(ada, wish(match))
+        await world.nodes[0].endings.resign(ada, request(match))
         const followers = await seenBy(match, [ada, bo])
         const answers = await Promise.all([world.nodes[0].rematches.offer(ada, match), world.nodes[1].rematches.offer(bo, match), world.nodes[1].rematches.offer(ada, match)])
         const nexts = new Set(answers.flatMap(({ next }) => next ?? []))
@@ -85,12 +85,12 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       }
     })
 
-    it('cancel and join: the match is taken back, or it is on', async () => {
+    it('cancel and join: the match is cancelled, or it has begun', async () => {
       const outcomes = new Set<string>()
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo } = await table({ listed: true })
         const [host] = await seenBy(match, [ada])
-        const both = [() => codeOf(world.nodes[0].endings.abort(ada, { ...wish(match), version: 0 })), () => codeOf(join(world.nodes[1], bo, { match }))]
+        const both = [() => codeOf(world.nodes[0].endings.abort(ada, { ...request(match), version: 0 })), () => codeOf(join(world.nodes[1], bo, { match }))]
         const [first, second] = repeat % 2 === 0 ? both : both.reverse()
         const answers = await Promise.all([first!(), second!()])
         const [cancelled, joined] = repeat % 2 === 0 ? answers : answers.reverse()
@@ -104,13 +104,13 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       expect(outcomes.size).toBeGreaterThan(0)
     })
 
-    it('claim and come back: the win is granted, or the player is there', async () => {
+    it('claim and come back: the win is granted, or the player is connected', async () => {
       Object.assign(TIME_CONTROLS.blitz, { ...slow, graceMs: 0 })
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo, code } = await table({ clock: 'blitz', rated: true })
         await join(world.nodes[1], bo, { code })
         const back = new Follower()
-        const [claimed] = await Promise.all([codeOf(world.nodes[0].endings.claim(ada, wish(match))), back.follow(world.nodes[1], bo, match)])
+        const [claimed] = await Promise.all([codeOf(world.nodes[0].endings.claim(ada, request(match))), back.follow(world.nodes[1], bo, match)])
         const log = await world.log(match)
         if (claimed === 'not-away') {
           expect(log).toHaveLength(1)
@@ -133,12 +133,12 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         const joined = await join(world.nodes[0], bo, { code })
         const { version, snapshot } = await world.nodes[0].views.view(ada, match)
         const followers = await seenBy(match, [ada, bo])
-        // At every moment around the end of his time.
+        // At every moment around the end of the player's time.
         const spare = snapshot.clocks ? snapshot.clocks.since + QUICK.totalMs - joined.now : 0
         const until = performance.now() + spare - 10 + (repeat % 20)
         while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
         const action = snapshot.board?.legal ? legalOf(snapshot)[0]! : { type: 'decline' as const }
-        const answer = await world.nodes[0].play.act(ada, { ...wish(match), version, action }).then(
+        const answer = await world.nodes[0].play.act(ada, { ...request(match), version, action }).then(
           (committed: CommitAnswer) => committed,
           (error: unknown) => (error as { code: string }).code,
         )
