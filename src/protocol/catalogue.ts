@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
-import { slot, thingId } from './primitives.ts'
+import { mythology, slot, space, thingId } from './primitives.ts'
 
 const thing = { id: thingId, name: z.string() }
 const cost = z.record(z.string(), z.int()).describe('Coins, and units of resources')
@@ -12,6 +12,21 @@ const place = z.strictObject({
   coveredBy: z.array(slot).describe('The slots whose cards lie on top of this card'),
 })
 const layout = z.array(place).describe('By slot')
+
+const pantheonSchema = z.strictObject({
+  mythologies: z.array(z.looseObject({ id: mythology, name: z.string(), color: z.string() })),
+  divinities: z.array(z.looseObject({ ...thing, mythology })),
+  gate: z.looseObject(thing),
+  spaces: z.array(
+    z.strictObject({ space, costs: z.array(z.int()).describe('Coins to activate a card there, by seat') }),
+  ),
+  mythologyTokens: z.array(z.strictObject({ id: thingId, mythology })),
+  offeringTokens: z.array(z.strictObject({ id: thingId, discount: z.int().describe('Coins') })),
+  tokenSlots: z
+    .strictObject({ 1: z.array(slot), 2: z.array(slot), 3: z.array(slot) })
+    .describe('By age, the slots that carry tokens'),
+  templeVp: z.array(z.int()).describe('Points of a city by its number of Grand Temples'),
+})
 
 export const catalogueQuerySchema = z.strictObject({ kind: gameKindSchema.default(DEFAULT_GAME_KIND) })
 
@@ -32,4 +47,5 @@ export const catalogueSchema = z.strictObject({
   trackVp: z
     .array(z.int())
     .describe('Points of the player whom the conflict pawn favours, by its distance from the centre'),
+  pantheon: pantheonSchema.optional().describe('With Pantheon'),
 })

@@ -20,6 +20,11 @@ interface GameKindRow {
 export const GAME_KINDS = {
   base: { title: 'the base game', switches: { agora: false, pantheon: false } },
   agora: { title: 'the base game with the Agora expansion', switches: { agora: true, pantheon: false } },
+  pantheon: { title: 'the base game with the Pantheon expansion', switches: { agora: false, pantheon: true } },
+  'agora-pantheon': {
+    title: 'the base game with the Agora and Pantheon expansions',
+    switches: { agora: true, pantheon: true },
+  },
 } as const satisfies Record<string, GameKindRow>
 
 export type GameKind = keyof typeof GAME_KINDS

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import type { Score } from '../rules/index.ts'
+import type { ActivationPrice, MatchView, PantheonView, Price, Score } from '../rules/index.ts'
 import { offerSchema } from './actions.ts'
 import { exactly } from './exactly.ts'
-import { seat, thingId } from './primitives.ts'
+import { mythology, offerings, seat, thingId } from './primitives.ts'
+
+/** A schema for each field of a type of the rules, also for those that can be absent. */
+type Fields<Type> = Record<keyof Type, z.ZodType>
 
 const marks = z.record(thingId, z.literal(true))
 const resource = z.enum(['wood', 'clay', 'stone', 'glass', 'papyrus'])
@@ -18,8 +21,21 @@ export const priceSchema = z.strictObject({
   discounted: units.optional(),
   bought: z.partialRecord(resource, z.strictObject({ units: z.int(), each: z.int() })).optional(),
   chain: thingId.optional(),
+  chainToken: thingId.optional().describe('The Mythology token that makes a Grand Temple free'),
   coinsIgnored: z.boolean().optional(),
-})
+  engineering: z.literal(true).optional().describe('Constructed for the coins of Engineering'),
+} satisfies Fields<Price>)
+
+/** What it costs to activate a card of the Pantheon. All numbers are coins. */
+export const activationPriceSchema = exactly<ActivationPrice>()(
+  z.strictObject({
+    base: z.int().describe('The cost of the space'),
+    gate: z.literal(true).optional().describe('The cost is doubled'),
+    sanctuary: z.int().optional().describe('What the Sanctuary takes off'),
+    offerings: z.int().describe('What the spent Offering tokens take off'),
+    total: z.int().describe('All coins to pay'),
+  } satisfies Fields<ActivationPrice>),
+)
 
 export const scoreSchema = exactly<Score>()(
   z.strictObject({
@@ -32,8 +48,10 @@ export const scoreSchema = exactly<Score>()(
     coins: z.int(),
     military: z.int(),
     senate: z.int(),
+    temples: z.int().optional().describe('With Pantheon'),
+    divinities: z.int().optional().describe('With Pantheon'),
     total: z.int(),
-  }),
+  } satisfies Fields<Score>),
 )
 export const scoresSchema = z.strictObject({ 0: scoreSchema, 1: scoreSchema })
 
@@ -57,7 +75,12 @@ const citySchema = z.strictObject({
     )
     .optional(),
   reserve: z.int().optional(),
-})
+  divinities: marks.optional(),
+  mythologyTokens: marks.optional(),
+  offeringTokens: marks.optional(),
+  storedCoins: z.int().optional().describe('Coins on Astarte'),
+  snake: thingId.optional().describe('The green card of the opponent under the Snake token of this player'),
+} satisfies Fields<MatchView['cities'][0]>)
 
 const chamberSchema = z.strictObject({
   cubes: z.strictObject({ 0: z.int(), 1: z.int() }),
@@ -65,7 +88,29 @@ const chamberSchema = z.strictObject({
   decrees: z.record(z.string(), z.strictObject({ id: thingId.optional() })),
 })
 
-const slotSchema = z.strictObject({ back, card: thingId.optional(), accessible: z.literal(true).optional() })
+const slotSchema = z.strictObject({
+  back,
+  card: thingId.optional(),
+  accessible: z.literal(true).optional(),
+  token: z
+    .union([z.strictObject({ mythology }), z.strictObject({ offering: z.int().describe('Its discount in coins') })])
+    .optional(),
+} satisfies Fields<MatchView['structure'][string]>)
+
+const pantheonSchema = z.strictObject({
+  spaces: z.record(
+    z.string(),
+    z.strictObject({
+      mythology: mythology.optional(),
+      card: thingId.optional(),
+      costs: z.strictObject({ 0: z.int(), 1: z.int() }).describe('Coins to activate it, by seat'),
+    }),
+  ),
+  decks: z.record(mythology, z.int()),
+  enki: marks,
+  minerva: z.int().optional().describe('A space of the military track'),
+  revealed: marks,
+} satisfies Fields<PantheonView>)
 
 /** What one viewer may know of the board: the shape of `MatchView` in the rules. */
 export const boardSchema = z.strictObject({
@@ -78,7 +123,8 @@ export const boardSchema = z.strictObject({
       left: z.int().optional(),
       tokens: marks.optional(),
       drawn: z.array(thingId).optional(),
-    })
+      mythology: mythology.optional(),
+    } satisfies Fields<NonNullable<MatchView['decision']>>)
     .optional(),
   structure: z.record(z.string(), slotSchema),
   cities: z.strictObject({ 0: citySchema, 1: citySchema }),
@@ -89,15 +135,17 @@ export const boardSchema = z.strictObject({
   draft: marks.optional(),
   senate: z.record(z.string(), chamberSchema).optional(),
   conspiracyDeck: z.int().optional(),
+  pantheon: pantheonSchema.optional(),
   legal: z.array(offerSchema).optional(),
   prices: z
     .strictObject({
       slots: z.record(z.string(), priceSchema).optional(),
       wonders: z.record(thingId, priceSchema).optional(),
-    })
+      divinities: z.record(z.string(), z.partialRecord(offerings, activationPriceSchema)).optional(),
+    } satisfies Fields<NonNullable<MatchView['prices']>>)
     .optional(),
   result: z
     .strictObject({ by: z.enum(['military', 'science', 'politics', 'civilian', 'tie']), winner: seat.optional() })
     .optional(),
   scores: scoresSchema.optional(),
-})
+} satisfies Fields<MatchView>)

@@ -137,7 +137,7 @@ describe('the catalogue', () => {
 })
 
 describe('what is seen of a match', () => {
-  it.each(['snapshot', 'board', 'price', 'scores', 'outcome'])('has every field of the %s', (name) => {
+  it.each(['snapshot', 'board', 'price', 'activationPrice', 'scores', 'outcome'])('has every field of the %s', (name) => {
     const documented = new Set(codeIn(section('## The snapshot') + section('## Offers and actions')))
     expect([...fieldsOf(schemaNamed(name))].filter((field) => !documented.has(field) && !isOffered(field))).toEqual([])
   })

@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIABLES } from '../../src/config.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import type { GameKind } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
 import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 import { startServer } from '../support/server.ts'
@@ -23,16 +25,18 @@ describe('the client of the README', () => {
 
   const source = blocksOf(page).find(({ info }) => info === 'js client')!.content
 
-  /** Runs the client as a reader would do from a file. */
-  function run(...args: string[]): ChildProcessWithoutNullStreams {
+  /** Runs the client as a reader would do from a file, for a kind of game. */
+  function run(kind: GameKind, ...args: string[]): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, ['--input-type=module', '-', ...args], { cwd: ROOT })
     endWithUs(child)
-    child.stdin.end(source)
+    const create = "ask('match:create', {}, show)"
+    expect(source).toContain(create)
+    child.stdin.end(source.replace(create, create.replace('{}', JSON.stringify({ kind }))))
     return child
   }
 
-  it('plays a whole game when it is run twice', async () => {
-    const host = run(server.url)
+  it.each(GAME_KIND_IDS)('plays a whole game of %s when it is run twice', async (kind) => {
+    const host = run(kind, server.url)
     const code = await new Promise<string>((resolve, reject) => {
       let said = ''
       host.stdout.on('data', (chunk: Buffer) => {
@@ -42,7 +46,7 @@ describe('the client of the README', () => {
       })
       host.once('exit', () => reject(new Error(`it ended, having said: ${said}`)))
     })
-    const guest = run(server.url, code)
+    const guest = run(kind, server.url, code)
     const [hostSaid, guestSaid, errors] = await Promise.all([text(host.stdout), text(guest.stdout), text(guest.stderr)])
     expect(errors).toBe('')
     expect(hostSaid).toContain('total:')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { inAChain, playThroughKills } from '../support/kills.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { momentsOf, playThroughKills } from '../support/kills.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
@@ -17,15 +18,7 @@ describe('a server with Redis and Postgres that is killed in the middle of a gam
     await stores?.destroy()
   })
 
-  it('loses no acknowledged move, and both players go on and finish', async () => {
-    await playThroughKills(server, {}, [4, 30])
-  })
-
-  it('loses no acknowledged move in a game with Agora either', async () => {
-    await playThroughKills(server, { kind: 'agora' }, [25])
-  })
-
-  it('goes on in the middle of a chain of decisions', async () => {
-    await playThroughKills(server, { kind: 'agora' }, [inAChain, 30])
+  it.each(GAME_KIND_IDS)('loses no acknowledged move, and both players go on and finish: %s', async (kind) => {
+    await playThroughKills(server, { kind }, momentsOf(kind))
   })
 })

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { CreateMessage } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
 import type { Stores } from '../support/stack.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
+
+const KINDS = GAME_KIND_IDS.map((kind) => ({ kind }))
 
 describe('two players at a server with Redis and Postgres', () => {
   let stores: Stores
@@ -18,13 +20,11 @@ describe('two players at a server with Redis and Postgres', () => {
     await stores?.destroy()
   })
 
-  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
-    'play a whole game over sockets, and read it back: %o',
-    (request) => playOverSockets(server.url, request),
+  it.each(KINDS)('play a whole game over sockets, and read it back: %o', (request) =>
+    playOverSockets(server.url, request),
   )
 
-  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
-    'play a whole game over HTTP alone, and read it back: %o',
-    (request) => playOverHttp(server.url, request),
+  it.each(KINDS)('play a whole game over HTTP alone, and read it back: %o', (request) =>
+    playOverHttp(server.url, request),
   )
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { CreateMessage } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
+
+const KINDS = GAME_KIND_IDS.map((kind) => ({ kind }))
 
 describe('two players at a server of one process', () => {
   let server: Server
@@ -11,13 +13,12 @@ describe('two players at a server of one process', () => {
   })
   afterAll(() => server?.destroy())
 
-  it.each([{ kind: 'base' }, { options: { wonders: 'first-game' } }, { kind: 'agora' }] satisfies CreateMessage[])(
+  it.each([...KINDS, { options: { wonders: 'first-game' as const } }])(
     'play a whole game over sockets, and read it back: %o',
     (request) => playOverSockets(server.url, request),
   )
 
-  it.each([{ kind: 'base' }, { kind: 'agora' }] satisfies CreateMessage[])(
-    'play a whole game over HTTP alone, and read it back: %o',
-    (request) => playOverHttp(server.url, request),
+  it.each(KINDS)('play a whole game over HTTP alone, and read it back: %o', (request) =>
+    playOverHttp(server.url, request),
   )
 })

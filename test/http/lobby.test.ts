@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { PoolsAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf, openHttp } from '../support/http.ts'
@@ -61,7 +62,8 @@ describe('the queue', () => {
     const ada = await http.guest('Ada')
     await ada.post('/v1/queue', BLITZ)
     const { pools } = (await http.nobody.get<PoolsAnswer>('/v1/pools')).body
-    expect(pools).toHaveLength(24)
+    // For each kind of game: six clocks, rated and not.
+    expect(pools).toHaveLength(12 * GAME_KIND_IDS.length)
     expect(pools.filter(({ waiting }) => waiting > 0)).toEqual([{ pool: BLITZ, waiting: 1 }])
   })
 })

@@ -9,6 +9,8 @@ import type { Places } from '../support/history.ts'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
+const { GAME_KINDS: ROWS } = await vi.importActual<typeof GameKinds>('../../src/protocol/game-kinds.ts')
+
 // Two rows are added here: everything else has to follow from them.
 vi.mock('../../src/protocol/game-kinds.ts', async (original) => {
   const { GAME_KINDS } = await original<typeof GameKinds>()
@@ -21,7 +23,7 @@ vi.mock('../../src/protocol/game-kinds.ts', async (original) => {
   }
 })
 
-const KINDS = ['base', 'agora', 'moon', 'agora-moon']
+const KINDS = [...Object.keys(ROWS), 'moon', 'agora-moon']
 
 let places: Places
 let database: Database

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOBBY_RETENTION } from '../../src/live/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
@@ -199,7 +199,8 @@ describe('a player who waits', () => {
     const answer = await lobby.queue.join(ada, pool)
     expect(answer).toEqual({ status: 'waiting', pool, since, waiting: 1, expectedWaitMs: 100 })
     const { pools } = await lobby.queue.pools()
-    expect(pools).toHaveLength(24)
+    // For each kind of game: six clocks, rated and not.
+    expect(pools).toHaveLength(12 * GAME_KIND_IDS.length)
     expect(pools).toContainEqual({ pool, waiting: 1, expectedWaitMs: 100 })
     expect(pools).toContainEqual({ pool: SLOW, waiting: 0 })
   })

@@ -3,7 +3,7 @@
  * after. The patch is applied as RFC 7396 says, not by the library that makes the patches.
  */
 import { describe, expect, test } from 'vitest'
-import { snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, GAME_KINDS, snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
 import { openFold, snapshot, transitions, updateOf, viewerStep } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchOptions, Viewer } from '../../src/rules/index.ts'
@@ -46,17 +46,16 @@ function resigned(record: MatchRecord, after: number): MatchRecord {
 }
 
 const everyWay = (name: number): MatchOptions => ({
-  agora: name % 2 === 1,
-  pantheon: false,
+  ...GAME_KINDS[GAME_KIND_IDS[name % GAME_KIND_IDS.length]!].switches,
   wonders: name % 5 === 0 ? 'first-game' : 'draft',
   tiedPawn: name % 3 === 0 ? 'begins' : 'chooses',
 })
 
-/** Random matches with all options; one in four ends by resignation. */
+/** Random matches of every kind with all options; one in five ends by resignation. */
 const records = (count: number): MatchRecord[] =>
   Array.from({ length: count }, (_, name) => {
     const record = randomRecord(name.toString(16).padStart(64, '0'), everyWay(name))
-    return name % 4 === 3 ? resigned(record, 1 + ((name * 7) % record.entries.length)) : record
+    return name % 5 === 3 ? resigned(record, 1 + ((name * 7) % record.entries.length)) : record
   })
 
 describe('an update', () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { Game } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
 import { get } from '../support/rest.ts'
@@ -26,6 +27,8 @@ const pointsIn = (out: string): Record<string, number[]> =>
     [...out.matchAll(/^(\w+) +(\d+) +(\d+)$/gm)].map(([, category, ...points]) => [category!, points.map(Number)]),
   )
 
+const EXPANDED = GAME_KIND_IDS.filter((kind) => kind !== DEFAULT_GAME_KIND)
+
 describe('the demo', () => {
   it('plays a game on a server of its own, and finds no fault', async () => {
     const { code, out, err } = await demo()
@@ -37,14 +40,14 @@ describe('the demo', () => {
     expect(code).toBe(0)
   })
 
-  it('plays a game with Agora on another server, where it can be read back', async () => {
+  it.each(EXPANDED)('plays a game of %s on another server, where it can be read back', async (wanted) => {
     const server = await startServer()
     try {
-      const { code, out } = await demo('--url', server.url, '--kind', 'agora')
+      const { code, out } = await demo('--url', server.url, '--kind', wanted)
       expect(code).toBe(0)
       const address = /The finished game: (\S+)/.exec(out)![1]!
       const { scores, kind } = await get<Game>(address)
-      expect(kind).toBe('agora')
+      expect(kind).toBe(wanted)
       const bens: Record<string, number> = scores[1]
       const points = Object.entries(scores[0]).map(([category, adas]) => [category, [adas, bens[category]]])
       expect(pointsIn(out)).toEqual(Object.fromEntries(points))

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
+import type { CreateMessage, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { finishedGame, get } from './rest.ts'
 import type { Server } from './server.ts'
 
@@ -16,7 +17,11 @@ interface Acknowledged {
 type Moment = number | ((board: NonNullable<Snapshot['board']>) => boolean)
 
 /** In the middle of a turn, with other decisions still to come. */
-export const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
+const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
+
+/** When the server is killed in a game of a kind. Expansions have chains of decisions, in every game. */
+export const momentsOf = (kind: GameKind): readonly Moment[] =>
+  kind === DEFAULT_GAME_KIND ? [4, 30] : [inAChain, 30]
 
 /**
  * Plays a game and kills the server at some moments, one after the other. No acknowledged move may be lost, and no move

@@ -4,7 +4,7 @@ import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
 const AGES = [1, 2, 3] as const
 /** Cards whose ids are words that messages contain for other reasons, too. */
-const AMBIGUOUS = ['senate', 'library']
+const AMBIGUOUS = ['senate', 'library', 'pantheon', 'enki']
 
 /**
  * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. It is derived from the
@@ -18,10 +18,22 @@ export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
     const { state, outcome, header } = foldRecord(record, version)
     if (outcome) return []
     if (!state) return [header.seed]
-    for (const id of shownAt(state, viewer)) shown.add(id)
+    for (const id of [...openTo(state), ...shownAt(state, viewer)]) shown.add(id)
     return [header.seed, ...hidden(state, viewer).filter((id) => !shown.has(id) && !AMBIGUOUS.includes(id))]
   })
 }
+
+/**
+ * What lies open to all viewers, and may later lie where nobody sees it: cards that were taken, divinities that were
+ * revealed, and the progress tokens on Enki.
+ */
+const openTo = ({ cities, discardPile, stack, pantheon }: MatchState): readonly string[] => [
+  ...cities[0].buildings,
+  ...cities[1].buildings,
+  ...discardPile,
+  ...stack.flatMap((step) => ('revealed' in step ? step.revealed : [])),
+  ...(pantheon?.enki ?? []),
+]
 
 /** What a viewer sees although it is not public: in a decision of theirs, and of their cards that lie face down. */
 function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, viewer: Viewer): readonly string[] {
@@ -33,6 +45,7 @@ function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, vie
     case 'library-choice':
       return [...own, ...step.tokens]
     case 'keep-conspiracy':
+    case 'place-divinity':
       return [...own, ...step.drawn]
     case 'espionage':
     case 'lock-token':
@@ -46,14 +59,12 @@ function shownAt({ stack, toAct, cities, boxTokens, deal, age }: MatchState, vie
 
 /** What lies where nobody sees it, or only another player. */
 function hidden(state: MatchState, viewer: Viewer): string[] {
-  const { deal, age, structure, faceUp, picks, boxTokens, senate, conspiracyDeck, cities, discardPile } = state
+  const { deal, age, structure, faceUp, picks, boxTokens, senate, conspiracyDeck, cities, stack, pantheon } = state
   const others = ([0, 1] as Seat[]).filter((seat) => seat !== viewer).flatMap((seat) => cities[seat].conspiracies)
-  const taken = new Set<string>([...cities[0].buildings, ...cities[1].buildings, ...discardPile])
   return [
     ...structure.flatMap((card, slot) => (card !== null && !faceUp[slot] ? [card] : [])),
     ...AGES.filter((later) => later > age).flatMap((later) => deal.ages[later].slots),
-    // Treason takes one of them into a city.
-    ...AGES.flatMap((each) => deal.ages[each].removed).filter((card) => !taken.has(card)),
+    ...AGES.flatMap((each) => deal.ages[each].removed),
     ...deal.boxGuilds,
     ...deal.boxWonders,
     ...(picks < 4 ? deal.secondWonders : []),
@@ -62,6 +73,14 @@ function hidden(state: MatchState, viewer: Viewer): string[] {
     ...(senate?.decrees ?? []).flat().flatMap(({ id, faceUp: isUp }) => (isUp ? [] : [id])),
     ...conspiracyDeck,
     ...others.flatMap(({ id, state }) => (state === 'triggered' ? [] : [id])),
+    ...stack.flatMap((step) => ('drawn' in step && step.seat !== viewer ? step.drawn : [])),
+    ...(deal.boxTemples ?? []),
+    ...(deal.boxMythologyTokens ?? []),
+    ...Object.values(pantheon?.decks ?? {}).flat(),
+    // The divinities of the Pantheon lie face down in Age I.
+    ...(pantheon?.spaces ?? []).flatMap((placed) =>
+      placed && age < 2 && placed.placedBy !== viewer ? [placed.card] : [],
+    ),
     ...others.flatMap(({ locked }) => (locked && !locked.public ? [locked.token] : [])),
   ]
 }
