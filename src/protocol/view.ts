@@ -48,8 +48,8 @@ export const scoreSchema = exactly<Score>()(
     coins: z.int(),
     military: z.int(),
     senate: z.int(),
-    temples: z.int().optional().describe('With Pantheon'),
-    divinities: z.int().optional().describe('With Pantheon'),
+    temples: z.int(),
+    divinities: z.int(),
     total: z.int(),
   } satisfies Fields<Score>),
 )

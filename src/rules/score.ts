@@ -8,7 +8,10 @@ import { guildCount } from './effects/construct.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState, PantheonCity, Result } from './state.ts'
 
-/** Points of one city by category (base.md §9, agora.md §6, pantheon.md §6). `total` is their sum. */
+/**
+ * Points of one city by category (base.md §9, agora.md §6, pantheon.md §6). `total` is their sum. A category of an
+ * expansion that is not played has 0 points.
+ */
 export interface Score {
   blue: number
   green: number
@@ -19,9 +22,9 @@ export interface Score {
   coins: number
   military: number
   senate: number
-  /** Grand Temples and divinities; both are absent without Pantheon. */
-  temples?: number
-  divinities?: number
+  /** Grand Temples. */
+  temples: number
+  divinities: number
   total: number
 }
 
@@ -42,7 +45,8 @@ function scoreOf(state: MatchState, seat: Seat): Score {
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
     senate: state.senate ? senatePoints(state, seat) : 0,
-    ...(city.pantheon && { temples: templePoints(rows), divinities: divinityPoints(city.pantheon) }),
+    temples: templePoints(rows),
+    divinities: city.pantheon ? divinityPoints(city.pantheon) : 0,
   }
   return { ...points, total: sumOf(Object.values(points), (vp) => vp) }
 }

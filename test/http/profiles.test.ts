@@ -207,6 +207,10 @@ describe('a leaderboard', () => {
       'base-correspondence',
       'agora-real-time',
       'agora-correspondence',
+      'pantheon-real-time',
+      'pantheon-correspondence',
+      'agora-pantheon-real-time',
+      'agora-pantheon-correspondence',
     ])
     expect(leaderboards[0]!.places.map(({ player }) => player.name)).toEqual(['Livia', 'Gaius'])
   })

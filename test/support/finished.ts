@@ -73,6 +73,8 @@ const points = (total: number): Score => ({
   coins: 0,
   military: 0,
   senate: 0,
+  temples: 0,
+  divinities: 0,
   total,
 })
 
