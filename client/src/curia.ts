@@ -50,7 +50,7 @@ export class Curia {
   readonly tables: Tables
   /** The HTTP routes: finished games, players, the catalogue and so on. */
   readonly rest: Rest
-  readonly #url: string
+  readonly #address: { url: string; patienceMs: number }
   readonly #session: Session
   readonly #connection: Connection
   readonly #matches: LiveMatches
@@ -61,8 +61,8 @@ export class Curia {
     if (address === undefined) throw new TypeError('Outside of a page, the url of the server is needed.')
     const { origin, pathname } = new URL(address)
     const url = `${origin}${pathname.replace(/\/$/, '')}`
-    this.#url = url
     const patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.#address = { url, patienceMs }
 
     this.#session = new Session({
       storage: new SessionStorage(options.storage ?? defaultStorage(), url),
@@ -79,6 +79,7 @@ export class Curia {
     this.connection = this.#connection.state
     this.rest = new Rest({
       url,
+      patienceMs,
       token: () => this.#session.token,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
@@ -93,8 +94,10 @@ export class Curia {
 
   /** There is another player: the connection is made anew as that one. Without a player there is none. */
   #identify(fault: CuriaError['code'] | null): void {
-    if (this.#session.token !== null) this.#connection.restart()
-    else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
+    if (this.#session.token !== null) {
+      this.#connection.restart()
+      if (this.queue.isSubscribed || this.tables.isSubscribed) this.#connection.startIfPossible()
+    } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
   }
 
   // Players ---------------------------------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ export class Curia {
    * @throws CuriaError such as `token-expired`.
    */
   async resume({ token, status = 'guest' }: { token: string; status?: 'guest' | 'account' }): Promise<PlayerRef> {
-    const rest = new Rest({ url: this.#url, token: () => token, tokenRefused: () => undefined })
+    const rest = new Rest({ ...this.#address, token: () => token, tokenRefused: () => undefined })
     const { player, expiresAt } = await rest.get('/v1/players/me')
     this.#session.begin(status, { player, expiresAt, token })
     return player

@@ -26,6 +26,7 @@ export class ScriptedServer {
   readonly #http = createServer()
   readonly #io = new Server(this.#http, { serveClient: false })
   readonly #scripts = new Map<string, Script>()
+  url = ''
   readonly received: Received[] = []
   readonly sockets: Socket[] = []
   /** What a handshake is refused with, one after the other. */
@@ -37,6 +38,7 @@ export class ScriptedServer {
     const server = new ScriptedServer()
     server.#http.listen(0, '127.0.0.1')
     await once(server.#http, 'listening')
+    server.url = `http://127.0.0.1:${(server.#http.address() as AddressInfo).port}`
     server.answer('chat:read', ({ match }) => ({ ok: true, match, room: 'players', lines: [], muted: false }))
     return server
   }
@@ -57,13 +59,15 @@ export class ScriptedServer {
     })
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
-  }
-
   /** The connection that was made last. */
   get socket(): Socket {
     return this.sockets.at(-1)!
+  }
+
+  /** The path of the next connection that is asked for. */
+  async nextPath(): Promise<string> {
+    const [{ url }] = (await once(this.#http, 'upgrade')) as [{ url: string }]
+    return url.split('?')[0]!
   }
 
   /** What an event is answered with from now on. */

@@ -120,6 +120,11 @@ export class Connection {
     this.#open()
   }
 
+  /** Makes the connection if there is a session, for something that can wait until there is. */
+  startIfPossible(): void {
+    if (!this.#closed && this.#options.token() !== null) this.start()
+  }
+
   /** Connects anew, with the token as it is now, if there is a connection or one is wanted. */
   restart(): void {
     if (!this.#wanted) return

@@ -22,15 +22,22 @@ export class Queue implements Observable<QueueState> {
     this.#connection = connection
     this.#patienceMs = patienceMs
     this.#state = new Store<QueueState>(IDLE, (wanted) => {
-      if (wanted && connection.isOnline) this.#ask()
+      if (!wanted) return
+      if (connection.isOnline) this.#ask()
+      else connection.startIfPossible()
     })
     connection.on('queue:joined', (joined) => this.#joined(joined))
     connection.on('queue:left', (left) => this.#left(left))
     connection.on('queue:matched', (matched) => this.#matched(matched))
     connection.onConnected(() => {
       // To ask is what keeps the place.
-      if (this.#state.isSubscribed || this.#state.value.status !== 'idle') this.#ask()
+      if (this.isSubscribed || this.#state.value.status !== 'idle') this.#ask()
     })
+  }
+
+  /** @internal Whether a connection is of use to it. */
+  get isSubscribed(): boolean {
+    return this.#state.isSubscribed
   }
 
   get value(): QueueState {

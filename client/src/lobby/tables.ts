@@ -20,8 +20,13 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
     this.#tables = new Store<readonly OpenTable[] | null>(null, (wanted) => (wanted ? this.#watch() : this.#unwatch()))
     connection.on('lobby:tables', (change) => this.#change(change))
     connection.onConnected(() => {
-      if (this.#tables.isSubscribed) this.#watch()
+      if (this.isSubscribed) this.#watch()
     })
+  }
+
+  /** @internal Whether a connection is of use to it. */
+  get isSubscribed(): boolean {
+    return this.#tables.isSubscribed
   }
 
   get value(): readonly OpenTable[] | null {
@@ -34,12 +39,13 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
   }
 
   #watch(): void {
-    if (!this.#connection.isOnline) return
+    // A new connection comes back to this.
+    if (!this.#connection.isOnline) return this.#connection.startIfPossible()
     this.#connection
       .ask('lobby:watch', {}, { once: true, receive: ({ tables }) => this.#tables.set(tables) })
       .catch(() => {
         // After a lost connection the next one asks again.
-        if (this.#connection.isOnline) setTimeout(() => this.#tables.isSubscribed && this.#watch(), AGAIN_MS)
+        if (this.#connection.isOnline) setTimeout(() => this.isSubscribed && this.#watch(), AGAIN_MS)
       })
   }
 

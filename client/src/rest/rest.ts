@@ -4,12 +4,12 @@ import type { CuriaError } from '../errors.ts'
 import type { ErrorBody } from '../protocol.ts'
 import type { Method, Path, RequestArguments, RouteAnswer } from './routes.ts'
 
-/** For any answer; more than the 25 seconds for which the server may hold a view back. */
-const TIMEOUT_MS = 40_000
 const TOKEN_FAULTS: readonly string[] = ['token-invalid', 'token-expired', 'token-revoked'] satisfies TokenFault[]
 
 interface Parts {
   url: string
+  /** How long to wait for an answer, beside the time for which the server is asked to hold it back. */
+  patienceMs: number
   token: () => string | null
   /** The server does not accept this token any more. */
   tokenRefused: (fault: TokenFault, token: string) => void
@@ -57,29 +57,62 @@ export class Rest {
     return this.#request('delete', path, options[0])
   }
 
-  async #request<Answer>(
+  async #request<Answer>(method: Method, path: string, options: AnyOptions = {}): Promise<Answer> {
+    const { token: present, tokenRefused, patienceMs } = this.#parts
+    const token = present()
+    const waitMs = 1000 * Number((options.query as { wait?: number } | undefined)?.wait ?? 0)
+    const { status, content } = await ending(options.signal, patienceMs + waitMs, (signal) =>
+      this.#fetch(method, path, options, token, signal),
+    )
+    if (status < 400 && content !== null) return content as Answer
+    const error = failure(status, content)
+    if (token !== null && TOKEN_FAULTS.includes(error.code)) tokenRefused(error.code as TokenFault, token)
+    throw error
+  }
+
+  /** `content`: undefined where the answer has none, null where it makes no sense. */
+  async #fetch(
     method: Method,
     path: string,
-    { params, query, body, signal }: AnyOptions = {},
-  ): Promise<Answer> {
-    const { url, token: present, tokenRefused } = this.#parts
-    const token = present()
-    const response = await fetch(`${url}${filled(path, params)}${search(query)}`, {
+    { params, query, body }: AnyOptions,
+    token: string | null,
+    signal: AbortSignal,
+  ): Promise<{ status: number; content: unknown }> {
+    const response = await fetch(`${this.#parts.url}${filled(path, params)}${search(query)}`, {
       method: method.toUpperCase(),
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      signal,
     }).catch((error: unknown) => {
       throw offline('The server could not be reached.', { reason: String(error) })
     })
-    const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
-    if (response.ok && content !== null) return content as Answer
-    const error = failure(response.status, content)
-    if (token !== null && TOKEN_FAULTS.includes(error.code)) tokenRefused(error.code as TokenFault, token)
-    throw error
+    const { status } = response
+    return { status, content: status === 204 ? undefined : await response.json().catch(() => null) }
+  }
+}
+
+/**
+ * Runs something that ends by a signal: after so many ms, or when the caller's own signal says so.
+ * (`AbortSignal.any` would do, but in Node 20 a signal that only it refers to may be collected before it fires.)
+ */
+async function ending<T>(
+  own: AbortSignal | undefined,
+  ms: number,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const end = (): void => controller.abort()
+  const timer = setTimeout(end, ms)
+  own?.addEventListener('abort', end)
+  if (own?.aborted) end()
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    own?.removeEventListener('abort', end)
   }
 }
 
