@@ -19,19 +19,19 @@ const ANSWER_TIMEOUT_MS = 5_000
 
 export interface CuriaOptions {
   /** The address of the server; by default the one that the page came from. It may have a path. */
-  url?: string
+  url?: string | undefined
   /** Where the session is kept; by default `localStorage`, and outside of a page nowhere. */
-  storage?: StorageLike
+  storage?: StorageLike | undefined
   /**
    * How long to wait for an answer, ms; by default 20 seconds. Then what was asked fails as `offline`. Actions wait
    * without end: they are done once the server can be reached again.
    */
-  patienceMs?: number
+  patienceMs?: number | undefined
   /**
    * How long a connection may be silent while an answer is awaited, ms; by default 5 seconds. Then another one is
    * made.
    */
-  answerTimeoutMs?: number
+  answerTimeoutMs?: number | undefined
 }
 
 /**

@@ -49,6 +49,8 @@ export type {
   RatingKind,
   Rematch,
   Replay,
+  Reset,
+  ServerEvents,
   Session,
   SessionEnded,
   Snapshot,
@@ -99,8 +101,10 @@ export type IdentityAndToken = z.infer<typeof protocol.guestResponseSchema>
 export type SessionsAnswer = z.infer<typeof protocol.sessionsAnswerSchema>
 export type ActBody = z.infer<typeof protocol.actBodySchema>
 export type ActionIdBody = z.infer<typeof protocol.resignBodySchema>
-export type AbortBody = z.infer<typeof protocol.resignBodySchema>
+export type AbortBody = z.infer<typeof protocol.abortBodySchema>
 export type DrawBody = z.infer<typeof protocol.drawBodySchema>
+/** The password, which is needed to delete an account. */
+export type DeleteBody = NonNullable<z.infer<typeof protocol.deleteRequestSchema>>
 export type SayBody = z.infer<typeof protocol.sayBodySchema>
 export type MuteBody = z.infer<typeof protocol.muteBodySchema>
 export type Muted = z.infer<typeof protocol.muteRequestSchema>

@@ -32,7 +32,7 @@ const turnOf = (matches: [LiveMatch, LiveMatch]): [LiveMatch, LiveMatch] =>
 
 /** The view of a match as the server has it for a player. */
 async function viewOf(player: Curia, match: string): Promise<MatchState['snapshot']> {
-  return (await open.matches.view(player.session.value.player, match, {})).snapshot
+  return (await open.matches.views.view(player.session.value.player, match, {})).snapshot
 }
 
 describe('a match', () => {

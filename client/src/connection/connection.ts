@@ -2,14 +2,13 @@ import { CuriaError, offline } from '../errors.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
 import { onNetworkBack } from '../platform.ts'
-import type { ErrorBody } from '../protocol.ts'
+import type { ErrorBody, ServerEvents } from '../protocol.ts'
 import { ServerClock } from '../server-clock.ts'
 import type { AskOptions } from './ask.ts'
 import { Asks } from './asks.ts'
 import { Backoff } from './backoff.ts'
 import type { Answer, Commands, Payload } from './commands.ts'
 import { Line } from './line.ts'
-import type { ServerEvents } from './server-events.ts'
 
 /**
  * `connecting`: the first attempt, at the start or after a loss. `offline`: nothing asks for a connection, or the

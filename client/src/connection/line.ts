@@ -1,7 +1,6 @@
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import type { ErrorBody } from '../protocol.ts'
-import type { ServerEvents } from './server-events.ts'
+import type { ErrorBody, ServerEvents } from '../protocol.ts'
 
 /** Longest time for a connection to be made, handshake and all. */
 const CONNECT_TIMEOUT_MS = 10_000

@@ -1,9 +1,8 @@
 import type { Connection } from '../connection/connection.ts'
-import type { ServerEvents } from '../connection/server-events.ts'
 import { CuriaError } from '../errors.ts'
 import { stepOf } from '../events.ts'
 import { Store, until } from '../observable.ts'
-import type { ChatMessage, Presence, Rematch, Update, ViewAnswer } from '../protocol.ts'
+import type { ChatMessage, Presence, Rematch, Reset, Update, ViewAnswer } from '../protocol.ts'
 import { MatchChat } from './chat.ts'
 import { afterReset, afterUpdate, afterView, stateOf } from './fold.ts'
 import type { MatchChange, MatchState } from './state.ts'
@@ -100,7 +99,7 @@ export class MatchFollower {
   }
 
   /** The server has lost versions that it had sent. */
-  reset(view: ServerEvents['match:reset']): void {
+  reset(view: Reset): void {
     if (this.#closed) return
     this.#expected = 0
     this.#resets += 1

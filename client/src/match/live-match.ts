@@ -72,9 +72,13 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
     return this.#do('match:resign', {})
   }
 
-  /** Ends a match that has hardly begun, as if it had not been. @throws CuriaError such as `not-now`. */
-  async abort(): Promise<CommitAnswer> {
-    return this.#do('match:abort', {})
+  /**
+   * Ends a match that has hardly begun, as if it had not been.
+   * @param version The version on which the player decided, by default the present one.
+   * @throws CuriaError such as `not-now`, or `stale` if somebody has joined or moved since.
+   */
+  async abort(version = this.value.version): Promise<CommitAnswer> {
+    return this.#do('match:abort', { version })
   }
 
   /** Offers a draw, or answers an offer. @throws CuriaError such as `not-now`. */

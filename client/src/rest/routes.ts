@@ -7,6 +7,7 @@ import type {
   CommitAnswer,
   CreateMessage,
   Credentials,
+  DeleteBody,
   DrawBody,
   EncounterPage,
   Game,
@@ -93,7 +94,7 @@ export interface Routes {
     '/v1/players/me/password': { body: PasswordRequest; answer: undefined }
   }
   delete: {
-    '/v1/players/me': { answer: undefined }
+    '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
     '/v1/players/me/sessions': { answer: undefined }
     '/v1/players/me/sessions/{id}': { answer: undefined }
     '/v1/queue': { answer: QueueAnswer }
@@ -108,6 +109,9 @@ export type Path<M extends Method> = keyof Routes[M] & string
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsOf<Rest> : never
 type Field<Route, Name extends string> = Route extends Record<Name, infer Value> ? Value : never
 
+/** A body that may be left out is an option. */
+type BodyOption<Body> = [Body] extends [never] ? unknown : undefined extends Body ? { body?: Body } : { body: Body }
+
 interface Common {
   /** Ends the request; it then fails as `offline`. */
   signal?: AbortSignal
@@ -117,7 +121,7 @@ interface Common {
 export type RequestOptions<M extends Method, P extends Path<M>> = Common &
   ([ParamsOf<P>] extends [never] ? unknown : { params: Record<ParamsOf<P>, string | number> }) &
   ([Field<Routes[M][P], 'query'>] extends [never] ? unknown : { query?: Field<Routes[M][P], 'query'> }) &
-  ([Field<Routes[M][P], 'body'>] extends [never] ? unknown : { body: Field<Routes[M][P], 'body'> })
+  BodyOption<Field<Routes[M][P], 'body'>>
 
 /** The options are left out where nothing is needed. */
 export type RequestArguments<M extends Method, P extends Path<M>> =
