@@ -20,7 +20,7 @@ const ANSWER_TIMEOUT_MS = 5_000
 export interface CuriaOptions {
   /** The address of the server; by default the one that the page came from. It may have a path. */
   url?: string | undefined
-  /** Where the session is kept; by default `localStorage`, and outside of a page nowhere. */
+  /** Where the session is stored; by default `localStorage`, and outside of a page in memory. */
   storage?: StorageLike | undefined
   /**
    * How long to wait for an answer, ms; by default 20 seconds. Then what was asked fails as `offline`. Actions wait
@@ -136,13 +136,13 @@ export class Curia {
 
   /**
    * Ends the session here and on the server. A guest cannot come back.
-   * @throws CuriaError if the server could not be told. The session is forgotten here all the same.
+   * @throws CuriaError if the server could not be reached. The session is removed here all the same.
    */
   async logOut(): Promise<void> {
     if (this.#session.token === null) return
-    const told = this.rest.delete('/v1/sessions/current')
+    const revoked = this.rest.delete('/v1/sessions/current')
     this.#session.end(null)
-    await told
+    await revoked
   }
 
   // The connection --------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ export class Curia {
     return this.#matches.watch(match, code)
   }
 
-  /** Closes everything. What waits fails as `offline`. */
+  /** Closes everything. All promises that wait are rejected as `offline`. */
   close(): void {
     this.#session.close()
     this.#matches.close()

@@ -73,7 +73,7 @@ export function until<Value>(of: Readable<Value>, test: (value: Value) => boolea
   })
 }
 
-/** A subscriber's fault is reported as uncaught, and stops nobody else. */
+/** An error of a subscriber is reported as uncaught. The other subscribers are called all the same. */
 function guarded(run: () => void): void {
   try {
     run()

@@ -12,7 +12,7 @@ interface Page {
   removeEventListener?(event: 'online', listener: () => void): void
 }
 
-/** What a browser has and Node has not. */
+/** The parts of a browser that Node does not have. */
 const page = globalThis as Page
 
 /** The server of the page; undefined outside of a page. */

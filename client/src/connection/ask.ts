@@ -1,6 +1,6 @@
 import type { CuriaError } from '../errors.ts'
 
-/** How a message is treated that is not answered. */
+/** What the connection does with a message that is not answered. */
 export interface AskOptions<Answer> {
   /**
    * It is sent once at most: for messages that do something more if they are repeated. If the connection is lost before
@@ -9,7 +9,7 @@ export interface AskOptions<Answer> {
   once?: boolean
   /** How long to wait for the answer, over all connections, ms; then it fails as `offline`. By default, without end. */
   patienceMs?: number
-  /** Called with the answer before anything that the server sends later is told. */
+  /** Called with the answer, before any later event of the server is dispatched. */
   receive?: (answer: Answer) => void
 }
 

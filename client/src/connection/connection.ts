@@ -30,7 +30,7 @@ export interface ConnectionOptions {
   url: string
   /** The token to connect with; null while there is no session. */
   token: () => string | null
-  /** How long a connection may be silent while an answer is awaited, ms; then it is taken for lost. */
+  /** How long a connection may be silent while an answer is awaited, ms; then the client gives it up. */
   answerTimeoutMs: number
   /**
    * The server does not accept the token any more. Returns whether there is another one to connect with; otherwise
@@ -146,7 +146,7 @@ export class Connection {
     return this.#asks.ask(event, payload, options)
   }
 
-  /** Stops, until something is asked again. What waits fails with the error. */
+  /** Stops until a message is sent again. All messages that wait fail with the error. */
   stop(error: CuriaError): void {
     this.#wanted = false
     this.#hangUp()
@@ -174,7 +174,7 @@ export class Connection {
     const line = new Line(this.#options.url, token, {
       connected: () => this.#connected(line),
       lost: (refusal) => this.#lost(refusal),
-      event: (event, payload) => this.#hear(event, payload),
+      event: (event, payload) => this.#dispatch(event, payload),
     })
     this.#line = line
   }
@@ -191,7 +191,7 @@ export class Connection {
     this.#asks.sendAll()
   }
 
-  /** Lets go of the line that there is. What was sent on it is to be repeated, or fails. */
+  /** Closes the present line. Messages that were sent on it are repeated on the next one, or fail. */
   #hangUp(): void {
     clearTimeout(this.#retry)
     const wasConnected = this.#isConnected
@@ -238,7 +238,7 @@ export class Connection {
     else this.stop(new CuriaError(fault, 'The session has ended.'))
   }
 
-  #hear<E extends keyof ServerEvents>(event: E, payload: ServerEvents[E]): void {
+  #dispatch<E extends keyof ServerEvents>(event: E, payload: ServerEvents[E]): void {
     if (event === 'match:update') this.clock.learnAtLeast((payload as ServerEvents['match:update']).at, Date.now())
     for (const listener of this.#listeners.get(event) ?? []) listener(payload as never)
   }

@@ -5,7 +5,7 @@ import type { ErrorBody, ServerEvents } from '../protocol.ts'
 /** Longest time for a connection to be made, handshake and all. */
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** What a line tells its connection. Nothing is told after `lost`. */
+/** The listener of a line. Nothing is called after `lost`. */
 export interface LineListener {
   connected(): void
   /** The line is of no more use. `refusal`: the server did not let the client in, and says why. */
@@ -50,7 +50,7 @@ export class Line {
     return this.#receivedAt
   }
 
-  /** Sends a message; `answered` is called at once when the answer comes, before any later event is told. */
+  /** Sends a message; `answered` is called at once when the answer comes, before any later event is dispatched. */
   send(event: string, payload: object, answered: (answer: unknown) => void): void {
     this.#socket.emit(event, payload, answered)
   }
@@ -61,7 +61,7 @@ export class Line {
     listener?.lost(refusal)
   }
 
-  /** Closes the line without telling. */
+  /** Closes the line without calling the listener. */
   close(): void {
     this.#listener = null
     clearTimeout(this.#timeout)

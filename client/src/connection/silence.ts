@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts'
 import type { Line } from './line.ts'
 
-/** A timeout grows up to this many times, so that a server that is only slow is not asked ever again. */
+/** A timeout grows up to this factor, so that a server that is only slow does not get a new connection each time. */
 const MOST_FACTOR = 16
 
 /**

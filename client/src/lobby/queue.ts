@@ -50,7 +50,7 @@ export class Queue implements Observable<QueueState> {
   }
 
   /**
-   * Waits in a pool, by default of the base game. Who waits in another one is moved.
+   * Waits in a pool, by default of the base game. A player who waits in another pool is moved.
    * @throws CuriaError such as `already-playing`.
    */
   async join({ kind = 'base', clock, rated }: Omit<Pool, 'kind'> & { kind?: GameKind }): Promise<QueueState> {

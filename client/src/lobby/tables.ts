@@ -56,7 +56,7 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
 
   #change({ opened, closed, whole }: TablesChange): void {
     const { value } = this.#tables
-    // What comes after the end of the subscription concerns nobody.
+    // A change that arrives after the end of the subscription is ignored.
     if (value === null) return
     const gone = new Set([...closed, ...opened.map(({ match }) => match)])
     const kept = whole ? [] : value.filter(({ match }) => !gone.has(match))

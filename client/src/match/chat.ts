@@ -14,7 +14,7 @@ interface ChatParts {
   /** The id of this player. */
   player: () => string | undefined
   patienceMs: number
-  /** Is told of each new state, and of the line that made it. */
+  /** Called with each new state, and with the line that made it. */
   changed: (chat: ChatState, line?: ChatLine) => void
 }
 
@@ -24,7 +24,7 @@ export class MatchChat {
   #state: ChatState | null = null
   /** Counts the reads: an answer to any but the last one is dropped. */
   #reads = 0
-  /** What was said since the last read was asked for: it may be later than its answer. */
+  /** The lines since the last read was sent: they may be later than its answer. */
   #saidSince: { room: ChatState['room']; line: ChatLine }[] = []
   #saying: Promise<unknown> = Promise.resolve()
 
@@ -51,7 +51,7 @@ export class MatchChat {
   }
 
   /** Takes a line that was said in a room. */
-  hear(room: ChatState['room'], line: ChatLine): void {
+  receive(room: ChatState['room'], line: ChatLine): void {
     this.#saidSince = [...this.#saidSince, { room, line }].slice(-MOST_LINES)
     const { lines, muted } = this.#state?.room === room ? this.#state : { lines: [], muted: false }
     const after = withLine(lines, line)
@@ -87,7 +87,7 @@ export class MatchChat {
           {
             once: true,
             patienceMs,
-            receive: ({ line }) => this.hear(room, line),
+            receive: ({ line }) => this.receive(room, line),
           },
         )
         return line

@@ -115,12 +115,12 @@ export class MatchFollower {
   }
 
   message({ room, line }: ChatMessage): void {
-    this.chat.hear(room, line)
+    this.chat.receive(room, line)
   }
 
   // The connection --------------------------------------------------------------------------------------------------
 
-  /** What happens from now on is missed. */
+  /** The connection is lost: the follower misses everything from now on. */
   disconnected(): void {
     clearTimeout(this.#again)
     this.#again = undefined

@@ -6,7 +6,7 @@ import { LiveMatch } from './live-match.ts'
 interface Open {
   match: LiveMatch
   follower: MatchFollower
-  /** How often it was opened, and not closed. */
+  /** The number of times that the match was opened and not closed. */
   times: number
 }
 
