@@ -8,6 +8,8 @@ interface Pair {
   far: Socket
   /** What the server says is lost from now on. */
   deaf: boolean
+  /** What is under way in both directions, and waits until it is released; null while nothing has to wait. */
+  held: (() => void)[] | null
 }
 
 /** A line to some servers that can be cut at any moment, with bytes under way. Each connection goes to whichever server is chosen. */
@@ -22,14 +24,18 @@ export class BadLine {
     this.#server = createServer((near) => {
       const { hostname, port } = choose()
       const far = connect(Number(port), hostname)
-      const pair: Pair = { near, far, deaf: false }
+      const pair: Pair = { near, far, deaf: false, held: null }
       this.#pairs.add(pair)
+      const carry = (write: () => void): void => {
+        if (pair.held) pair.held.push(write)
+        else write()
+      }
       near.on('data', (bytes) => {
         if (pair.deaf) this.unanswered += 1
-        far.write(bytes)
+        carry(() => far.write(bytes))
       })
       far.on('data', (bytes) => {
-        if (!pair.deaf) near.write(bytes)
+        if (!pair.deaf) carry(() => near.write(bytes))
       })
       const end = (): void => this.#end(pair)
       for (const socket of [near, far]) socket.on('close', end).on('error', end)
@@ -56,6 +62,20 @@ export class BadLine {
   /** From now on, until it is cut, what is said arrives, and no answer comes back. */
   deafen(): void {
     for (const pair of this.#pairs) pair.deaf = true
+  }
+
+  /** From now on nothing arrives at either end, until it is released. */
+  hold(): void {
+    for (const pair of this.#pairs) pair.held ??= []
+  }
+
+  /** What was held arrives, in its order, and everything after it. */
+  release(): void {
+    for (const pair of this.#pairs) {
+      const held = pair.held ?? []
+      pair.held = null
+      for (const write of held) write()
+    }
   }
 
   /** All connections break, if there are any. New ones can be made at once. */

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rollup } from 'rollup'
+import type { Plugin } from 'rollup'
+import { dts } from 'rollup-plugin-dts'
+import ts from 'typescript'
+import { plainTypes } from './plain-types.ts'
+
+// Makes dist/: one module, and one file of its types. Neither needs the server's sources or their libraries.
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const ENTRY = at('../src/index.ts')
+const PROTOCOL = at('../src/protocol.ts')
+const DIST = at('../dist')
+
+const { config } = ts.readConfigFile(at('../../tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: object }
+const compilerOptions: ts.CompilerOptions = {
+  ...ts.parseJsonConfigFileContent(config, ts.sys, at('../..')).options,
+  // What the browsers of the last years understand.
+  target: ts.ScriptTarget.ES2022,
+  stripInternal: true,
+}
+
+/** TypeScript without its types. */
+const stripTypes: Plugin = {
+  name: 'strip-types',
+  transform(code, fileName) {
+    const options = { ...compilerOptions, module: ts.ModuleKind.ESNext, rewriteRelativeImportExtensions: false }
+    return ts.transpileModule(code, { compilerOptions: options, fileName }).outputText
+  },
+}
+
+/** Imports of one file lead to another. */
+const instead = (file: string, other: string): Plugin => ({
+  name: 'instead',
+  async resolveId(source, importer, options) {
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return resolved?.id === file ? other : resolved
+  },
+})
+
+const scratch = await mkdtemp(join(tmpdir(), 'curia-client-'))
+try {
+  const types = join(scratch, 'protocol.d.ts')
+  await writeFile(types, plainTypes(ts.createProgram([PROTOCOL], compilerOptions), PROTOCOL))
+  await rm(DIST, { recursive: true, force: true })
+  await mkdir(DIST)
+  const external = ['socket.io-client']
+  const code = await rollup({ input: ENTRY, external, plugins: [stripTypes] })
+  await code.write({ file: join(DIST, 'index.js'), format: 'es' })
+  const declarations = await rollup({
+    input: ENTRY,
+    external,
+    plugins: [instead(PROTOCOL, types), dts({ compilerOptions })],
+  })
+  await declarations.write({ file: join(DIST, 'index.d.ts'), format: 'es' })
+} finally {
+  await rm(scratch, { recursive: true, force: true })
+}

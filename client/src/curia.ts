@@ -1,0 +1,192 @@
+import { Connection } from './connection/connection.ts'
+import type { ConnectionState } from './connection/connection.ts'
+import { CuriaError } from './errors.ts'
+import { Queue } from './lobby/queue.ts'
+import { Tables } from './lobby/tables.ts'
+import type { LiveMatch } from './match/live-match.ts'
+import { LiveMatches } from './match/live-matches.ts'
+import type { Observable } from './observable.ts'
+import { defaultStorage, pageOrigin } from './platform.ts'
+import type { StorageLike } from './platform.ts'
+import type { CreateMessage, Credentials, JoinRequest, PlayerRef } from './protocol.ts'
+import { Rest } from './rest/rest.ts'
+import { Session } from './session/session.ts'
+import type { SessionState } from './session/session.ts'
+import { SessionStorage } from './session/storage.ts'
+
+const PATIENCE_MS = 20_000
+const ANSWER_TIMEOUT_MS = 5_000
+
+export interface CuriaOptions {
+  /** The address of the server; by default the one that the page came from. It may have a path. */
+  url?: string | undefined
+  /** Where the session is stored; by default `localStorage`, and outside of a page in memory. */
+  storage?: StorageLike | undefined
+  /**
+   * How long to wait for an answer, ms; by default 20 seconds. Then what was asked fails as `offline`. Actions wait
+   * without end: they are done once the server can be reached again.
+   */
+  patienceMs?: number | undefined
+  /**
+   * How long a connection may be silent while an answer is awaited, ms; by default 5 seconds. Then another one is
+   * made.
+   */
+  answerTimeoutMs?: number | undefined
+}
+
+/**
+ * A client of one server, for one player. It connects when there is something to say, and stays connected until
+ * `close`. Everything that can be observed follows the contract of Svelte's stores. All promises reject with
+ * CuriaError alone.
+ */
+export class Curia {
+  /** Who plays here. */
+  readonly session: Observable<SessionState>
+  /** Whether the server can be reached now. */
+  readonly connection: Observable<ConnectionState>
+  /** Waiting for any opponent. */
+  readonly queue: Queue
+  /** Matches that wait for anybody. */
+  readonly tables: Tables
+  /** The HTTP routes: finished games, players, the catalogue and so on. */
+  readonly rest: Rest
+  readonly #address: { url: string; patienceMs: number }
+  readonly #session: Session
+  readonly #connection: Connection
+  readonly #matches: LiveMatches
+
+  /** @throws TypeError if there is neither a page nor a url. */
+  constructor(options: CuriaOptions = {}) {
+    const address = options.url ?? pageOrigin()
+    if (address === undefined) throw new TypeError('Outside of a page, the url of the server is needed.')
+    const { origin, pathname } = new URL(address)
+    const url = `${origin}${pathname.replace(/\/$/, '')}`
+    const patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.#address = { url, patienceMs }
+
+    this.#session = new Session({
+      storage: new SessionStorage(options.storage ?? defaultStorage(), url),
+      renew: () => this.rest.post('/v1/players/me/token'),
+      changed: (fault) => this.#identify(fault),
+    })
+    this.session = this.#session.state
+    this.#connection = new Connection({
+      url,
+      token: () => this.#session.token,
+      answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      tokenRefused: (fault, token) => this.#session.refused(fault, token),
+    })
+    this.connection = this.#connection.state
+    this.rest = new Rest({
+      url,
+      patienceMs,
+      token: () => this.#session.token,
+      tokenRefused: (fault, token) => this.#session.refused(fault, token),
+    })
+    this.queue = new Queue(this.#connection, patienceMs)
+    this.tables = new Tables(this.#connection)
+    this.#matches = new LiveMatches({
+      connection: this.#connection,
+      player: () => this.#session.playerId,
+      patienceMs,
+    })
+  }
+
+  /** There is another player: the connection is made anew as that one. Without a player there is none. */
+  #identify(fault: CuriaError['code'] | null): void {
+    if (this.#session.token !== null) {
+      this.#connection.restart()
+      if (this.queue.isSubscribed || this.tables.isSubscribed) this.#connection.startIfPossible()
+    } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
+  }
+
+  // Players ---------------------------------------------------------------------------------------------------------
+
+  /** Becomes a guest. @throws CuriaError such as `name-invalid` or `name-taken`. */
+  async guest({ name }: { name: string }): Promise<PlayerRef> {
+    const issued = await this.rest.post('/v1/players', { body: { name } })
+    this.#session.begin('guest', issued)
+    return issued.player
+  }
+
+  /** Logs in to an account. @throws CuriaError such as `login-failed`. */
+  async logIn({ name, password }: Credentials): Promise<PlayerRef> {
+    const issued = await this.rest.post('/v1/sessions', { body: { name, password } })
+    this.#session.begin('account', issued)
+    return issued.player
+  }
+
+  /** Makes an account of the guest, who stays the same player. @throws CuriaError such as `name-taken`. */
+  async register({ name, password }: Credentials): Promise<PlayerRef> {
+    const issued = await this.rest.post('/v1/players/me/account', { body: { name, password } })
+    this.#session.begin('account', issued)
+    return issued.player
+  }
+
+  /**
+   * Goes on as the player of a token that was kept elsewhere, such as a bot's.
+   * @throws CuriaError such as `token-expired`.
+   */
+  async resume({ token, status = 'guest' }: { token: string; status?: 'guest' | 'account' }): Promise<PlayerRef> {
+    const rest = new Rest({ ...this.#address, token: () => token, tokenRefused: () => undefined })
+    const { player, expiresAt } = await rest.get('/v1/players/me')
+    this.#session.begin(status, { player, expiresAt, token })
+    return player
+  }
+
+  /**
+   * Ends the session here and on the server. A guest cannot come back.
+   * @throws CuriaError if the server could not be reached. The session is removed here all the same.
+   */
+  async logOut(): Promise<void> {
+    if (this.#session.token === null) return
+    const revoked = this.rest.delete('/v1/sessions/current')
+    this.#session.end(null)
+    await revoked
+  }
+
+  // The connection --------------------------------------------------------------------------------------------------
+
+  /**
+   * Connects now, and resolves when that is done. Nothing needs it, but other players see who is online, and the first
+   * message is faster.
+   * @throws CuriaError `token-missing` without a session, and when it ends before.
+   */
+  async connect(): Promise<void> {
+    await this.#connection.connect()
+  }
+
+  // Matches ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`.
+   * @throws CuriaError such as `limit-reached`; `offline` with `details.sent` if the match may have been created.
+   */
+  async create(request: CreateMessage = {}): Promise<LiveMatch> {
+    return this.#matches.create(request)
+  }
+
+  /**
+   * Takes the free seat of a match, by its invitation code, or of an open table by its id.
+   * @throws CuriaError such as `match-full`.
+   */
+  async join(request: JoinRequest): Promise<LiveMatch> {
+    return this.#matches.join(request)
+  }
+
+  /**
+   * Follows a match: from the own seat, or as a spectator, who needs the `code` of a private match. A match that is
+   * followed already is opened once more.
+   * @throws CuriaError such as `unknown-match`.
+   */
+  async watch(match: string, { code }: { code?: string } = {}): Promise<LiveMatch> {
+    return this.#matches.watch(match, code)
+  }
+
+  /** Closes everything. All promises that wait are rejected as `offline`. */
+  close(): void {
+    this.#session.close()
+    this.#matches.close()
+    this.#connection.close()
+  }
+}

@@ -1,0 +1,32 @@
+import type { ErrorBody, ErrorCode } from './protocol.ts'
+
+/**
+ * Why something failed: a code of the server (docs/protocol.md), or `offline` if the server could not be reached,
+ * or did not answer. A newer server may send a code that this list does not have: treat it as `internal`.
+ */
+export type CuriaErrorCode = ErrorCode | 'offline'
+
+/** Everything that this client throws on behalf of the server or of the connection. */
+export class CuriaError extends Error {
+  readonly code: CuriaErrorCode
+  /** What the server says beside the code; different for each code. Empty if there is nothing. */
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: CuriaErrorCode, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.name = 'CuriaError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** The error that an answer of the server stands for. */
+export const errorOf = ({ code, message, details }: ErrorBody['error']): CuriaError =>
+  new CuriaError(code, message, details)
+
+export const offline = (message: string, details?: Readonly<Record<string, unknown>>): CuriaError =>
+  new CuriaError('offline', message, details)
+
+/** Whether a message failed because its answer was lost, so that it may have been done. */
+export const isPerhapsDone = (error: unknown): boolean =>
+  error instanceof CuriaError && error.code === 'offline' && error.details.sent === true

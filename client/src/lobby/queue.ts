@@ -1,0 +1,96 @@
+import type { Connection } from '../connection/connection.ts'
+import { Store } from '../observable.ts'
+import type { Observable } from '../observable.ts'
+import type { GameKind, Pool, QueueAnswer, QueueJoined, QueueLeft, QueueMatched } from '../protocol.ts'
+
+/**
+ * Where the player stands: `idle`, `waiting` in a pool, or `matched`, with the match that was found, or is on.
+ * After the player was taken out of a pool, `left` says why: `left`, `gone`, `playing` or `failed`.
+ */
+export type QueueState = QueueAnswer & { readonly left?: QueueLeft['reason'] }
+
+const IDLE: QueueState = { status: 'idle' }
+
+/** The queue: any opponent will do. The place in it outlives lost connections. */
+export class Queue implements Observable<QueueState> {
+  readonly #connection: Connection
+  readonly #patienceMs: number
+  readonly #state: Store<QueueState>
+
+  /** @internal */
+  constructor(connection: Connection, patienceMs: number) {
+    this.#connection = connection
+    this.#patienceMs = patienceMs
+    this.#state = new Store<QueueState>(IDLE, (wanted) => {
+      if (!wanted) return
+      if (connection.isOnline) this.#ask()
+      else connection.startIfPossible()
+    })
+    connection.on('queue:joined', (joined) => this.#joined(joined))
+    connection.on('queue:left', (left) => this.#left(left))
+    connection.on('queue:matched', (matched) => this.#matched(matched))
+    connection.onConnected(() => {
+      // To ask is what keeps the place.
+      if (this.isSubscribed || this.#state.value.status !== 'idle') this.#ask()
+    })
+  }
+
+  /** @internal Whether a connection is of use to it. */
+  get isSubscribed(): boolean {
+    return this.#state.isSubscribed
+  }
+
+  get value(): QueueState {
+    return this.#state.value
+  }
+
+  /** Calls `run` with where the player stands now, and after each change. Returns the end of it. */
+  get subscribe(): Observable<QueueState>['subscribe'] {
+    return this.#state.subscribe
+  }
+
+  /**
+   * Waits in a pool, by default of the base game. A player who waits in another pool is moved.
+   * @throws CuriaError such as `already-playing`.
+   */
+  async join({ kind = 'base', clock, rated }: Omit<Pool, 'kind'> & { kind?: GameKind }): Promise<QueueState> {
+    return this.#connection.ask(
+      'queue:join',
+      { kind, clock, rated },
+      { patienceMs: this.#patienceMs, receive: this.#see },
+    )
+  }
+
+  /** Waits no more. A player who was matched just before has that match: the answer says so. @throws CuriaError */
+  async leave(): Promise<QueueState> {
+    return this.#connection.ask('queue:leave', {}, { patienceMs: this.#patienceMs, receive: this.#see })
+  }
+
+  #ask(): void {
+    this.#connection.ask('queue:status', {}, { once: true, receive: this.#see }).catch(() => {
+      // The next connection asks again.
+    })
+  }
+
+  readonly #see = (answer: QueueAnswer): void => this.#state.set(answer)
+
+  /** The player joined a pool, here or on another device. The answer to the question has the rest. */
+  #joined({ pool, since }: QueueJoined): void {
+    const { value } = this.#state
+    if (value.status === 'waiting' && value.since === since && isSame(value.pool, pool)) return
+    this.#ask()
+  }
+
+  #left({ pool, reason }: QueueLeft): void {
+    const { value } = this.#state
+    if (value.status === 'waiting' && isSame(value.pool, pool)) this.#state.set({ ...IDLE, left: reason })
+  }
+
+  /** It may come twice. */
+  #matched({ match, pool }: QueueMatched): void {
+    const { value } = this.#state
+    if (value.status !== 'matched' || value.match !== match) this.#state.set({ status: 'matched', match, pool })
+  }
+}
+
+const isSame = (a: Pool, b: Pool): boolean => a.kind === b.kind && a.clock === b.clock && a.rated === b.rated

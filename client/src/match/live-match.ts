@@ -1,0 +1,149 @@
+import type { ActAnswer, Commands } from '../connection/commands.ts'
+import { CuriaError, offline } from '../errors.ts'
+import { until } from '../observable.ts'
+import type { Observable } from '../observable.ts'
+import type { Action, ChatLine, CommitAnswer, DrawRequest, Rematch, Seat } from '../protocol.ts'
+import { randomId } from '../random-id.ts'
+import { msLeft, TickingClocks } from './clocks.ts'
+import type { ClockTimes } from './clocks.ts'
+import type { FollowerParts, MatchFollower } from './follower.ts'
+import type { MatchChange, MatchState } from './state.ts'
+
+/** What a player does to a match, once: it is sent with an id. */
+type Doing = 'match:act' | 'match:resign' | 'match:abort' | 'match:draw' | 'match:claim'
+
+/**
+ * A match that is followed: an observable value that keeps itself up to date, and what its player can do. Whatever
+ * happens to the connection, the value becomes the server's again, and an action is done once.
+ */
+export class LiveMatch implements Observable<MatchState, MatchChange> {
+  /** The id of the match. */
+  readonly id: string
+  /** The time that each seat has left, ms; null in a match without clocks. It ticks while somebody subscribes. */
+  readonly clocks: Observable<ClockTimes | null>
+  readonly #follower: MatchFollower
+  readonly #parts: FollowerParts
+  readonly #close: () => void
+
+  /** @internal Matches come from `create`, `join` and `watch`. */
+  constructor(follower: MatchFollower, parts: FollowerParts, close: () => void) {
+    this.id = follower.id
+    this.clocks = new TickingClocks(follower.state, parts.connection.clock)
+    this.#follower = follower
+    this.#parts = parts
+    this.#close = close
+  }
+
+  /** The present state. */
+  get value(): MatchState {
+    return this.#follower.state.value
+  }
+
+  /** Calls `run` with the present state now, and with each later one and what has changed. Returns the end of it. */
+  get subscribe(): Observable<MatchState, MatchChange>['subscribe'] {
+    return this.#follower.state.subscribe
+  }
+
+  /**
+   * Resolves with the first state, from the present one on, for which `test` holds.
+   * @throws CuriaError `offline` if the match is closed before; the reason if it cannot be followed any more.
+   */
+  async until(test: (state: MatchState) => unknown): Promise<MatchState> {
+    let holds = false
+    const last = await until(this.#follower.state, (state) => {
+      holds = Boolean(test(state))
+      return holds || state.lost !== null || this.#follower.isClosed
+    })
+    if (holds) return last
+    throw last.lost ?? offline('The match was closed.')
+  }
+
+  /**
+   * Does an action that was picked at a version, by default the present one. Resolves once the action is kept for good
+   * and part of the value. Until it is answered it is sent again, so that it is done once.
+   * @throws CuriaError such as `stale`: the match has moved on, and the value has, too; or `illegal-action`.
+   */
+  async act(action: Action, version = this.value.version): Promise<CommitAnswer> {
+    return this.#do('match:act', { version, action })
+  }
+
+  /** Gives the match up. @throws CuriaError such as `match-over`. */
+  async resign(): Promise<CommitAnswer> {
+    return this.#do('match:resign', {})
+  }
+
+  /**
+   * Ends a match that has hardly begun, as if it had not been.
+   * @param version The version on which the player decided, by default the present one.
+   * @throws CuriaError such as `not-now`, or `stale` if somebody has joined or moved since.
+   */
+  async abort(version = this.value.version): Promise<CommitAnswer> {
+    return this.#do('match:abort', { version })
+  }
+
+  /** Offers a draw, or answers an offer. @throws CuriaError such as `not-now`. */
+  async draw(answer: DrawRequest['answer']): Promise<CommitAnswer> {
+    return this.#do('match:draw', { answer })
+  }
+
+  /** Claims the win because the other player is away for too long. @throws CuriaError such as `not-away`. */
+  async claim(): Promise<CommitAnswer> {
+    return this.#do('match:claim', {})
+  }
+
+  async #do<Event extends Doing>(
+    event: Event,
+    what: Omit<Commands[Event][0], 'match' | 'actionId'>,
+  ): Promise<CommitAnswer> {
+    // The same id every time that it is sent.
+    const payload = { match: this.id, actionId: randomId(), ...what } as Commands[Event][0]
+    try {
+      const { match, version, at } = (await this.#parts.connection.ask(event, payload, {
+        receive: (answer: ActAnswer) => {
+          if (answer.update) this.#follower.update(answer.update)
+        },
+      })) as ActAnswer
+      await this.#follower.reached(version)
+      return { match, version, at }
+    } catch (error) {
+      const { version } = error instanceof CuriaError && error.code === 'stale' ? error.details : {}
+      if (typeof version === 'number') await this.#follower.reached(version)
+      throw error
+    }
+  }
+
+  /** Says that the player wants to play again. Once both do, the answer has the `next` match. @throws CuriaError */
+  async rematch(): Promise<Rematch> {
+    const { connection, patienceMs } = this.#parts
+    const receive = (rematch: Rematch): void => this.#follower.rematch(rematch)
+    return connection.ask('match:rematch', { match: this.id }, { patienceMs, receive })
+  }
+
+  /**
+   * Says something in the room of the players or of the spectators. If a connection breaks before the answer, the room
+   * is read to find out whether it was said.
+   * @throws CuriaError such as `rate-limited`.
+   */
+  async say(text: string): Promise<ChatLine> {
+    return this.#follower.chat.say(text)
+  }
+
+  /** Mutes the other player, on all devices, or takes that back. @throws CuriaError */
+  async mute(muted: boolean): Promise<void> {
+    return this.#follower.chat.mute(muted)
+  }
+
+  /**
+   * The ms that a seat has left; null in a match without clocks.
+   * @param now By the clock of this machine, ms since 1970.
+   */
+  clock(seat: Seat, now = Date.now()): number | null {
+    const { clocks } = this.value.snapshot
+    return clocks ? msLeft(clocks, seat, this.#parts.connection.clock.now(now)) : null
+  }
+
+  /** Follows the match no more, once it was closed as often as it was opened. The value stays as it is. */
+  close(): void {
+    this.#close()
+  }
+}

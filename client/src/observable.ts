@@ -1,0 +1,85 @@
+/**
+ * Something that changes, in the contract of Svelte's stores: a subscriber is called at once, and after each
+ * change.
+ */
+export interface Readable<Value, Change = unknown> {
+  /** Calls `run` with the current value now, and with each later one. Returns the end of the subscription. */
+  readonly subscribe: (run: (value: Value, change?: Change) => void) => () => void
+}
+
+/** A readable whose current value can be read without a subscription. */
+export interface Observable<Value, Change = unknown> extends Readable<Value, Change> {
+  readonly value: Value
+}
+
+/** An observable that its owner sets. */
+export class Store<Value, Change = unknown> implements Observable<Value, Change> {
+  #value: Value
+  readonly #subscribers = new Set<{ run: (value: Value, change?: Change) => void }>()
+  readonly #news: { value: Value; change: Change | undefined }[] = []
+  readonly #onDemand: ((wanted: boolean) => void) | undefined
+
+  /** `onDemand` is called when the first subscriber comes, and when the last one leaves. */
+  constructor(value: Value, onDemand?: (wanted: boolean) => void) {
+    this.#value = value
+    this.#onDemand = onDemand
+  }
+
+  get value(): Value {
+    return this.#value
+  }
+
+  get isSubscribed(): boolean {
+    return this.#subscribers.size > 0
+  }
+
+  /** A value that is the same as the current one changes nothing. */
+  set(value: Value, change?: Change): void {
+    if (value === this.#value) return
+    this.#value = value
+    this.#news.push({ value, change })
+    // A subscriber that sets the value must not let others see the later value first.
+    if (this.#news.length > 1) return
+    for (let [next] = this.#news; next; this.#news.shift(), [next] = this.#news) {
+      for (const subscriber of [...this.#subscribers]) {
+        if (this.#subscribers.has(subscriber)) guarded(() => subscriber.run(next.value, next.change))
+      }
+    }
+  }
+
+  readonly subscribe = (run: (value: Value, change?: Change) => void): (() => void) => {
+    const subscriber = { run }
+    this.#subscribers.add(subscriber)
+    if (this.#subscribers.size === 1) this.#onDemand?.(true)
+    guarded(() => run(this.#value))
+    return () => {
+      if (this.#subscribers.delete(subscriber) && this.#subscribers.size === 0) this.#onDemand?.(false)
+    }
+  }
+}
+
+/** Resolves with the first value, from the current one on, for which `test` holds. */
+export function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
+  return new Promise((resolve) => {
+    let done = false
+    let leave = (): void => undefined
+    leave = of.subscribe((value) => {
+      if (done || !test(value)) return
+      done = true
+      leave()
+      resolve(value)
+    })
+    if (done) leave()
+  })
+}
+
+/** An error of a subscriber is reported as uncaught. The other subscribers are called all the same. */
+function guarded(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

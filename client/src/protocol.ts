@@ -1,0 +1,121 @@
+/**
+ * The types of everything that crosses the wire: those of the server, from its own sources. Types alone: no code of the
+ * server is part of this package.
+ */
+import type { z } from 'zod'
+import type * as protocol from '../../src/protocol/index.ts'
+
+export type {
+  Balance,
+  Chat,
+  ChatLine,
+  ChatMessage,
+  ChatRoom,
+  CommitAnswer,
+  CreateMessage,
+  DrawRequest,
+  EncounterPage,
+  Ended,
+  ErrorBody,
+  ErrorCode,
+  Game,
+  GameChatPage,
+  GameKind,
+  GameOptions,
+  GameResult,
+  GamesPage,
+  GameSummary,
+  JoinRequest,
+  LeaderboardPage,
+  Leaderboards,
+  MatchOrigin,
+  MatchTerms,
+  OnlinePage,
+  OpenTable,
+  OwnData,
+  PlayerProfile,
+  PlayerRef,
+  PlayerWonders,
+  Pool,
+  PoolsAnswer,
+  Presence,
+  QueueAnswer,
+  QueueJoined,
+  QueueLeft,
+  QueueMatched,
+  Rating,
+  RatingChange,
+  RatingHistoryPage,
+  RatingKind,
+  Rematch,
+  Replay,
+  Reset,
+  ServerEvents,
+  Session,
+  SessionEnded,
+  Snapshot,
+  TablesAnswer,
+  TablesChange,
+  TimeControlId,
+  Update,
+  ViewAnswer,
+  ViewerStep,
+} from '../../src/protocol/index.ts'
+export type {
+  BuildingId,
+  CardId,
+  ConspiracyId,
+  DecreeId,
+  MatchEvent as RulesEvent,
+  MilitaryTokenId,
+  Price,
+  Seat,
+  SenatorId,
+  TokenId,
+  Viewer,
+  WonderId,
+} from '../../src/rules/index.ts'
+
+/** Anything that a player can do in a turn or a decision, by `type`. */
+export type Action = protocol.ActRequest['action']
+/** The game as one viewer sees it, once both players are there. */
+export type Board = NonNullable<protocol.Snapshot['board']>
+/** Several legal actions in one: for each field of the action, the values to pick from. */
+export type Offer = NonNullable<Board['legal']>[number]
+/** The time that each seat had left (ms) at `since`; from then on the time of the `running` seat is used. */
+export type Clocks = NonNullable<protocol.Snapshot['clocks']>
+/** How a match ended. */
+export type Outcome = NonNullable<protocol.Snapshot['outcome']>
+/** The points of both seats, by category. */
+export type Scores = NonNullable<protocol.Snapshot['scores']>
+
+/** Everything in the box of a kind of game, by the ids that snapshots and events use. */
+export type Catalogue = z.infer<typeof protocol.catalogueSchema>
+/** A name and a password: to log in, or to make an account of a guest. */
+export type Credentials = z.infer<typeof protocol.logInRequestSchema>
+export type PasswordRequest = z.infer<typeof protocol.passwordRequestSchema>
+/** Whom a token stands for, and until when (ms since 1970). */
+export type Identity = z.infer<typeof protocol.identitySchema>
+/** A player who has come in, with a token. */
+export type IdentityAndToken = z.infer<typeof protocol.guestResponseSchema>
+export type SessionsAnswer = z.infer<typeof protocol.sessionsAnswerSchema>
+export type ActBody = z.infer<typeof protocol.actBodySchema>
+export type ActionIdBody = z.infer<typeof protocol.resignBodySchema>
+export type AbortBody = z.infer<typeof protocol.abortBodySchema>
+export type DrawBody = z.infer<typeof protocol.drawBodySchema>
+/** The password, which is needed to delete an account. */
+export type DeleteBody = NonNullable<z.infer<typeof protocol.deleteRequestSchema>>
+export type SayBody = z.infer<typeof protocol.sayBodySchema>
+export type MuteBody = z.infer<typeof protocol.muteBodySchema>
+export type Muted = z.infer<typeof protocol.muteRequestSchema>
+export type Said = z.infer<typeof protocol.saidSchema>
+export type Health = z.infer<typeof protocol.healthSchema>
+export type Readiness = z.infer<typeof protocol.readinessSchema>
+/** A pool, whose kind of game is the base game if none is named. */
+export type PoolRequest = z.input<typeof protocol.poolSchema>
+/** Which page of a list, of how many (`limit`); `cursor` is the `next` of the page before. */
+export type PageQuery = Partial<protocol.PageQuery>
+/** Which finished games: `after` and `before` are ISO 8601 with a zone. */
+export type GamesQuery = Partial<protocol.GamesQuery>
+export type TablesQuery = protocol.TablesQuery
+export type OnlineQuery = Partial<protocol.OnlineQuery>

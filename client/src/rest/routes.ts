@@ -1,0 +1,130 @@
+import type {
+  AbortBody,
+  ActBody,
+  ActionIdBody,
+  Catalogue,
+  Chat,
+  CommitAnswer,
+  CreateMessage,
+  Credentials,
+  DeleteBody,
+  DrawBody,
+  EncounterPage,
+  Game,
+  GameChatPage,
+  GameKind,
+  GamesPage,
+  GamesQuery,
+  Health,
+  Identity,
+  IdentityAndToken,
+  JoinRequest,
+  LeaderboardPage,
+  Leaderboards,
+  MuteBody,
+  Muted,
+  OnlinePage,
+  OnlineQuery,
+  OwnData,
+  PageQuery,
+  PasswordRequest,
+  PlayerProfile,
+  PlayerWonders,
+  PoolRequest,
+  PoolsAnswer,
+  QueueAnswer,
+  RatingHistoryPage,
+  Readiness,
+  Rematch,
+  Replay,
+  Said,
+  SayBody,
+  SessionsAnswer,
+  TablesAnswer,
+  TablesQuery,
+  ViewAnswer,
+} from '../protocol.ts'
+
+/** The server's routes, as its OpenAPI document (`/docs/json`) has them: query, body and answer of each. */
+export interface Routes {
+  get: {
+    '/healthz': { answer: Health }
+    '/readyz': { answer: Readiness }
+    '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
+    '/v1/games': { query: GamesQuery; answer: GamesPage }
+    '/v1/games/{id}': { answer: Game }
+    '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
+    '/v1/games/{id}/positions/{version}': { query: { viewer?: '0' | '1' | 'spectator' }; answer: ViewAnswer }
+    '/v1/games/{id}/replay': { answer: Replay }
+    '/v1/leaderboard': { answer: Leaderboards }
+    '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
+    '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
+    '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
+    '/v1/online': { query: OnlineQuery; answer: OnlinePage }
+    '/v1/players/me': { answer: Identity }
+    '/v1/players/me/data': { answer: OwnData }
+    '/v1/players/me/sessions': { answer: SessionsAnswer }
+    '/v1/players/{id}': { answer: PlayerProfile }
+    '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
+    '/v1/players/{id}/opponents/{other}': { query: PageQuery; answer: EncounterPage }
+    '/v1/players/{id}/ratings/{kind}/history': { query: PageQuery; answer: RatingHistoryPage }
+    '/v1/players/{id}/wonders': { answer: PlayerWonders }
+    '/v1/pools': { answer: PoolsAnswer }
+    '/v1/queue': { answer: QueueAnswer }
+    '/v1/tables': { query: TablesQuery; answer: TablesAnswer }
+  }
+  post: {
+    '/v1/matches': { body: CreateMessage; answer: ViewAnswer }
+    '/v1/matches/join': { body: JoinRequest; answer: ViewAnswer }
+    '/v1/matches/{id}/abort': { body: AbortBody; answer: CommitAnswer }
+    '/v1/matches/{id}/actions': { body: ActBody; answer: CommitAnswer }
+    '/v1/matches/{id}/chat': { body: SayBody; answer: Said }
+    '/v1/matches/{id}/claim': { body: ActionIdBody; answer: CommitAnswer }
+    '/v1/matches/{id}/draw': { body: DrawBody; answer: CommitAnswer }
+    '/v1/matches/{id}/rematch': { answer: Rematch }
+    '/v1/matches/{id}/resign': { body: ActionIdBody; answer: CommitAnswer }
+    '/v1/players': { body: { name: string }; answer: IdentityAndToken }
+    '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
+    '/v1/players/me/token': { answer: IdentityAndToken }
+    '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
+    '/v1/sessions': { body: Credentials; answer: IdentityAndToken }
+  }
+  put: {
+    '/v1/matches/{id}/chat/mute': { body: MuteBody; answer: Muted }
+    '/v1/players/me/password': { body: PasswordRequest; answer: undefined }
+  }
+  delete: {
+    '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
+    '/v1/players/me/sessions': { answer: undefined }
+    '/v1/players/me/sessions/{id}': { answer: undefined }
+    '/v1/queue': { answer: QueueAnswer }
+    '/v1/sessions/current': { answer: undefined }
+  }
+}
+
+export type Method = keyof Routes
+export type Path<M extends Method> = keyof Routes[M] & string
+
+/** The names in the braces of a path. */
+type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsOf<Rest> : never
+type Field<Route, Name extends string> = Route extends Record<Name, infer Value> ? Value : never
+
+/** A body that may be left out is an option. */
+type BodyOption<Body> = [Body] extends [never] ? unknown : undefined extends Body ? { body?: Body } : { body: Body }
+
+interface Common {
+  /** Ends the request; it then fails as `offline`. */
+  signal?: AbortSignal
+}
+
+/** What a request needs beside its path. */
+export type RequestOptions<M extends Method, P extends Path<M>> = Common &
+  ([ParamsOf<P>] extends [never] ? unknown : { params: Record<ParamsOf<P>, string | number> }) &
+  ([Field<Routes[M][P], 'query'>] extends [never] ? unknown : { query?: Field<Routes[M][P], 'query'> }) &
+  BodyOption<Field<Routes[M][P], 'body'>>
+
+/** The options are left out where nothing is needed. */
+export type RequestArguments<M extends Method, P extends Path<M>> =
+  Common extends RequestOptions<M, P> ? [options?: RequestOptions<M, P>] : [options: RequestOptions<M, P>]
+
+export type RouteAnswer<M extends Method, P extends Path<M>> = Field<Routes[M][P], 'answer'>

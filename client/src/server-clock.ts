@@ -1,0 +1,41 @@
+/** Of the last answers, so many are compared. */
+const SAMPLES = 8
+
+interface Sample {
+  offset: number
+  roundTrip: number
+}
+
+/**
+ * The time of the server, learnt from what it sends. The answer that took the shortest time tells it best: it is
+ * wrong by at most half of that time. All times are ms since 1970.
+ */
+export class ServerClock {
+  #samples: Sample[] = []
+  #offset = 0
+
+  /** The server said at some moment between `sentAt` and `receivedAt`, both local, that it was `serverNow`. */
+  learn(serverNow: number, sentAt: number, receivedAt: number): void {
+    const sample = { offset: serverNow - (sentAt + receivedAt) / 2, roundTrip: receivedAt - sentAt }
+    this.#samples = [...this.#samples, sample].slice(-SAMPLES)
+    this.#offset = this.#samples.reduce((best, next) => (next.roundTrip < best.roundTrip ? next : best)).offset
+  }
+
+  /** At the local time `receivedAt` it was `serverTime` already, or later. */
+  learnAtLeast(serverTime: number, receivedAt: number): void {
+    if (serverTime - receivedAt > this.#offset) this.#offset = serverTime - receivedAt
+  }
+
+  /**
+   * Another connection, perhaps after a long sleep: what was learnt may hold no more. The offset stays until there
+   * is a better one.
+   */
+  beginAnew(): void {
+    this.#samples = []
+  }
+
+  /** What the server's clock shows when the local one shows `local`. */
+  now(local = Date.now()): number {
+    return local + this.#offset
+  }
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { QueueState } from '../../client/src/index.ts'
+import { until } from '../../client/src/observable.ts'
+import type { Pool } from '../../src/protocol/index.ts'
+import { BadLine } from '../support/bad-line.ts'
+import { openGateway } from '../support/gateway.ts'
+import type { TestGateway } from '../support/gateway.ts'
+import { newPlayer } from '../support/players.ts'
+import { Clients, codeOf } from './support.ts'
+
+const POOL: Pool = { kind: 'base', clock: 'blitz', rated: false }
+
+let open: TestGateway
+let clients: Clients
+beforeEach(async () => {
+  open = await openGateway()
+  clients = new Clients(open)
+})
+afterEach(async () => {
+  clients.close()
+  await open.close()
+})
+
+describe('the queue', () => {
+  it('finds an opponent, and the match can be watched', async () => {
+    const [ada, ben] = [await clients.open('Ada'), await clients.open('Ben')]
+    expect(ada.queue.value).toEqual({ status: 'idle' })
+    expect(await ada.queue.join({ clock: 'blitz', rated: false })).toMatchObject({
+      status: 'waiting',
+      pool: POOL,
+      waiting: 1,
+    })
+    await ben.queue.join(POOL)
+    const found = await Promise.all(
+      [ada, ben].map(({ queue }) => until<QueueState>(queue, ({ status }) => status === 'matched')),
+    )
+    const [match] = found.map((state) => (state.status === 'matched' ? state.match : ''))
+    expect(found[1]).toMatchObject({ match })
+    expect((await ada.watch(match!)).value.snapshot).toMatchObject({ status: 'playing', origin: 'queue' })
+    expect(await codeOf(ada.queue.join({ ...POOL, clock: 'slow' }))).toBe('already-playing')
+  })
+
+  it('can be left, here and on another device', async () => {
+    const player = newPlayer('Ada')
+    const [phone, laptop] = [await clients.open(player), await clients.open(player)]
+    await laptop.connect()
+    await phone.queue.join(POOL)
+    await until<QueueState>(laptop.queue, ({ status }) => status === 'waiting')
+    expect(await laptop.queue.leave()).toEqual({ status: 'idle' })
+    expect(await until<QueueState>(phone.queue, ({ status }) => status === 'idle')).toEqual({
+      status: 'idle',
+      left: 'left',
+    })
+  })
+
+  it('keeps the place of a player whose connection is lost', async () => {
+    const line = await BadLine.open(() => open.url)
+    try {
+      const ada = await clients.open('Ada', { url: line.url })
+      await ada.queue.join(POOL)
+      line.cut()
+      await until(ada.connection, (state) => state !== 'online')
+      const ben = await clients.open('Ben')
+      await ben.queue.join(POOL)
+      // Found while the player was away, or after: the question at the new connection tells.
+      expect((await until<QueueState>(ada.queue, ({ status }) => status === 'matched')).status).toBe('matched')
+    } finally {
+      await line.close()
+    }
+  })
+
+  it('tells a player who subscribes of a match that is on', async () => {
+    const player = newPlayer('Ada')
+    const ada = await clients.open(player)
+    const match = await ada.create({ clock: 'blitz' })
+    await (await clients.open('Ben')).join({ code: match.value.snapshot.code! })
+    // As after the page was loaded again.
+    const again = await clients.open(player)
+    expect(await until<QueueState>(again.queue, ({ status }) => status === 'matched')).toMatchObject({
+      match: match.id,
+    })
+  })
+})
+
+describe('the list of open tables', () => {
+  it('is up to date while somebody subscribes', async () => {
+    const [host, guest] = [await clients.open('Ada'), await clients.open('Ben')]
+    const first = await host.create({ listed: true })
+    expect(guest.tables.value).toBeNull()
+    const leave = guest.tables.subscribe(() => undefined)
+    await until(guest.tables, (tables) => tables?.length === 1)
+    const second = await host.create({ listed: true, kind: 'agora' })
+    await until(guest.tables, (tables) => tables?.length === 2)
+    expect(guest.tables.value!.map(({ match }) => match)).toEqual(expect.arrayContaining([first.id, second.id]))
+    const times = guest.tables.value!.map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+
+    await guest.join({ match: first.id })
+    await until(guest.tables, (tables) => tables?.length === 1)
+    leave()
+    expect(guest.tables.value).toBeNull()
+  })
+
+  it('is whole again after a lost connection', async () => {
+    const line = await BadLine.open(() => open.url)
+    try {
+      const [host, guest] = [await clients.open('Ada'), await clients.open('Ben', { url: line.url })]
+      guest.tables.subscribe(() => undefined)
+      await until(guest.tables, (tables) => tables?.length === 0)
+      line.cut()
+      await until(guest.connection, (state) => state !== 'online')
+      const match = await host.create({ listed: true })
+      await until(guest.tables, (tables) => tables?.[0]?.match === match.id)
+    } finally {
+      await line.close()
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Store, until } from '../../client/src/observable.ts'
+
+describe('an observable', () => {
+  it('calls a subscriber at once, and with each other value until the subscription ends', () => {
+    const store = new Store(1)
+    const seen: number[] = []
+    const leave = store.subscribe((value) => seen.push(value))
+    store.set(2)
+    store.set(2)
+    store.set(3)
+    leave()
+    leave()
+    store.set(4)
+    expect(seen).toEqual([1, 2, 3])
+    expect(store.value).toBe(4)
+  })
+
+  it('can be subscribed to without its object, as Svelte does', () => {
+    const { subscribe } = new Store('a')
+    const run = vi.fn()
+    subscribe(run)
+    expect(run).toHaveBeenCalledWith('a')
+  })
+
+  it('shows values in their order, also when a subscriber sets another one', () => {
+    const store = new Store(0)
+    const seen: number[] = []
+    store.subscribe((value) => {
+      if (value === 1) store.set(2)
+    })
+    store.subscribe((value) => seen.push(value))
+    store.set(1)
+    expect(seen).toEqual([0, 1, 2])
+  })
+
+  it('does not call a subscriber that another one has just removed', () => {
+    const store = new Store(0)
+    const second = vi.fn()
+    store.subscribe((value) => {
+      if (value === 1) leave()
+    })
+    const leave = store.subscribe(second)
+    store.set(1)
+    expect(second.mock.calls).toEqual([[0]])
+  })
+
+  it('says when it begins and ceases to be wanted', () => {
+    const wanted = vi.fn()
+    const store = new Store(0, wanted)
+    const leaves = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
+    for (const leave of leaves) leave()
+    store.subscribe(() => undefined)
+    expect(wanted.mock.calls).toEqual([[true], [false], [true]])
+  })
+
+  it('goes on when a subscriber fails, and reports the fault', async () => {
+    const faults: unknown[] = []
+    const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+      try {
+        run()
+      } catch (error) {
+        faults.push(error)
+      }
+    })
+    const store = new Store(0)
+    const seen: number[] = []
+    store.subscribe(() => {
+      throw new Error('a fault')
+    })
+    store.subscribe((value) => seen.push(value))
+    store.set(1)
+    queue.mockRestore()
+    expect(seen).toEqual([0, 1])
+    expect(faults).toEqual([new Error('a fault'), new Error('a fault')])
+  })
+})
+
+describe('until', () => {
+  it('resolves with the present value if it will do, else with the first that does', async () => {
+    const store = new Store(1)
+    expect(await until(store, (value) => value === 1)).toBe(1)
+    const later = until(store, (value) => value > 2)
+    for (const value of [2, 3, 4]) store.set(value)
+    expect(await later).toBe(3)
+    expect(store.isSubscribed).toBe(false)
+  })
+})

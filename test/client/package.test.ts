@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endWithUs } from '../support/child.ts'
+import { blocksOf, read } from '../support/markdown.ts'
+import { startServer } from '../support/server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PROTOCOL = join(ROOT, 'client/src/protocol.ts')
+
+/** A project of somebody who has installed the package, and what Node's types need. */
+let project: string
+let installed: string
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'curia-client-'))
+  installed = join(project, 'node_modules/@curia/client')
+  await mkdir(installed, { recursive: true })
+  const packed = await run('npm', 'pack', '--workspace', 'client', '--json', '--pack-destination', project)
+  expect(packed).toContain('"dist/index.js"')
+  const [tarball] = (await readdir(project)).filter((file) => file.endsWith('.tgz'))
+  await run('tar', '-xzf', join(project, tarball!), '--strip-components=1', '-C', installed)
+  await mkdir(join(project, 'node_modules/@types'))
+  for (const name of ['socket.io-client', '@types/node']) {
+    await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
+  }
+  await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
+})
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+/** Runs something to its end in the project. Returns what it has said. @throws if it fails. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const child = spawn(command, args, { cwd: ROOT })
+  endWithUs(child)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if ((await ended) !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${out}${err}`)
+  return out
+}
+
+/** Compiles files of the project as strictly as can be. Returns the messages of the compiler. */
+function compile(files: string[], options: ts.CompilerOptions = {}): string[] {
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2023.d.ts'],
+    types: ['node'],
+    typeRoots: [join(project, 'node_modules/@types')],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: true,
+    skipLibCheck: false,
+    ...options,
+  })
+  const emitted = options.noEmit ? [] : program.emit().diagnostics
+  return [...ts.getPreEmitDiagnostics(program), ...emitted].map(({ file, messageText }) => {
+    return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+}
+
+describe('the package', () => {
+  it('holds one module and its types, and depends on one library', async () => {
+    expect((await readdir(installed)).sort()).toEqual(['dist', 'package.json'])
+    expect((await readdir(join(installed, 'dist'))).sort()).toEqual(['index.d.ts', 'index.js'])
+    const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+      dependencies: object
+    }
+    expect(Object.keys(dependencies)).toEqual(['socket.io-client'])
+    const code = await readFile(join(installed, 'dist/index.js'), 'utf8')
+    expect([...code.matchAll(/^import .* from '(.*)'/gm)].map(([, name]) => name)).toEqual(['socket.io-client'])
+    expect(code).not.toMatch(/\bzod\b|\brequire\(|\bprocess\.|\bBuffer\b/)
+    const types = await readFile(join(installed, 'dist/index.d.ts'), 'utf8')
+    expect(types).not.toMatch(/\bimport\b.* from|\bimport\(|\bzod\b/)
+  })
+
+  it('has types that are those of the server, and none is any', async () => {
+    const program = ts.createProgram([PROTOCOL], { ...strictOptions(), noEmit: true })
+    const checker = program.getTypeChecker()
+    const names = checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(PROTOCOL)!)!)
+      .map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(50)
+    const file = join(project, 'same.ts')
+    const lines = [
+      `import type * as source from '${PROTOCOL}'`,
+      `import type * as packed from '${join(installed, 'dist/index.d.ts')}'`,
+      'type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false',
+      'type Known<A> = 0 extends 1 & A ? false : true',
+      ...names.map(
+        (name) => `export const ${name}: [Both<packed.${name}, source.${name}>, Known<packed.${name}>] = [true, true]`,
+      ),
+    ]
+    await writeFile(file, lines.join('\n'))
+    expect(compile([file], { ...strictOptions(), noEmit: true })).toEqual([])
+  })
+
+  it('needs nothing of Node where it runs: its sources compile with the types of a browser', () => {
+    const options = { ...strictOptions(), lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [] }
+    expect(compile([join(ROOT, 'client/src/index.ts')], { ...options, noEmit: true })).toEqual([])
+  })
+})
+
+/** How the sources of this project are compiled. */
+const strictOptions = (): ts.CompilerOptions => ({
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  skipLibCheck: true,
+  exactOptionalPropertyTypes: false,
+  typeRoots: [join(ROOT, 'node_modules/@types')],
+})
+
+describe('the client of the README in TypeScript', () => {
+  it('compiles where the package is installed, and plays a whole game when it is run twice', async () => {
+    const source = blocksOf(read('README.md')).find(({ info }) => info === 'ts client')!.content
+    const file = join(project, 'client.ts')
+    await writeFile(file, source)
+    expect(compile([file])).toEqual([])
+
+    const server = await startServer()
+    try {
+      const start = (...args: string[]): ChildProcessWithoutNullStreams => {
+        const child = spawn(process.execPath, [join(project, 'client.js'), server.url, ...args])
+        endWithUs(child)
+        return child
+      }
+      const host = start()
+      const hostSaid = text(host.stdout)
+      const code = await new Promise<string>((resolve, reject) => {
+        host.stdout.on('data', (chunk: Buffer) => {
+          const invitation = /Invite with (\w+)/.exec(chunk.toString())?.[1]
+          if (invitation !== undefined) resolve(invitation)
+        })
+        host.once('exit', () => reject(new Error('it ended without an invitation')))
+      })
+      const guest = start(code)
+      const [guestSaid, ...errors] = await Promise.all([text(guest.stdout), text(guest.stderr), text(host.stderr)])
+      expect(errors).toEqual(['', ''])
+      expect(guestSaid).toContain('total:')
+      expect(await hostSaid).toContain(guestSaid)
+    } finally {
+      await server.destroy()
+    }
+  })
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Curia } from '../../client/src/index.ts'
+import type { SessionState } from '../../client/src/index.ts'
+import { until } from '../../client/src/observable.ts'
+import { createTokens } from '../../src/players/index.ts'
+import { newPlayer } from '../support/players.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { codeOf, MemoryStorage, storageWith } from './support.ts'
+
+const SECRET = 'the secret of the tests, long enough'
+const PASSWORD = 'correct horse battery'
+const NONE: SessionState = { status: 'none', player: null }
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ TOKEN_SECRET: SECRET })
+})
+afterAll(() => server?.destroy())
+
+const opened: Curia[] = []
+afterEach(() => {
+  for (const curia of opened.splice(0)) curia.close()
+})
+
+function open(storage = new MemoryStorage(), url = server.url): Curia {
+  const curia = new Curia({ url, storage })
+  opened.push(curia)
+  return curia
+}
+
+/** What is stored of the session. */
+const storedIn = (storage: MemoryStorage) =>
+  JSON.parse(storage.getItem(`curia:${server.url}`)!) as { token: string; renewAt: number; expiresAt: number } | null
+
+/** A name that no account has. */
+const newName = (): string => `Ada ${randomUUID().slice(0, 8)}`
+
+describe('a session', () => {
+  it('of a guest outlives the page, and ends by logging out', async () => {
+    const storage = new MemoryStorage()
+    const curia = open(storage)
+    expect(curia.session.value).toEqual(NONE)
+    const player = await curia.guest({ name: 'Ada' })
+    expect(curia.session.value).toEqual({ status: 'guest', player })
+
+    const again = open(storage)
+    expect(again.session.value).toEqual({ status: 'guest', player })
+    expect((await again.rest.get('/v1/players/me')).player).toEqual(player)
+
+    const { token } = storedIn(storage)!
+    await again.logOut()
+    expect(again.session.value).toEqual(NONE)
+    expect(storage.items.size).toBe(0)
+    expect(await codeOf(open().resume({ token }))).toBe('token-revoked')
+  })
+
+  it('of an account goes on from the guest, and can be begun from anywhere', async () => {
+    const curia = open()
+    const name = newName()
+    const guest = await curia.guest({ name: 'Ada' })
+    const match = await curia.create()
+    const account = await curia.register({ name, password: PASSWORD })
+    expect(account).toEqual({ id: guest.id, name })
+    expect(curia.session.value).toEqual({ status: 'account', player: account })
+    // The connection is made anew, as the player with the new name.
+    await match.until(({ live }) => live)
+    expect((await curia.create({ seat: 0 })).value.snapshot.players[0]).toEqual(account)
+
+    const elsewhere = open()
+    expect(await codeOf(elsewhere.logIn({ name, password: 'another one entirely' }))).toBe('login-failed')
+    expect(elsewhere.session.value).toEqual(NONE)
+    expect(await elsewhere.logIn({ name, password: PASSWORD })).toEqual(account)
+    expect((await elsewhere.watch(match.id)).value.snapshot.you).not.toBe('spectator')
+  })
+
+  it('that is ended elsewhere ends here, with all that waits', async () => {
+    const name = newName()
+    const here = open()
+    await here.guest({ name: 'Ada' })
+    await here.register({ name, password: PASSWORD })
+    await here.connect()
+    const elsewhere = open()
+    await elsewhere.logIn({ name, password: PASSWORD })
+    await elsewhere.rest.delete('/v1/players/me/sessions')
+    await until(here.session, ({ status }) => status === 'none')
+    expect(here.connection.value).toBe('offline')
+    expect(await codeOf(here.create())).toBe('token-missing')
+    expect(elsewhere.session.value.status).toBe('account')
+  })
+
+  it('with a token that has expired ends when the server says so', async () => {
+    const player = newPlayer('Ada')
+    const { token } = await createTokens(SECRET, 1).issue(player)
+    const storage = storageWith(server.url, player, token)
+    const curia = open(storage)
+    expect(curia.session.value.status).toBe('guest')
+    expect(await codeOf(curia.connect())).toBe('token-expired')
+    expect(curia.session.value).toEqual(NONE)
+    expect(storage.items.size).toBe(0)
+    expect(await codeOf(open(storageWith(server.url, player, token)).rest.get('/v1/players/me'))).toBe('token-expired')
+  })
+
+  it('goes on with the token that another page has renewed', async () => {
+    const player = newPlayer('Ada')
+    const [old, renewed] = [
+      await createTokens(SECRET, 1).issue(player),
+      await createTokens(SECRET, 3_600_000).issue(player),
+    ]
+    const storage = storageWith(server.url, player, old.token)
+    const curia = open(storage)
+    storage.items.clear()
+    for (const [key, value] of storageWith(server.url, player, renewed.token).items) storage.setItem(key, value)
+    await curia.connect()
+    expect(curia.session.value).toEqual({ status: 'guest', player })
+  })
+
+  it('is renewed when half of its time is over', async () => {
+    const storage = new MemoryStorage()
+    await open(storage).guest({ name: 'Ada' })
+    const before = storedIn(storage)!
+    expect(before.renewAt).toBeLessThan(before.expiresAt)
+    storage.setItem(`curia:${server.url}`, JSON.stringify({ ...before, renewAt: Date.now() }))
+    const curia = open(storage)
+    await expect.poll(() => storedIn(storage)!.token, { timeout: 60_000 }).not.toBe(before.token)
+    expect(storedIn(storage)!.renewAt).toBeGreaterThan(Date.now())
+    expect(curia.session.value.status).toBe('guest')
+  })
+
+  it('can be resumed by a token that was kept elsewhere', async () => {
+    const { token, player } = await createTokens(SECRET, 3_600_000).issue(newPlayer('A bot'))
+    const curia = open()
+    expect(await curia.resume({ token })).toEqual(player)
+    expect((await curia.create()).value.snapshot.you).not.toBe('spectator')
+  })
+
+  it('is not found in a storage that holds something else', () => {
+    for (const text of ['', '{', '7', '{"token":1}', '{"token":"x"}', 'null']) {
+      const storage = new MemoryStorage()
+      storage.setItem(`curia:${server.url}`, text)
+      expect(open(storage).session.value).toEqual(NONE)
+    }
+  })
+
+  it('lasts as long as the page where nothing can be stored', async () => {
+    const refuse = (): never => {
+      throw new Error('no storage')
+    }
+    const storage = { getItem: () => null, setItem: refuse, removeItem: refuse }
+    const curia = new Curia({ url: server.url, storage })
+    opened.push(curia)
+    await curia.guest({ name: 'Ada' })
+    await curia.connect()
+    await curia.logOut()
+    expect(curia.session.value).toEqual(NONE)
+  })
+})
