@@ -123,8 +123,8 @@ describe('a session', () => {
     expect(before.renewAt).toBeLessThan(before.expiresAt)
     storage.setItem(`curia:${server.url}`, JSON.stringify({ ...before, renewAt: Date.now() }))
     const curia = open(storage)
-    await expect.poll(() => storedIn(storage)!.token, { timeout: 60_000 }).not.toBe(before.token)
-    expect(storedIn(storage)!.renewAt).toBeGreaterThan(Date.now())
+    // Two tokens of one second are equal, so the time of the next renewal tells.
+    await expect.poll(() => storedIn(storage)!.renewAt, { timeout: 60_000 }).toBeGreaterThanOrEqual(before.renewAt)
     expect(curia.session.value.status).toBe('guest')
   })
 
