@@ -29,6 +29,7 @@ import { onlineRoute } from './online.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { welcomeRoute } from './welcome.ts'
+import { webPage } from './web.ts'
 
 const LONGEST_BODY = 16 * 1024
 /** Shorter answers fit into one packet anyway. */
@@ -88,7 +89,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
-  welcomeRoute(app)
+  if (!(await webPage(app, parts))) welcomeRoute(app)
   answerOtherMethods()
   await app.ready()
   return app

@@ -1,0 +1,84 @@
+import type { Action, Seat, Snapshot } from './session.ts'
+
+type SentBoard = NonNullable<Snapshot['board']>
+export type Price = NonNullable<NonNullable<SentBoard['prices']>['slots']>[string]
+export type City = SentBoard['cities'][Seat]
+export type SlotCard = SentBoard['structure'][string]
+
+/** A price that is shown whether the action is offered or not. */
+export type Quote = Price & { short?: number }
+
+/** What newer servers say as well; the page shows it where it is there. */
+interface Extras {
+  quotes?: Partial<Record<Seat, { slots?: Record<string, Quote>; wonders?: Record<string, Quote> }>>
+  ledger?: Partial<Record<Seat, Ledger>>
+  blocked?: { slots?: Record<string, string>; wonders?: Record<string, string>; conspiracies?: Record<string, string> }
+  extraTurn?: boolean
+}
+interface Because {
+  because?: { kind: string; id?: string; colors?: readonly string[] }
+}
+
+/** What a seat makes and may do, as a server counts it. */
+export interface Ledger {
+  production?: Record<string, number>
+  choices?: readonly string[]
+  trade?: Record<string, number>
+  discard?: number
+  science?: Record<string, number>
+  senatorCost?: number
+  senateActions?: number
+  points?: Record<string, number>
+}
+
+export type Board = SentBoard & Extras & { decision?: SentBoard['decision'] & Because }
+
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
+
+/** Something on the table that can be explained. */
+export type Thing =
+  | { kind: 'card'; id: string; slot?: number; owner?: Seat }
+  | { kind: 'back'; back: string; slot: number }
+  | { kind: 'wonder'; id: string; owner?: Seat }
+  | { kind: 'token'; id: string }
+  | { kind: 'military'; id: string }
+  | { kind: 'chamber'; chamber: number }
+  | { kind: 'decree'; id: string }
+  | { kind: 'conspiracy'; id: string; owner?: Seat; index?: string }
+  | { kind: 'conspiracy-back'; owner: Seat; index: string }
+  | { kind: 'step'; position: number }
+  | { kind: 'science'; symbol: string }
+  | { kind: 'discard-pile' }
+
+/** One value of one field of an action, as it is picked on the table. */
+export interface Pick {
+  field: string
+  value: string | number
+}
+
+export const keyOf = ({ field, value }: Pick): string => `${field}:${value}`
+
+/** The fields of an action with their values. */
+export const picksOf = ({ type: _type, ...fields }: Action): Pick[] =>
+  Object.entries(fields).map(([field, value]) => ({ field, value: value as string | number }))
+
+/** Fields that only make sense once the other field of their action is picked. */
+const SECOND = new Set(['to', 'give', 'other'])
+
+/** The actions that all picks fit. */
+export const matching = (actions: readonly Action[], picks: readonly Pick[]): Action[] =>
+  actions.filter((action) => picks.every(({ field, value }) => (action as Record<string, unknown>)[field] === value))
+
+/** What can be picked before anything else. */
+export function firstPicks(actions: readonly Action[]): Map<string, Pick> {
+  const picks = actions.flatMap(picksOf).filter(({ field }) => !SECOND.has(field))
+  return new Map(picks.map((pick) => [keyOf(pick), pick]))
+}
+
+/** What can be picked after that. */
+export function nextPicks(actions: readonly Action[], picked: readonly Pick[]): Map<string, Pick> {
+  if (picked.length === 0) return new Map()
+  const done = new Set(picked.map(({ field }) => field))
+  const picks = matching(actions, picked).flatMap(picksOf).filter(({ field }) => !done.has(field))
+  return new Map(picks.map((pick) => [keyOf(pick), pick]))
+}

@@ -1,0 +1,11 @@
+import { t } from './i18n.svelte.ts'
+import { CuriaError } from './session.ts'
+
+/** What went wrong, for people. */
+export function errorText(error: unknown): string {
+  if (error instanceof CuriaError) return t(`error.${error.code}`)
+  return t('error.internal')
+}
+
+export const isCode = (error: unknown, ...codes: CuriaError['code'][]): error is CuriaError =>
+  error instanceof CuriaError && codes.includes(error.code)

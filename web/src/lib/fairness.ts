@@ -1,0 +1,142 @@
+import type { Catalogue } from './catalogue.ts'
+import type { Rest, Snapshot, ViewerStep } from './session.ts'
+
+// The check of a deal, written from docs/fairness.md alone: what anybody can do with the seed of a finished game.
+
+const encoder = new TextEncoder()
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The random numbers of one draw. */
+class Stream {
+  readonly #prefix: string
+  #block = 0
+  #words: number[] = []
+
+  constructor(seed: string, name: string) {
+    this.#prefix = `${seed}/${name}/`
+  }
+
+  /** A random number below n. */
+  async below(n: number): Promise<number> {
+    const limit = Math.floor(2 ** 32 / n) * n
+    for (;;) {
+      const word = await this.#next()
+      if (word < limit) return word % n
+    }
+  }
+
+  async #next(): Promise<number> {
+    if (this.#words.length === 0) {
+      const bytes = new DataView((await sha256(`${this.#prefix}${this.#block}`)).buffer)
+      this.#block += 1
+      this.#words = Array.from({ length: 8 }, (_, index) => bytes.getUint32(index * 4))
+    }
+    return this.#words.shift()!
+  }
+}
+
+async function shuffle(seed: string, name: string, list: readonly string[]): Promise<string[]> {
+  const stream = new Stream(seed, name)
+  const items = [...list]
+  for (let i = items.length - 1; i > 0; i -= 1) {
+    const j = await stream.below(i + 1)
+    ;[items[i], items[j]] = [items[j]!, items[i]!]
+  }
+  return items
+}
+
+export interface RecomputedDeal {
+  /** The first two groups of four; in a first game there is no draft. */
+  wonders: [string[], string[]]
+  boardTokens: string[]
+  /** By age, the cards by slot. */
+  structures: Record<1 | 2 | 3, string[]>
+}
+
+const FIRST_GAME = new Set([
+  'pyramids', 'great-lighthouse', 'temple-of-artemis', 'statue-of-zeus', 'circus-maximus', 'piraeus', 'appian-way', 'colossus',
+])
+const BACKS = { 1: 'I', 2: 'II', 3: 'III' } as const
+const AGES = [1, 2, 3] as const
+
+/** What a seed deals, by the published algorithm and the lists of the catalogue, which are in the published order. */
+export async function recompute(seed: string, catalogue: Catalogue, wondersOption: string): Promise<RecomputedDeal> {
+  const wonders = (await shuffle(seed, 'wonders', [...catalogue.wonders.keys()])).filter((id) => wondersOption === 'draft' || !FIRST_GAME.has(id))
+  const tokens = await shuffle(seed, 'tokens', [...catalogue.tokens.keys()])
+  const ofBack = (back: string): string[] => [...catalogue.buildings.values()].filter((row) => row.back === back).map(({ id }) => id)
+  const guilds = (await shuffle(seed, 'guilds', ofBack('guild'))).slice(0, 3)
+  const senators = await shuffle(seed, 'senators', [...catalogue.senators.keys()])
+  const senatorsOf = { 1: senators.slice(0, 5), 2: senators.slice(5, 10), 3: senators.slice(10) }
+  const structures: RecomputedDeal['structures'] = { 1: [], 2: [], 3: [] }
+  for (const age of AGES) {
+    const deck = (await shuffle(seed, `age-${age}`, ofBack(BACKS[age]))).slice(3)
+    structures[age] = await shuffle(seed, `structure-${age}`, [...deck, ...(age === 3 ? guilds : []), ...senatorsOf[age]])
+  }
+  return { wonders: [wonders.slice(0, 4), wonders.slice(4, 8)], boardTokens: tokens.slice(0, 5), structures }
+}
+
+export interface Check {
+  id: 'shown' | 'seed' | 'hash' | 'deal' | 'cards'
+  /** Null where there is nothing to compare with. */
+  passed: boolean | null
+  /** What is compared. */
+  values: string[]
+  count?: number
+}
+
+interface GameAnswer {
+  kind: string
+  options: { wonders: string }
+  seed: string
+  seedHash: string
+}
+interface ReplayAnswer {
+  complete: boolean
+  steps: ViewerStep[]
+}
+
+/** Whether this browser can hash: only over HTTPS or on this machine. */
+export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** Checks a finished game, step by step. `shown` is the hash that this device was shown when the match began. @throws CuriaError */
+export async function checkGame(rest: Rest, id: string, load: (kind: string) => Promise<Catalogue>, shown: string | undefined): Promise<Check[]> {
+  const [game, replay] = await Promise.all([rest.get<GameAnswer>(`/v1/games/${id}`), rest.get<ReplayAnswer>(`/v1/games/${id}/replay`)])
+  const catalogue = await load(game.kind)
+  const computed = hex(await sha256(game.seed))
+  const deal = await recompute(game.seed, catalogue, game.options.wonders)
+  const opening = await rest.get<{ snapshot: Snapshot }>(`/v1/games/${id}/positions/1`, { query: { viewer: 'spectator' } })
+  const board = opening.snapshot.board
+  const sorted = (ids: readonly string[]): string => [...ids].sort().join(', ')
+  const tokens = sorted(Object.keys(board?.boardTokens ?? {}))
+  const drafted = game.options.wonders === 'draft' && board?.draft ? sorted(Object.keys(board.draft)) : null
+  const dealt = tokens === sorted(deal.boardTokens) && (drafted === null || drafted === sorted(deal.wonders[0]))
+  const { compared, different } = compareCards(replay.steps, deal)
+  return [
+    { id: 'shown', passed: shown === undefined ? null : shown === game.seedHash, values: [shown ?? '', game.seedHash] },
+    { id: 'seed', passed: /^[0-9a-f]{64}$/.test(game.seed), values: [game.seed] },
+    { id: 'hash', passed: computed === game.seedHash, values: [computed, game.seedHash] },
+    { id: 'deal', passed: dealt, values: [tokens, sorted(deal.boardTokens)] },
+    { id: 'cards', passed: different.length === 0 && compared > 0, values: different, count: compared },
+  ]
+}
+
+/** Every card that left the structure, against the deal. */
+function compareCards(steps: readonly ViewerStep[], deal: RecomputedDeal): { compared: number; different: string[] } {
+  let age: 1 | 2 | 3 = 1
+  let compared = 0
+  const different: string[] = []
+  for (const event of steps.flatMap(({ events }) => events)) {
+    if (event.type === 'age-began') age = event.age as 1 | 2 | 3
+    const card = event.card ?? event.building
+    if (typeof event.slot !== 'number' || typeof card !== 'string') continue
+    compared += 1
+    const expected = deal.structures[age][event.slot]
+    if (expected !== card) different.push(`${age}/${event.slot}: ${card} ≠ ${expected}`)
+  }
+  return { compared, different }
+}

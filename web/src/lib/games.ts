@@ -1,0 +1,14 @@
+import { t, tOr } from './i18n.svelte.ts'
+import { titled } from './words.ts'
+
+// Kinds of game and time controls in words. Those that are newer than the page are shown by their ids.
+
+export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))
+export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
+export const resultName = (by: string): string => tOr(`result.${by}`, titled(by))
+
+/** `base-real-time` and the like. */
+export function ratingKindName(kind: string): string {
+  const pace = kind.endsWith('-correspondence') ? 'correspondence' : 'real-time'
+  return `${kindName(kind.slice(0, kind.length - pace.length - 1))} · ${t(`pace.${pace}`)}`
+}

@@ -1,0 +1,73 @@
+import type { Rest } from './session.ts'
+import type { Snapshot } from './session.ts'
+import type { Position, Table } from './table.svelte.ts'
+
+interface PositionAnswer {
+  version: number
+  snapshot: Snapshot
+}
+
+export type HistoryViewer = '0' | '1' | 'spectator'
+
+/** The earlier positions of a match, asked for one by one and kept. */
+export class History {
+  readonly #rest: Rest
+  readonly #table: Table
+  readonly #id: string
+  readonly #kept = new Map<string, Position>()
+  /** The version that is asked for; shown once it has come. */
+  #wanted: number | null = $state(null)
+  /** As whom; undefined as oneself. */
+  viewer = $state<HistoryViewer | undefined>(undefined)
+  /** The first version with a board. */
+  first = $state(1)
+  failed = $state(false)
+
+  constructor(rest: Rest, table: Table, id: string) {
+    this.#rest = rest
+    this.#table = table
+    this.#id = id
+  }
+
+  get last(): number {
+    return this.#table.now.version
+  }
+
+  get at(): number {
+    return this.#wanted ?? this.#table.position.version
+  }
+
+  /** Shows the position at a version; the last one of a live match is the present. */
+  async go(version: number): Promise<void> {
+    const target = Math.min(Math.max(version, this.first), this.last)
+    if (this.#table.match && target === this.last) return this.leave()
+    this.#wanted = target
+    this.failed = false
+    try {
+      const position = await this.#position(target)
+      if (this.#wanted !== target) return
+      this.#table.past = position
+      this.#table.cancel()
+    } catch {
+      if (this.#wanted === target) this.failed = true
+    }
+    if (this.#wanted === target) this.#wanted = null
+  }
+
+  leave(): void {
+    this.#wanted = null
+    this.#table.past = null
+  }
+
+  async #position(version: number): Promise<Position> {
+    const key = `${version}:${this.viewer ?? ''}`
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const answer = await this.#rest.get<PositionAnswer>(`/v1/games/${this.#id}/positions/${version}`, {
+      query: { viewer: this.viewer },
+    })
+    const position = { version: answer.version, snapshot: answer.snapshot }
+    this.#kept.set(key, position)
+    return position
+  }
+}

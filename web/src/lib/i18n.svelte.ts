@@ -1,0 +1,70 @@
+import type en from '../text/en.json'
+import { format, parseMessage } from './message.ts'
+import type { Node, Value } from './message.ts'
+
+export const LANGUAGES = { en: 'English' } as const
+export type Language = keyof typeof LANGUAGES
+/** A message of the page. Every language has them all; a test compares them. */
+export type Key = keyof typeof en
+
+interface Texts {
+  messages: Record<string, string>
+  /** Of cards and the like, by `card.tavern`; English names come from the server's catalogue. */
+  names: Record<string, string>
+}
+
+/** Only the chosen language is loaded. */
+const LOADERS: Record<Language, () => Promise<Texts>> = {
+  en: async () => ({ messages: (await import('../text/en.json')).default, names: {} }),
+}
+
+let language = $state<Language>('en')
+let texts = $state.raw<Texts>({ messages: {}, names: {} })
+const parsed = new Map<string, Node[]>()
+
+export const currentLanguage = (): Language => language
+
+/** The best of the languages that the browser asks for. */
+export function browserLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const short = wanted.slice(0, 2)
+    if (short in LANGUAGES) return short as Language
+  }
+  return 'en'
+}
+
+export async function useLanguage(wanted: Language): Promise<void> {
+  texts = await LOADERS[wanted]()
+  parsed.clear()
+  language = wanted
+  document.documentElement.lang = wanted
+}
+
+/** Whether there is such a message: for what a newer server may name. */
+export const hasMessage = (key: string): key is Key => key in texts.messages
+
+/** What a message says, as parts in order. */
+export function parts(key: Key, values: Readonly<Record<string, Value>> = {}): Value[] {
+  const source = texts.messages[key] ?? key
+  let nodes = parsed.get(source)
+  if (!nodes) parsed.set(source, (nodes = parseMessage(source)))
+  return format(nodes, values, language)
+}
+
+/** What a message says. */
+export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => parts(key, values).join('')
+
+/** The message of a key that is made from what a server sends, or else that text. */
+export const tOr = (key: string, otherwise: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  hasMessage(key) ? t(key, values) : otherwise
+
+/** A name in the language of the page; undefined where the catalogue's own name is to be used. */
+export const translatedName = (key: string): string | undefined => texts.names[key]
+
+/** A list as people say it. */
+export const listed = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat(language, { type }).format(items)
+
+export const dateOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
+export const momentOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+export const numberOf = (value: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)

@@ -1,0 +1,179 @@
+import type { Board, Thing } from './board.ts'
+import { otherSeat } from './board.ts'
+import { hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
+import type { Value } from './message.ts'
+import type { Seat, ViewerStep } from './session.ts'
+import type { Table } from './table.svelte.ts'
+import { nameOf, sectionName, titled } from './words.ts'
+import type { NamedKind } from './words.ts'
+
+// What happened, in sentences. Each event has one message; a name in it stays a thing that can be pointed at.
+
+/** A part of a line: text, a player, or a thing with its name. */
+export type LinePart = string | { seat: Seat; name: string } | { thing: Thing; name: string }
+
+export interface LogLine {
+  version: number
+  seat?: Seat
+  /** The player on this side loses something. */
+  loss: boolean
+  parts: LinePart[]
+}
+
+/** A turn, or what came before the first one. */
+export interface LogGroup {
+  /** Counted from 1; 0 before the first turn. */
+  turn: number
+  version: number
+  age: number
+  seat?: Seat
+  lines: LogLine[]
+}
+
+type Event = ViewerStep['events'][number]
+
+const LOSSES = new Set([
+  'coins-lost', 'building-destroyed', 'building-taken', 'buildings-swapped', 'wonder-taken', 'wonder-destroyed', 'influence-removed',
+])
+/** What a turn consists of anyway, or what the line before it has said. */
+const SILENT = new Set(['match-ended'])
+
+export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
+  const groups: LogGroup[] = []
+  let age = 0
+  let turn = 0
+  const open = (version: number, seat?: Seat): LogGroup => {
+    const group: LogGroup = { turn, version, age, lines: [], ...(seat !== undefined && { seat }) }
+    groups.push(group)
+    return group
+  }
+  for (const { version, events } of steps) {
+    for (const event of events) {
+      if (event.type === 'age-began') age = Number(event.age)
+      const group = groups.at(-1) ?? open(version)
+      const line = lineOf(table, version, event)
+      if (line) group.lines.push(line)
+      if (event.type === 'turn-began') {
+        turn += 1
+        open(version, event.seat as Seat)
+      }
+    }
+  }
+  return groups.filter(({ lines, turn: number }, index) => lines.length > 0 || (number > 0 && index === groups.length - 1))
+}
+
+/** The lines of some steps as one text, for those who listen. */
+export const spokenLines = (table: Table, steps: readonly ViewerStep[]): string =>
+  steps
+    .flatMap(({ version, events }) => events.map((event) => lineOf(table, version, event)))
+    .flatMap((line) => (line ? [line.parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')] : []))
+    .join(' ')
+
+function lineOf(table: Table, version: number, event: Event): LogLine | null {
+  if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
+  const seat = event.seat as Seat | undefined
+  const { mine } = table
+  const loss =
+    mine !== null &&
+    (event.type === 'coins-lost' || event.type === 'influence-removed'
+      ? (event.type === 'coins-lost' ? seat : (event.owner as Seat)) === mine
+      : LOSSES.has(event.type) && seat !== undefined && seat !== mine)
+  return { version, loss, parts: sentence(table, event), ...(seat !== undefined && { seat }) }
+}
+
+function sentence(table: Table, event: Event): LinePart[] {
+  const key = `log.${event.type}`
+  if (!hasMessage(key)) return [unknownEvent(event)]
+  return parts(key, valuesOf(table, event)).map((part) => (typeof part === 'number' ? String(part) : (part as LinePart)))
+}
+
+/** An event that is newer than the page. */
+function unknownEvent({ type, ...fields }: Event): string {
+  const said = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+  return `${titled(type)}: ${said.join(', ')}.`
+}
+
+const NAMED: Record<string, NamedKind> = {
+  wonder: 'wonder', building: 'card', card: 'card', taken: 'card', given: 'card', token: 'token', decree: 'decree', conspiracy: 'conspiracy',
+}
+
+function valuesOf(table: Table, event: Event): Record<string, Value> {
+  const { catalogue, mine } = table
+  const seat = event.seat as Seat | undefined
+  const values: Record<string, Value> = {}
+  const player = (of: Seat): Value => ({ seat: of, name: table.nameOf(of) })
+  const thing = (kind: NamedKind, id: string): Value => ({ thing: { kind, id }, name: nameOf(catalogue, kind, id) })
+
+  for (const [field, value] of Object.entries(event)) {
+    if (typeof value === 'number') values[field] = value
+    else if (typeof value === 'string') values[field] = value
+  }
+  for (const [field, kind] of Object.entries(NAMED)) {
+    const id = event[field]
+    if (typeof id === 'string') values[field] = thing(field === 'token' && event.type.startsWith('military') ? 'military' : kind, id)
+  }
+  values.who = seat === undefined || mine === null ? 'other' : seat === mine ? 'me' : 'them'
+  if (seat !== undefined) {
+    values.p = player(seat)
+    values.q = player(otherSeat(seat))
+  }
+  if (event.by !== undefined && typeof event.by === 'number') {
+    values.byWho = mine === null ? 'other' : event.by === mine ? 'me' : 'them'
+    values.by = player(event.by as Seat)
+    values.same = event.by === seat ? 'yes' : 'no'
+  }
+  if (event.price) Object.assign(values, priceValues(table, event.price as Record<string, unknown>))
+  if (event.type === 'senator-recruited') values.n = Number(event.coins)
+  if (Array.isArray(event.wonders)) values.list = namesOf(table, 'wonder', event.wonders as string[])
+  values.known = 'no'
+  for (const [field, kind] of [['tokens', 'token'], ['drawn', 'conspiracy'], ['kept', 'conspiracy']] as const) {
+    if (!Array.isArray(event[field])) continue
+    values.known = 'yes'
+    values.list = namesOf(table, kind, event[field] as string[])
+  }
+  if (event.token !== undefined || event.conspiracy !== undefined || event.decree !== undefined) values.known = 'yes'
+  if (event.type === 'control-changed') {
+    const { controller } = event as { controller?: Seat | null }
+    values.p = typeof controller === 'number' ? player(controller) : ''
+    values.who = typeof controller !== 'number' ? 'nobody' : mine === null ? 'other' : controller === mine ? 'me' : 'them'
+  }
+  if (event.type === 'pawn-moved') {
+    values.steps = Math.abs(Number(event.to) - Number(event.from))
+    values.place = positionText(table, Number(event.to))
+  }
+  if (typeof event.step === 'string') values.what = tOr(`decision.${event.step}`, titled(event.step))
+  if (typeof event.reason === 'string') values.why = tOr(`reason.${event.reason}`, titled(event.reason))
+  if (event.type === 'senator-recruited') Object.assign(values, senatorValues(table, String(event.card)))
+  if (event.type === 'time-given-back') values.seconds = Math.round(Number(event.ms) / 1000)
+  return values
+}
+
+const namesOf = (table: Table, kind: NamedKind, ids: readonly string[]): string => listed(ids.map((id) => nameOf(table.catalogue, kind, id)))
+
+function priceValues({ catalogue }: Table, price: Record<string, unknown>): Record<string, Value> {
+  const total = Number(price.total)
+  if (typeof price.chain === 'string') {
+    const { chain } = price
+    const giver = [...catalogue.buildings.values()].find(({ id, givesChain }) => id === chain || givesChain === chain)
+    return { how: 'chain', n: total, chain: giver ? { thing: { kind: 'card', id: giver.id }, name: nameOf(catalogue, 'card', giver.id) } : titled(chain) }
+  }
+  return { how: total === 0 ? 'free' : 'paid', n: total, chain: '' }
+}
+
+function senatorValues({ catalogue }: Table, card: string): Record<string, Value> {
+  const senator = catalogue.senators.get(card)
+  return { type: senator?.type ?? 'other', section: senator?.section === undefined ? '' : sectionName(senator.section), how: 'paid' }
+}
+
+/** Where the conflict pawn is, in words. Positive positions lie towards the capital of seat 1. */
+export function positionText(table: Table, position: number): string {
+  if (position === 0) return t('pawn.centre')
+  const towards: Seat = position > 0 ? 1 : 0
+  const values = { n: Math.abs(position), name: table.nameOf(towards) }
+  const yours = towards === table.mine
+  if (Math.abs(position) === 9) return yours ? t('pawn.your-capital') : t('pawn.capital', values)
+  return yours ? t('pawn.towards-you', values) : t('pawn.towards', values)
+}
+
+/** The age that a board is in, in words. */
+export const ageText = ({ age }: Pick<Board, 'age'>): string => (age === 0 ? t('age.draft') : t('age.name', { age: ['', 'I', 'II', 'III'][age]! }))

@@ -1,0 +1,112 @@
+import { announcer } from './announce.svelte.ts'
+import { isLow } from './clock.ts'
+import { t } from './i18n.svelte.ts'
+import { spokenLines } from './log.ts'
+import { preferences } from './preferences.svelte.ts'
+import { promptOf } from './prompts.ts'
+import type { MatchState } from './session.ts'
+import { play } from './sounds.ts'
+import type { Table } from './table.svelte.ts'
+
+const TITLE = 'Curia'
+
+/** Tells the player what happens in a match, wherever they look: the title, sounds, notifications, screen readers. */
+export class Notices {
+  readonly #table: Table
+  #yours = false
+  #version = -1
+  #lines = 0
+  #ended = false
+  #offer: number | undefined
+  #rematch = false
+  #warned = false
+
+  constructor(table: Table) {
+    this.#table = table
+  }
+
+  /** After a change of the match that the table has received. */
+  tell(state: MatchState): void {
+    const table = this.#table
+    const first = this.#version === -1
+    const moved = state.version !== this.#version
+    this.#version = state.version
+    const ended = state.snapshot.status === 'ended'
+    const yours = table.mine !== null && state.snapshot.board?.toAct === table.mine && !ended
+    if (moved && !first) {
+      announcer.say(spokenLines(table, state.lastSteps))
+      this.#hear(state)
+    }
+    if (yours && (!this.#yours || first)) this.#yourTurn(first)
+    else if (yours && moved) announcer.interrupt(promptOf(table))
+    this.#yours = yours
+    if (moved) this.#warned = false
+
+    const { drawOffer } = state.snapshot
+    if (drawOffer !== this.#offer && drawOffer !== undefined && drawOffer !== table.mine && table.mine !== null && !first) {
+      announcer.interrupt(t('draw.offered', { name: table.nameOf(drawOffer) }))
+      play('offer')
+    }
+    this.#offer = drawOffer
+    if (ended && !this.#ended && !first) {
+      announcer.interrupt(promptOf(table))
+      const winner = state.snapshot.outcome?.winner
+      play(winner === undefined || table.mine === null ? 'shared' : winner === table.mine ? 'won' : 'lost')
+    }
+    this.#ended = ended
+    const wanted = table.mine !== null && state.rematch?.offered.some((seat) => seat !== table.mine) === true
+    if (wanted && !this.#rematch) {
+      announcer.interrupt(t('rematch.wanted', { name: table.nameOf(table.mine === 0 ? 1 : 0) }))
+      play('offer')
+    }
+    this.#rematch = wanted
+    const lines = state.chat.lines.length
+    if (lines > this.#lines && !first) {
+      const line = state.chat.lines.at(-1)!
+      if (line.seat !== table.mine) {
+        play('chat')
+        announcer.say(`${line.from.name}: ${line.text}`)
+      }
+    }
+    this.#lines = lines
+    document.title = this.title
+  }
+
+  /** From time to time: warns once when the own clock runs low. */
+  watchClock(): void {
+    const { mine, match, snapshot } = this.#table
+    if (!this.#yours || this.#warned || mine === null || !match || !snapshot.clocks) return
+    const left = match.clock(mine)
+    if (left === null || !isLow(left, snapshot.terms.clock)) return
+    this.#warned = true
+    announcer.interrupt(t('clock.low'))
+    play('warning')
+  }
+
+  get title(): string {
+    const { mine, snapshot } = this.#table
+    const rival = mine === null ? null : this.#table.nameOf(mine === 0 ? 1 : 0)
+    const against = rival ?? [this.#table.nameOf(0), this.#table.nameOf(1)].join(' – ')
+    if (snapshot.status === 'waiting') return TITLE
+    return this.#yours ? `● ${t('title.your-turn', { name: against })} – ${TITLE}` : `${against} – ${TITLE}`
+  }
+
+  #yourTurn(first: boolean): void {
+    announcer.interrupt(promptOf(this.#table))
+    if (first) return
+    play('turn')
+    if (!document.hidden) return
+    if (preferences.notifications && 'Notification' in globalThis && Notification.permission === 'granted') {
+      const { snapshot, mine } = this.#table
+      new Notification(t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) }), { tag: snapshot.match, icon: '/favicon.svg' })
+    }
+  }
+
+  #hear({ lastSteps }: MatchState): void {
+    const types = new Set(lastSteps.flatMap(({ events }) => events.map(({ type }) => type)))
+    if (types.has('pawn-moved')) play('pawn')
+    else if (types.has('control-changed')) play('control')
+    else if (types.has('coins-gained')) play('coin')
+    else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded')) play('card')
+  }
+}

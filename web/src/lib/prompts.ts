@@ -1,0 +1,57 @@
+import type { Action } from './session.ts'
+import { hasMessage, listed, t, tOr } from './i18n.svelte.ts'
+import type { Table } from './table.svelte.ts'
+import { colorName, titled } from './words.ts'
+
+// What is asked, in plain words: client-design 4.5. A kind of decision that is newer than the page gets a general prompt.
+
+const numbersOf = (actions: readonly Action[], type: string, field: string): string =>
+  listed([...new Set(actions.filter((action) => action.type === type).map((action) => String((action as Record<string, unknown>)[field])))], 'disjunction')
+
+/** The colours of the buildings that are offered, for prompts that name them. */
+function offeredColors(table: Table): string {
+  const colors = table.actions.flatMap((action) => {
+    const id = 'building' in action ? action.building : 'take' in action ? action.take : undefined
+    const color = id === undefined ? undefined : table.catalogue.buildings.get(id)?.color
+    return color === undefined ? [] : [color]
+  })
+  return listed([...new Set(colors)].map(colorName), 'disjunction')
+}
+
+function values(table: Table): Record<string, string | number> {
+  const { board, actions } = table
+  const toAct = board?.toAct ?? 0
+  const options = new Set(actions.map(({ type }) => type))
+  return {
+    name: table.nameOf(toAct),
+    opp: table.nameOf(toAct === 0 ? 1 : 0),
+    left: board?.decision?.left ?? 0,
+    age: ['', 'I', 'II', 'III'][Math.min(3, (board?.age ?? 0) + 1)]!,
+    chambers: numbersOf(actions, 'place-influence', 'chamber'),
+    colors: offeredColors(table),
+    place: options.has('place-influence') ? 'yes' : 'no',
+    move: options.has('move-influence') ? 'yes' : 'no',
+    trigger: options.has('trigger-conspiracy') ? 'yes' : 'no',
+    optional: options.has('decline') ? 'yes' : 'no',
+    known: Object.keys(board?.decision?.tokens ?? {}).length,
+    draft: Object.keys(board?.draft ?? {}).length,
+  }
+}
+
+/** What the table asks, or what is waited for. */
+export function promptOf(table: Table): string {
+  const { snapshot, board } = table
+  if (snapshot.status === 'ended') return t('prompt.ended')
+  if (!board || board.toAct === undefined) return t('prompt.waiting')
+  const kind = board.decision?.kind ?? 'unknown'
+  const role = table.mine === board.toAct ? 'self' : 'other'
+  const key = `prompt.${kind}.${role}`
+  return hasMessage(key) ? t(key, values(table)) : t(`prompt.unknown.${role}`, values(table))
+}
+
+/** What caused the decision, where the server says so. */
+export function causeOf(table: Table): string | null {
+  const because = table.board?.decision?.because
+  if (!because?.id) return null
+  return tOr(`cause.${because.kind}`, titled(because.id), { name: titled(because.id) })
+}

@@ -1,0 +1,193 @@
+import { firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
+import type { Board, Pick, Thing } from './board.ts'
+import type { Catalogue } from './catalogue.ts'
+import { errorText, isCode } from './errors.ts'
+import { t } from './i18n.svelte.ts'
+import { marksOf } from './marks.ts'
+import { preferences } from './preferences.svelte.ts'
+import { expandOffers } from './session.ts'
+import type { Action, Match, MatchState, Seat, Snapshot, ViewerStep } from './session.ts'
+
+/** A position of the table: a match at one of its versions. */
+export interface Position {
+  version: number
+  snapshot: Snapshot
+}
+
+/** One table as the page shows it: what is sent, what is selected, and which position is looked at. */
+export class Table {
+  readonly catalogue: Catalogue
+  /** Null for a replay. */
+  readonly match: Match | null
+  /** The match as it is now; of a replay, its end. */
+  now = $state.raw<Position>()!
+  state = $state.raw<MatchState | null>(null)
+  /** An earlier position that is looked at; null for the present. */
+  past = $state.raw<Position | null>(null)
+  /** All that is known of what happened, by version in order. */
+  steps = $state.raw<readonly ViewerStep[]>([])
+  /** The spectator or the reader of a replay has turned the table. */
+  turned = $state(false)
+
+  picks = $state.raw<readonly Pick[]>([])
+  /** Asked once more before it is sent. */
+  confirming = $state.raw<Action | null>(null)
+  sending = $state.raw<Action | null>(null)
+  /** What is asked once more of what is done to the match as a whole. */
+  asking = $state<'resign' | 'abort' | 'draw' | 'claim' | null>(null)
+  /** Why something cannot be done, or what went wrong with it. */
+  note = $state<{ text: string; bad: boolean } | null>(null)
+  pinned = $state.raw<Thing | null>(null)
+  pointed = $state.raw<Thing | null>(null)
+
+  readonly position = $derived(this.past ?? this.now)
+  readonly snapshot = $derived(this.position.snapshot)
+  readonly board = $derived(this.snapshot.board as Board | undefined)
+  readonly you = $derived(this.snapshot.you)
+  /** The player's own seat; null for spectators and replays. */
+  readonly mine = $derived.by((): Seat | null => (this.match && this.you !== 'spectator' ? this.you : null))
+  /** The seat that is drawn below. */
+  readonly below = $derived.by((): Seat => {
+    const seat = this.you === 'spectator' ? 0 : this.you
+    return this.turned ? otherSeat(seat) : seat
+  })
+  readonly above = $derived(otherSeat(this.below))
+  /** The legal actions, while the present is looked at. */
+  readonly actions = $derived.by((): Action[] => (this.match && !this.past ? expandOffers(this.board?.legal ?? []) : []))
+  readonly first = $derived(firstPicks(this.actions))
+  readonly next = $derived(nextPicks(this.actions, this.picks))
+  readonly fitting = $derived(this.picks.length > 0 ? matching(this.actions, this.picks) : [])
+  /** Whether the player on this side has to decide. */
+  readonly yourMove = $derived(this.actions.length > 0)
+  readonly shown = $derived(this.pointed ?? this.pinned)
+  /** What the last version did, to be marked on the table. */
+  readonly marks = $derived(marksOf(this.steps.find(({ version }) => version === this.position.version)))
+
+  constructor(catalogue: Catalogue, position: Position, match: Match | null) {
+    this.catalogue = catalogue
+    this.match = match
+    this.now = position
+  }
+
+  nameOf(seat: Seat): string {
+    return this.snapshot.players[seat]?.name ?? t('seat.empty')
+  }
+
+  /** Takes a new state of the live match. */
+  receive(state: MatchState): void {
+    const moved = state.version !== this.now.version
+    this.state = state
+    if (!moved && state.snapshot === this.now.snapshot) return
+    this.now = { version: state.version, snapshot: state.snapshot }
+    this.addSteps(state.lastSteps)
+    if (!moved) return
+    if (this.sending) this.sending = null
+    this.confirming = null
+    this.note = null
+    if (this.picks.length > 0 && matching(this.actions, this.picks).length === 0) this.picks = []
+    this.#preselect()
+  }
+
+  /** Adds steps that are not known yet. */
+  addSteps(steps: readonly ViewerStep[]): void {
+    const known = new Set(this.steps.map(({ version }) => version))
+    const fresh = steps.filter(({ version }) => !known.has(version))
+    if (fresh.length > 0) this.steps = [...this.steps, ...fresh].sort((a, b) => a.version - b.version)
+  }
+
+  /** A decision with one option is asked all the same; the option is selected already. */
+  #preselect(): void {
+    const [only, ...others] = this.actions
+    if (!only || others.length > 0 || this.board?.decision?.kind === 'turn') return
+    const [pick] = picksOf(only)
+    if (pick && this.picks.length === 0) this.picks = [pick]
+  }
+
+  /** Whether one of these can be picked now: as the first or the next field of an action. */
+  isOpen(candidates: readonly Pick[]): boolean {
+    return candidates.some((pick) => this.next.has(keyOf(pick)) || this.first.has(keyOf(pick)))
+  }
+
+  isNext(candidates: readonly Pick[]): boolean {
+    return candidates.some((pick) => this.next.has(keyOf(pick)))
+  }
+
+  isPicked(candidates: readonly Pick[]): boolean {
+    return candidates.some((pick) => this.picks.some((picked) => keyOf(picked) === keyOf(pick)))
+  }
+
+  /** Something on the table was clicked: it is explained, and picked if it can be. Returns whether it was picked. */
+  tap(thing: Thing | null, candidates: readonly Pick[], whyNot?: string): boolean {
+    if (thing) this.pinned = thing
+    this.note = null
+    this.confirming = null
+    if (this.sending) return false
+    if (this.isPicked(candidates)) return true
+    const next = candidates.find((pick) => this.next.has(keyOf(pick)))
+    if (next) {
+      this.#add(next)
+      return true
+    }
+    const first = candidates.find((pick) => this.first.has(keyOf(pick)))
+    if (first) {
+      this.picks = [first]
+      return true
+    }
+    this.picks = []
+    if (whyNot !== undefined) this.note = { text: whyNot, bad: false }
+    return false
+  }
+
+  #add(pick: Pick): void {
+    const picks = [...this.picks, pick]
+    const [action, ...others] = matching(this.actions, picks)
+    if (action && others.length === 0) void this.do(action)
+    else this.picks = picks
+  }
+
+  cancel(): void {
+    this.picks = []
+    this.confirming = null
+    this.note = null
+    this.pinned = null
+  }
+
+  /** Sends an action, after asking once more where the player wants that. */
+  async do(action: Action, { sure = false } = {}): Promise<void> {
+    if (!this.match || this.sending) return
+    if (!sure && this.#asksAgain(action)) {
+      this.confirming = action
+      return
+    }
+    this.confirming = null
+    this.note = null
+    this.sending = action
+    try {
+      const { version } = await this.match.act(action)
+      this.picks = []
+      // The answer can come before the update; until then the old offers stay out of reach.
+      if (this.now.version >= version) this.sending = null
+    } catch (error) {
+      this.sending = null
+      if (isCode(error, 'stale')) this.picks = []
+      this.note = { text: errorText(error), bad: true }
+    }
+  }
+
+  #asksAgain(action: Action): boolean {
+    // What is given up does not come back.
+    if (action.type === 'decline') return true
+    return preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+  }
+
+  /** What is done to the match as a whole. */
+  async command(send: (match: Match) => Promise<unknown>): Promise<void> {
+    if (!this.match) return
+    this.note = null
+    try {
+      await send(this.match)
+    } catch (error) {
+      this.note = { text: errorText(error), bad: true }
+    }
+  }
+}

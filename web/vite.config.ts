@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+/** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
+const SERVER = process.env.CURIA_URL ?? 'http://localhost:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    cssCodeSplit: false,
+    // Every browser that runs the page knows modulepreload; without this there would be a script in the document.
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    proxy: { '/v1': SERVER, '/socket.io': { target: SERVER, ws: true } },
+  },
+})
