@@ -63,6 +63,26 @@ export function glyphsOf(effects: Effects): Glyph[] {
   return glyphs
 }
 
+/** On a token there is room for two symbols; the inspector has them all in words. */
+export function glyphsOfToken(token: Effects): Glyph[] {
+  if (token.discount) {
+    const { of, units } = token.discount
+    return [of === 'wonder' ? icon('wonder') : { kind: 'swatch', color: of }, { kind: 'text', text: `−${units}` }]
+  }
+  if (token.vpPerToken !== undefined) return [{ kind: 'vp', points: token.vpPerToken }, icon('progress')]
+  return glyphsOf(token).slice(0, 2)
+}
+
+/** How wide symbols are in a row, in heights of one. */
+export function spanOf(glyphs: readonly Glyph[]): number {
+  return glyphs.reduce((sum, glyph) => {
+    if (glyph.kind === 'choice') return sum + glyph.resources.length * 1.4
+    if (glyph.kind === 'fixed') return sum + glyph.resources.length * 1.25 + 1.8
+    if (glyph.kind === 'per') return sum + 1.6 + glyph.what.length * 0.8
+    return sum + { vp: 1.2, icon: 1.15, coin: 1.3, resource: 1.25, swatch: 0.9, section: 1.6, text: 1 }[glyph.kind]
+  }, 0)
+}
+
 export const glyphsOfSenator = ({ type, section }: Senator): Glyph[] =>
   section === undefined ? [icon('conspiracy')] : [icon(type), { kind: 'section', section }]
 

@@ -71,7 +71,7 @@ export const spokenLines = (table: Table, steps: readonly ViewerStep[]): string 
 
 function lineOf(table: Table, version: number, event: Event): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
-  const seat = event.seat as Seat | undefined
+  const seat = (event.by ?? event.seat) as Seat | undefined
   const { mine } = table
   const loss =
     mine !== null &&
@@ -93,6 +93,8 @@ function unknownEvent({ type, ...fields }: Event): string {
   return `${titled(type)}: ${said.join(', ')}.`
 }
 
+const ROMAN = ['', 'I', 'II', 'III']
+
 const NAMED: Record<string, NamedKind> = {
   wonder: 'wonder', building: 'card', card: 'card', taken: 'card', given: 'card', token: 'token', decree: 'decree', conspiracy: 'conspiracy',
 }
@@ -112,6 +114,7 @@ function valuesOf(table: Table, event: Event): Record<string, Value> {
     const id = event[field]
     if (typeof id === 'string') values[field] = thing(field === 'token' && event.type.startsWith('military') ? 'military' : kind, id)
   }
+  if (typeof event.age === 'number') values.age = ROMAN[event.age] ?? event.age
   values.who = seat === undefined || mine === null ? 'other' : seat === mine ? 'me' : 'them'
   if (seat !== undefined) {
     values.p = player(seat)

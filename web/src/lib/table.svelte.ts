@@ -165,6 +165,7 @@ export class Table {
     try {
       const { version } = await this.match.act(action)
       this.picks = []
+      this.pinned = null
       // The answer can come before the update; until then the old offers stay out of reach.
       if (this.now.version >= version) this.sending = null
     } catch (error) {

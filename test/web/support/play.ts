@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { pick } from '../../support/random.ts'
+import { enter, visit } from './browser.ts'
+import type { Size, Visitor } from './browser.ts'
+import type { Browser, Page } from 'playwright-core'
+
+/** A place on the screen that does or selects something that is offered. */
+interface Spot {
+  x: number
+  y: number
+  /** A button of the dock, which does something. */
+  does: boolean
+}
+
+/** Where the table stands: changes with every move, every selection and every question. */
+const describeTable = (): string => {
+  const table = document.querySelector<HTMLElement>('.table')
+  const uses = document.querySelector<HTMLElement>('.uses')
+  return [table?.dataset.version, table?.dataset.state, table?.dataset.picks, uses?.innerText].join('|')
+}
+
+/** Whatever is offered and can be hit where it lies. */
+const findSpots = (): Spot[] => {
+  const places = [[0.5, 0.5], [0.5, 0.08], [0.08, 0.08], [0.92, 0.08], [0.08, 0.92]] as const
+  return [...document.querySelectorAll('[data-open], .uses .use:not([aria-disabled="true"])')].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    for (const [across, down] of places) {
+      const [x, y] = [left + across * width, top + down * height]
+      if (element.contains(document.elementFromPoint(x, y))) return [{ x, y, does: element.classList.contains('use') }]
+    }
+    return []
+  })
+}
+
+export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
+
+export const stateOf = async (page: Page): Promise<TableState> => (await page.getAttribute('.table', 'data-state')) as TableState
+export const versionOf = async (page: Page): Promise<number> => Number(await page.getAttribute('.table', 'data-version'))
+
+/** Two players, each at a browser of their own, at a table that has just begun; the first one was the host. */
+export async function seatTwo(browser: Browser, url: string, kind: string, sizes: readonly [Size, Size] = ['desktop', 'desktop']): Promise<[Visitor, Visitor]> {
+  const host = await visit(browser, url, sizes[0])
+  await enter(host, 'Ada')
+  await host.page.click(`label:has-text("${kind}")`)
+  await host.page.click('[data-use="invite"]')
+  const link = await host.page.inputValue('input[readonly]')
+  const guest = await visit(browser, link, sizes[1])
+  await guest.page.fill('#player-name', 'Ben')
+  await guest.page.click('form .button.main')
+  await Promise.all([host, guest].map(({ page }) => page.waitForSelector('.table')))
+  return [host, guest]
+}
+
+/** How often a button of the dock is preferred to another selection. */
+const DECIDES = 0.8
+
+/**
+ * Clicks on random things that are offered, at whichever table has to decide, until a version is reached or the match is over.
+ * @throws Error if a table that has to decide offers nothing that can be hit, or a click changes nothing.
+ */
+export async function playRandomly(visitors: readonly Visitor[], random: () => number, until = Infinity): Promise<void> {
+  for (;;) {
+    const turn = await whoseTurn(visitors)
+    if (!turn || (await versionOf(turn.page)) >= until) return
+    await clickSomething(turn.page, random)
+  }
+}
+
+/** Waits until somebody has to decide; null once the match is over for everybody. */
+async function whoseTurn(visitors: readonly Visitor[]): Promise<Visitor | null> {
+  const ready = '.table[data-state="yours"], .table[data-state="ended"]'
+  await Promise.any(visitors.map(({ page }) => page.waitForSelector(ready, { timeout: 60_000 })))
+  for (const visitor of visitors) if ((await stateOf(visitor.page)) === 'yours') return visitor
+  await Promise.all(visitors.map(({ page }) => page.waitForSelector('.table[data-state="ended"]', { timeout: 60_000 })))
+  return null
+}
+
+async function clickSomething(page: Page, random: () => number): Promise<void> {
+  const spots = await page.evaluate(findSpots)
+  const doing = spots.filter(({ does }) => does)
+  const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)
+  if (!spot) {
+    if ((await stateOf(page)) === 'yours') throw new Error(`nothing can be clicked: ${await page.evaluate(describeTable)}`)
+    return
+  }
+  const before = await page.evaluate(describeTable)
+  await page.mouse.click(spot.x, spot.y)
+  // A click on what is selected already changes nothing; then another one is tried.
+  await expect.poll(() => page.evaluate(describeTable), { timeout: 5_000, interval: 20 }).not.toBe(before).catch(() => undefined)
+}
