@@ -15,6 +15,7 @@ export default defineConfig({
     // Every browser that runs the page knows modulepreload; without this there would be a script in the document.
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     proxy: { '/v1': SERVER, '/socket.io': { target: SERVER, ws: true } },

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { pick } from '../../support/random.ts'
 import { enter, visit } from './browser.ts'
 import type { Size, Visitor } from './browser.ts'
@@ -86,5 +86,6 @@ async function clickSomething(page: Page, random: () => number): Promise<void> {
   const before = await page.evaluate(describeTable)
   await page.mouse.click(spot.x, spot.y)
   // A click on what is selected already changes nothing; then another one is tried.
-  await expect.poll(() => page.evaluate(describeTable), { timeout: 5_000, interval: 20 }).not.toBe(before).catch(() => undefined)
+  const changed = async (): Promise<boolean> => (await page.evaluate(describeTable)) !== before
+  await vi.waitUntil(changed, { timeout: 5_000, interval: 20 }).catch(() => undefined)
 }
