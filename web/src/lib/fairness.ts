@@ -125,18 +125,18 @@ export async function checkGame(rest: Rest, id: string, load: (kind: string) => 
   ]
 }
 
-/** Every card that left the structure, against the deal. */
+/** Every card that was seen in a structure, or taken from it, against the deal. */
 function compareCards(steps: readonly ViewerStep[], deal: RecomputedDeal): { compared: number; different: string[] } {
   let age: 1 | 2 | 3 = 1
-  let compared = 0
-  const different: string[] = []
+  const compared = new Set<string>()
+  const different = new Set<string>()
   for (const event of steps.flatMap(({ events }) => events)) {
     if (event.type === 'age-began') age = event.age as 1 | 2 | 3
     const card = event.card ?? event.building
     if (typeof event.slot !== 'number' || typeof card !== 'string') continue
-    compared += 1
+    compared.add(`${age}/${event.slot}`)
     const expected = deal.structures[age][event.slot]
-    if (expected !== card) different.push(`${age}/${event.slot}: ${card} ≠ ${expected}`)
+    if (expected !== card) different.add(`${age}/${event.slot}: ${card} ≠ ${expected}`)
   }
-  return { compared, different }
+  return { compared: compared.size, different: [...different] }
 }

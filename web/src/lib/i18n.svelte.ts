@@ -67,4 +67,4 @@ export const listed = (items: readonly string[], type: 'conjunction' | 'disjunct
 
 export const dateOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
 export const momentOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-export const numberOf = (value: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+export const numberOf = (value: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: false }).format(value)
