@@ -105,7 +105,7 @@ export interface Place {
   coveredBy: readonly number[]
 }
 
-interface Sent {
+export interface SentCatalogue {
   buildings: Building[]
   wonders: Wonder[]
   progressTokens: Token[]
@@ -140,14 +140,15 @@ const loaded = new Map<string, Promise<Catalogue>>()
 export function loadCatalogue(rest: Rest, kind: string): Promise<Catalogue> {
   let catalogue = loaded.get(kind)
   if (!catalogue) {
-    catalogue = rest.get<Sent>('/v1/catalogue', { query: { kind } }).then(index)
+    catalogue = rest.get<SentCatalogue>('/v1/catalogue', { query: { kind } }).then(indexCatalogue)
     loaded.set(kind, catalogue)
     catalogue.catch(() => loaded.delete(kind))
   }
   return catalogue
 }
 
-const index = (sent: Sent): Catalogue => ({
+/** What a server sends, by id. */
+export const indexCatalogue = (sent: SentCatalogue): Catalogue => ({
   buildings: byId(sent.buildings),
   wonders: byId(sent.wonders),
   tokens: byId(sent.progressTokens),

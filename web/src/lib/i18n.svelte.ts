@@ -2,7 +2,7 @@ import type en from '../text/en.json'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
 
-export const LANGUAGES = { en: 'English' } as const
+export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語' } as const
 export type Language = keyof typeof LANGUAGES
 /** A message of the page. Every language has them all; a test compares them. */
 export type Key = keyof typeof en
@@ -16,6 +16,8 @@ interface Texts {
 /** Only the chosen language is loaded. */
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   en: async () => ({ messages: (await import('../text/en.json')).default, names: {} }),
+  de: async () => ({ messages: (await import('../text/de.json')).default, names: (await import('../text/names.de.json')).default }),
+  ja: async () => ({ messages: (await import('../text/ja.json')).default, names: (await import('../text/names.ja.json')).default }),
 }
 
 let language = $state<Language>('en')
