@@ -40,7 +40,7 @@ const SILENT = new Set(['match-ended'])
 
 export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
   const groups: LogGroup[] = []
-  let age = 0
+  let age = table.firstAge
   let turn = 0
   const open = (version: number, seat?: Seat): LogGroup => {
     const group: LogGroup = { turn, version, age, lines: [], ...(seat !== undefined && { seat }) }

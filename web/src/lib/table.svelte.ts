@@ -26,6 +26,8 @@ export class Table {
   past = $state.raw<Position | null>(null)
   /** All that is known of what happened, by version in order. */
   steps = $state.raw<readonly ViewerStep[]>([])
+  /** The age that the first step found. */
+  firstAge = $state(0)
   /** The spectator or the reader of a replay has turned the table. */
   turned = $state(false)
 

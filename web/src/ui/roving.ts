@@ -15,6 +15,12 @@ export const roving: Attachment<HTMLElement> = (group) => {
   let focused = false
 
   const items = (): HTMLButtonElement[] => [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
+  /** From left to right, and from the top down where two are one above the other. */
+  const inOrder = (all: readonly HTMLButtonElement[]): HTMLButtonElement[] =>
+    all
+      .map((button) => ({ button, box: button.getBoundingClientRect() }))
+      .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)
+      .map(({ button }) => button)
 
   const refresh = (): void => {
     const all = items()
@@ -45,8 +51,8 @@ export const roving: Attachment<HTMLElement> = (group) => {
     if (direction && current) {
       const level = direction === 'left' || direction === 'right'
       target = next(current, level && sides.length > 0 ? sides : all, direction)
-    } else if (event.key === 'Home') target = (sides.length > 0 ? sides : all)[0]
-    else if (event.key === 'End') target = (sides.length > 0 ? sides : all).at(-1)
+    } else if (event.key === 'Home') target = inOrder(sides.length > 0 ? sides : all)[0]
+    else if (event.key === 'End') target = inOrder(sides.length > 0 ? sides : all).at(-1)
     if (!target) return
     event.preventDefault()
     event.stopPropagation()
