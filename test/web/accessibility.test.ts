@@ -101,7 +101,7 @@ describe('with keys alone', () => {
     await page.focus('[data-region="structure"] button')
     await page.keyboard.press('?')
     await page.waitForSelector('dialog[open]')
-    for (const _ of [1, 2, 3]) {
+    for (let times = 0; times < 3; times += 1) {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
     }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { format, namesIn, parseMessage } from '../../web/src/lib/message.ts'
 
-const say = (source: string, values: Record<string, string | number | object> = {}, lang = 'en'): string => format(parseMessage(source), values, lang).join('')
+const say = (source: string, values: Record<string, string | number> = {}, lang = 'en'): string =>
+  format(parseMessage(source), values, lang).map(String).join('')
 
 describe('a message', () => {
   it('is its text, with values in their places', () => {

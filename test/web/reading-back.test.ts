@@ -98,8 +98,8 @@ it('a player who has played nothing, a game and a page that are not there are to
   const nobody = 'nobodynobodynobo'
   // Refused requests are errors to the browser; they are what is asked for here.
   for (const [path, text] of [[`/players/${nobody}`, 'not finished a game'], [`/games/${nobody}`, 'no such game'], ['/leaderboards', 'Nobody has played enough']] as const) {
-    const { page, close } = await visit(browser, `${server.url}${path}`)
-    await page.waitForSelector(`text=${text}`)
-    await close()
+    const visitor = await visit(browser, `${server.url}${path}`)
+    await visitor.page.waitForSelector(`text=${text}`)
+    await visitor.close()
   }
 })

@@ -29,13 +29,14 @@ export interface Visitor {
 export async function visit(browser: Browser, url: string, size: Size = 'desktop', language = 'en-GB'): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: size === 'phone', isMobile: size === 'phone', locale: language })
+  const problems: string[] = []
+  await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`refused by the policy: ${violatedDirective} ${blockedURI}`)
+      ;(window as unknown as { reportRefusal: (what: string) => void }).reportRefusal(`${violatedDirective} ${blockedURI}`)
     })
   })
   const page = await context.newPage()
-  const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })

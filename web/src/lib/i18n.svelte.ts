@@ -54,7 +54,7 @@ export function parts(key: Key, values: Readonly<Record<string, Value>> = {}): V
 }
 
 /** What a message says. */
-export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => parts(key, values).join('')
+export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => parts(key, values).map(String).join('')
 
 /** The message of a key that is made from what a server sends, or else that text. */
 export const tOr = (key: string, otherwise: string, values: Readonly<Record<string, string | number>> = {}): string =>

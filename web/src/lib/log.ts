@@ -89,14 +89,14 @@ function sentence(table: Table, event: Event): LinePart[] {
 
 /** An event that is newer than the page. */
 function unknownEvent({ type, ...fields }: Event): string {
-  const said = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+  const said = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   return `${titled(type)}: ${said.join(', ')}.`
 }
 
 const ROMAN = ['', 'I', 'II', 'III']
 
 const NAMED: Record<string, NamedKind> = {
-  wonder: 'wonder', building: 'card', card: 'card', taken: 'card', given: 'card', token: 'token', decree: 'decree', conspiracy: 'conspiracy',
+  wonder: 'wonder', building: 'card', card: 'card', taken: 'card', given: 'card', token: 'token', decree: 'decree', conspiracy: 'conspiracy', divinity: 'divinity',
 }
 
 function valuesOf(table: Table, event: Event): Record<string, Value> {
@@ -127,14 +127,17 @@ function valuesOf(table: Table, event: Event): Record<string, Value> {
   }
   if (event.price) Object.assign(values, priceValues(table, event.price as Record<string, unknown>))
   if (event.type === 'senator-recruited') values.n = Number(event.coins)
+  if (event.type === 'divinity-activated') values.n = Number((event.paid as { coins?: number } | undefined)?.coins ?? 0)
+  if (event.type === 'minerva-placed') values.place = positionText(table, Number(event.position))
+  if (typeof event.mythology === 'string') values.mythology = titled(event.mythology)
   if (Array.isArray(event.wonders)) values.list = namesOf(table, 'wonder', event.wonders as string[])
   values.known = 'no'
-  for (const [field, kind] of [['tokens', 'token'], ['drawn', 'conspiracy'], ['kept', 'conspiracy']] as const) {
+  for (const [field, kind] of [['tokens', 'token'], ['drawn', 'conspiracy'], ['kept', 'conspiracy'], ['divinities', 'divinity']] as const) {
     if (!Array.isArray(event[field])) continue
     values.known = 'yes'
     values.list = namesOf(table, kind, event[field] as string[])
   }
-  if (event.token !== undefined || event.conspiracy !== undefined || event.decree !== undefined) values.known = 'yes'
+  if (event.token !== undefined || event.conspiracy !== undefined || event.decree !== undefined || event.divinity !== undefined) values.known = 'yes'
   if (event.type === 'control-changed') {
     const { controller } = event as { controller?: Seat | null }
     values.p = typeof controller === 'number' ? player(controller) : ''

@@ -88,11 +88,14 @@ export function format(nodes: readonly Node[], values: Readonly<Record<string, V
       return [typeof value === 'number' ? new Intl.NumberFormat(lang).format(value) : value]
     }
     const value = values[node.choose]
-    const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : String(value)
+    const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : labelOf(value)
     const chosen = node.cases[label] ?? node.cases.other!
     return format(chosen, values, lang, node.plural ? Number(value) : counted)
   })
 }
+
+/** What a choice goes by; of more than text nothing can be chosen by. */
+const labelOf = (value: Value | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : 'other')
 
 function pluralLabel(cases: Record<string, Node[]>, value: number, lang: string): string {
   return cases[`=${value}`] ? `=${value}` : new Intl.PluralRules(lang).select(value)

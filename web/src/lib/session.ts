@@ -9,15 +9,26 @@ import type {
 // The one file between the page and the network, with the face of the client SDK.
 
 export type { ChatLine, CreateMessage, ErrorCode, OpenTable, PlayerRef, Pool, Presence, QueueAnswer, Rematch, Snapshot, ViewerStep }
-export { expandOffers } from '../../../src/protocol/offers.ts'
 export type Action = ActRequest['action']
 export type Seat = 0 | 1
+type Offer = NonNullable<NonNullable<Snapshot['board']>['legal']>[number]
+
+/** Every action that some offers stand for: for each offer, every way to pick one value for each of its fields. */
+export function expandOffers(offers: readonly Offer[]): Action[] {
+  return offers.flatMap(({ type, ...fields }) => {
+    let picks: Record<string, unknown>[] = [{ type }]
+    for (const [field, values] of Object.entries(fields) as [string, readonly unknown[]][]) {
+      picks = picks.flatMap((pick) => values.map((value) => ({ ...pick, [field]: value })))
+    }
+    return picks as Action[]
+  })
+}
 
 /** How long one answer is waited for, and one request is repeated in all, in ms. */
 const ANSWER_TIMEOUT = 6_000
 const PATIENCE = 60_000
 /** Refusals that pass: the same request is sent again after a while. */
-const PASSING: readonly string[] = ['unavailable', 'draining', 'rate-limited']
+const PASSING: readonly string[] = ['unavailable', 'busy', 'draining', 'rate-limited']
 const TOKEN_ENDED: readonly string[] = ['token-missing', 'token-invalid', 'token-expired', 'token-revoked']
 const STORED = 'curia.session'
 /** A token is renewed when less than this is left of it, in ms. */
@@ -131,8 +142,8 @@ export class Rest {
     return this.#send<Body>('PUT', path, body)
   }
 
-  delete<Body>(path: string): Promise<Body> {
-    return this.#send<Body>('DELETE', path)
+  delete<Body>(path: string, body?: object): Promise<Body> {
+    return this.#send<Body>('DELETE', path, body)
   }
 
   async #send<Body>(method: string, path: string, body?: object): Promise<Body> {
@@ -195,7 +206,7 @@ export class Match extends Observable<MatchState> {
   }
 
   abort(): Promise<CommitAnswer> {
-    return this.#ask('match:abort', { match: this.#id, actionId: newActionId() })
+    return this.#ask('match:abort', { match: this.#id, actionId: newActionId(), version: this.value.version })
   }
 
   draw(answer: 'offer' | 'accept' | 'decline'): Promise<CommitAnswer> {
@@ -237,6 +248,7 @@ export class Match extends Observable<MatchState> {
   /** Of the connection: something that the server sent. */
   receive(event: string, payload: unknown): void {
     if (event === 'match:update') this.#update(payload as Update)
+    else if (event === 'match:reset') this.#replace(payload as ViewAnswer)
     else if (event === 'match:presence') this.#change({ presence: payload as Presence })
     else if (event === 'match:rematch') this.#change({ rematch: payload as Rematch })
     else if (event === 'match:ended') this.#change({ ended: payload as Ended })
@@ -253,9 +265,21 @@ export class Match extends Observable<MatchState> {
         this.#change({ version, snapshot, offset: now - Date.now(), ...(lastSteps.length > 0 && { lastSteps }) })
         this.#readChat()
       },
-      // The next update, or the next connection, asks again.
-      () => undefined,
+      (error: unknown) => {
+        // The next update, or the next connection, asks again; a version that is not there any more is not asked for twice.
+        if (error instanceof CuriaError && error.code === 'unknown-version') this.#startAgain()
+      },
     )
+  }
+
+  #startAgain(): void {
+    const payload = { match: this.#id, ...(this.#code && { code: this.#code }) }
+    this.#ask<ViewAnswer>('match:watch', payload).then((answer) => this.#replace(answer), () => undefined)
+  }
+
+  /** The server has another course of the match than this client: moves may be lost. */
+  #replace({ version, snapshot, now }: ViewAnswer): void {
+    this.#change({ version, snapshot, offset: now - Date.now(), lastSteps: [] })
   }
 
   #update({ version, at, events, patch }: Update): void {

@@ -44,7 +44,7 @@ export class Table {
 
   readonly position = $derived(this.past ?? this.now)
   readonly snapshot = $derived(this.position.snapshot)
-  readonly board = $derived(this.snapshot.board as Board | undefined)
+  readonly board: Board | undefined = $derived(this.snapshot.board)
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.match && this.you !== 'spectator' ? this.you : null))

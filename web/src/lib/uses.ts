@@ -63,6 +63,8 @@ export function thingOf(table: Table, { field, value }: Pick): Thing | null {
   if (field === 'wonder') return { kind: 'wonder', id: String(value) }
   if (field === 'token') return { kind: 'token', id: String(value) }
   if (field === 'conspiracy') return { kind: 'conspiracy', id: String(value) }
+  if (field === 'card') return { kind: 'card', id: String(value) }
+  if (field === 'divinity') return { kind: 'divinity', id: String(value) }
   if (field === 'chamber' || field === 'from' || field === 'to') return { kind: 'chamber', chamber: Number(value) }
   return null
 }
@@ -72,6 +74,7 @@ export function valueName(table: Table, pick: Pick): string {
   const { field, value } = pick
   const thing = thingOf(table, pick)
   if (field === 'seat') return value === table.mine ? t('seat.you') : table.nameOf(value as Seat)
+  if (field === 'space') return t('space.name', { n: value })
   if (field === 'other') return t(value === 'top' ? 'other.top' : 'other.bottom')
   if (field === 'chamber' || field === 'from' || field === 'to') return t('chamber.name', { n: value })
   if (thing?.kind === 'back') return t('card.face-down')
@@ -172,8 +175,13 @@ const IN_PLACE = new Set([
 /** Those of them that even the smallest table shows in place. */
 const ALWAYS_IN_PLACE = new Set(['draft', 'discard-available', 'construct-last-row'])
 
+/** What a turn can begin with and every table shows; a conspiracy lies open on larger ones. */
+const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy'])
+
 function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
-  if (kind === 'turn') return everything ? options(table).filter(({ pick }) => pick && triggers(table, pick)) : []
+  if (kind === 'turn') {
+    return options(table).filter(({ pick }) => pick && (!ON_THE_TABLE.has(pick.field) || (everything && triggers(table, pick))))
+  }
   if (HIDDEN.has(kind) || !IN_PLACE.has(kind)) return options(table)
   return everything && !ALWAYS_IN_PLACE.has(kind) ? options(table) : []
 }

@@ -17,7 +17,7 @@ const whatName = (what: string): string => (isWonder(what) ? t('what.wonder') : 
 const whatOf = (what: string): { what: string; of: 'wonder' | 'color' } => ({ what: whatName(what), of: isWonder(what) ? 'wonder' : 'color' })
 
 /** The kinds of things that have a name. */
-export type NamedKind = 'card' | 'wonder' | 'token' | 'conspiracy' | 'decree' | 'military'
+export type NamedKind = 'card' | 'wonder' | 'token' | 'conspiracy' | 'decree' | 'military' | 'divinity'
 
 /** The name of a thing in the language of the page. */
 export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): string {
@@ -25,7 +25,7 @@ export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): strin
   if (senator) return senatorName(senator)
   const military = kind === 'military' ? catalogue.militaryTokens.get(id) : undefined
   if (military) return t('military-token.name', { distance: military.distance })
-  const rows = { card: catalogue.buildings, wonder: catalogue.wonders, token: catalogue.tokens, conspiracy: catalogue.conspiracies, decree: catalogue.decrees, military: null }[kind]
+  const rows = { card: catalogue.buildings, wonder: catalogue.wonders, token: catalogue.tokens, conspiracy: catalogue.conspiracies, decree: catalogue.decrees, military: null, divinity: null }[kind]
   return translatedName(`${kind}.${id}`) ?? withoutArticle(rows?.get(id)?.name ?? titled(id))
 }
 

@@ -33,7 +33,7 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
   const { board, catalogue } = table
   const place = board?.structure[String(slot)]
   if (!place) return ''
-  const covered = coveringCards(board!, catalogue, slot)
+  const covered = coveringCards(board, catalogue, slot)
   const state = place.accessible ? t('card.free-to-take') : t('card.covered', { n: covered })
   if (place.card === undefined) return joined([t('card.face-down'), backName(place.back), state])
   return joined([cardLabel(catalogue, place.card), priceLabel(price, coins), state])
@@ -43,7 +43,7 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
 export const coveringCards = ({ age, structure }: Board, catalogue: Catalogue, slot: number): number =>
   age === 0 ? 0 : (catalogue.layouts[age][slot]?.coveredBy.filter((cover) => structure[String(cover)] !== undefined).length ?? 0)
 
-export function wonderLabel(catalogue: Catalogue, id: string, built: boolean, price?: Price | undefined, coins = 0): string {
+export function wonderLabel(catalogue: Catalogue, id: string, built: boolean, price?: Price  , coins = 0): string {
   const wonder = catalogue.wonders.get(id)
   return joined([
     nameOf(catalogue, 'wonder', id),
