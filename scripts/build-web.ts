@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Manifest } from 'vite'
 
-// Builds the page into web/dist, with a brotli and a gzip copy beside each file that gains by it, and fails if the first load is too large.
+// Builds the page into web/dist, with a brotli and a gzip copy beside each file that gains by it, and fails if the
+// first load is too large.
 
 /** What a browser may have to load before a player can play, compressed by brotli, in bytes. */
 const FIRST_LOAD_LIMIT = 150 * 1024
@@ -31,7 +32,9 @@ async function compressAll(): Promise<Map<string, number>> {
     sizes.set(name, content.length)
     if (!COMPRESSIBLE.test(name)) continue
     const [small, fair] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      }),
       promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
     ])
     if (small.length >= content.length || fair.length >= content.length) continue
@@ -41,7 +44,10 @@ async function compressAll(): Promise<Map<string, number>> {
   return sizes
 }
 
-/** The files of a first load: the document, everything that the entry imports at once, all styles, and the largest language. */
+/**
+ * The files of a first load: the document, everything that the entry imports at once, all styles, and the largest
+ * language.
+ */
 function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] } {
   const files = new Set(['index.html', 'favicon.svg'])
   const add = (key: string): void => {
@@ -56,7 +62,9 @@ function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] 
     if (chunk.isEntry) add(key)
     if (chunk.file.endsWith('.css')) files.add(chunk.file)
   }
-  const languages = Object.entries(chunks).filter(([key]) => key.startsWith('src/text/')).map(([, { file }]) => file)
+  const languages = Object.entries(chunks)
+    .filter(([key]) => key.startsWith('src/text/'))
+    .map(([, { file }]) => file)
   return { files, languages }
 }
 
@@ -66,6 +74,9 @@ function report({ files, languages }: ReturnType<typeof firstLoad>, sizes: Reado
   const total = [...files].reduce((sum, file) => sum + sizeOf(file), largest)
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
-  console.log(`web/dist: first load ${kilobytes(total)} of at most ${kilobytes(FIRST_LOAD_LIMIT)}, everything ${kilobytes(all)} (brotli)`)
+  console.log(
+    `web/dist: first load ${kilobytes(total)} of at most ${kilobytes(FIRST_LOAD_LIMIT)}, ` +
+      `everything ${kilobytes(all)} (brotli)`,
+  )
   if (total > FIRST_LOAD_LIMIT) throw new Error('the first load of the page is too large')
 }

@@ -24,7 +24,8 @@ const SCREENS = [
 ]
 
 /**
- * What the page may load: its own files and its own server. `'self'` covers the socket. Styles are set by script through the
+ * What the page may load: its own files and its own server. `'self'` covers the socket. Styles are set by script
+ * through the
  * CSSOM, never as text. `data:` is for the textures of cards, which the build puts into the style sheet.
  */
 const POLICY = [
@@ -46,7 +47,8 @@ const HASHED = `${join(BUILT_PAGE, 'assets')}/`
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * Serves the page on which people play, in the form that the build compressed it to. Hashed files are kept by browsers for a year; the
+ * Serves the page on which people play, in the form that the build compressed it to. Hashed files are kept by browsers
+ * for a year; the
  * document itself is asked for again each time, so that a new version is there with the next load.
  * Returns whether it is served.
  */
@@ -65,7 +67,10 @@ export async function webPage(app: App, { settings, log }: Parts): Promise<boole
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.startsWith(HASHED) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
+      reply.header(
+        'cache-control',
+        path.startsWith(HASHED) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache',
+      )
       if (basename(path).startsWith('index.html')) reply.header('content-security-policy', POLICY)
     },
   })

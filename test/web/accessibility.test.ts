@@ -30,8 +30,10 @@ interface Axe {
 }
 
 /**
- * What axe finds wrong with a page: rules and the first element that breaks each. The name of a card begins with the name that can be
- * read on it, and goes on with what its symbols say; axe would have it repeat "free" and "no cost" in the order of the card.
+ * What axe finds wrong with a page: rules and the first element that breaks each. The name of a card begins with the
+ * name that can be
+ * read on it, and goes on with what its symbols say; axe would have it repeat "free" and "no cost" in the order of the
+ * card.
  */
 async function faults(page: Page): Promise<string[]> {
   // Colours on their way from one to another have no contrast to be measured.
@@ -103,11 +105,17 @@ describe('with keys alone', () => {
     await page.waitForSelector('dialog[open]')
     for (let times = 0; times < 3; times += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true)
     }
     await page.keyboard.press('Escape')
     await page.waitForSelector('dialog[open]', { state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))).toBe('structure')
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region')),
+    ).toBe('structure')
   })
 })
 
@@ -116,8 +124,14 @@ describe('everything that can be touched on a phone', () => {
     const { page } = table[1]
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, a, input, select')]
-        .filter((element) => element.offsetParent !== null && !element.closest('.hidden') && !element.classList.contains('hidden'))
-        .map((element) => ({ html: element.outerHTML.slice(0, 100), ...element.getBoundingClientRect().toJSON() as { width: number; height: number } }))
+        .filter(
+          (element) =>
+            element.offsetParent !== null && !element.closest('.hidden') && !element.classList.contains('hidden'),
+        )
+        .map((element) => ({
+          html: element.outerHTML.slice(0, 100),
+          ...(element.getBoundingClientRect().toJSON() as { width: number; height: number }),
+        }))
         .filter(({ width, height }) => width > 0 && (Math.min(width, height) < 24 || Math.max(width, height) < 44))
         .map(({ html, width, height }) => `${Math.round(width)}x${Math.round(height)} ${html}`),
     )

@@ -126,7 +126,9 @@ describe('at a table', () => {
     const before = ada.page.url()
     await ada.page.click('[data-use="rematch"]')
     await Promise.all([ada, ben].map(({ page }) => page.waitForURL((url) => url.href !== before)))
-    await Promise.all([ada, ben].map(({ page }) => page.waitForSelector('.table[data-state="yours"], .table[data-state="theirs"]')))
+    await Promise.all(
+      [ada, ben].map(({ page }) => page.waitForSelector('.table[data-state="yours"], .table[data-state="theirs"]')),
+    )
     expect(ada.page.url()).toBe(ben.page.url())
   })
 
@@ -143,7 +145,10 @@ describe('at a table', () => {
     expect(await hana.page.locator('[data-open]').count()).toBe(0)
     const below = await hana.page.locator('[data-region="below"] h2').innerText()
     await hana.page.keyboard.press('f')
-    await hana.page.waitForFunction((name) => document.querySelector('[data-region="below"] h2')?.textContent !== name, below)
+    await hana.page.waitForFunction(
+      (name) => document.querySelector('[data-region="below"] h2')?.textContent !== name,
+      below,
+    )
     await shoot(hana, 'spectator')
   })
 

@@ -10,15 +10,20 @@ const seeds = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLengt
 
 it('the page computes the same deal as the rules, from the catalogue and the published algorithm alone', async () => {
   await fc.assert(
-    fc.asyncProperty(seeds, fc.constantFrom(...GAME_KIND_IDS), fc.constantFrom('draft' as const, 'first-game' as const), async (seed, kind, wonders) => {
-      const options = matchOptions(kind, { ...DEFAULT_GAME_OPTIONS, wonders })
-      const sent = JSON.parse(JSON.stringify(catalogue(options))) as SentCatalogue
-      const computed = await recompute(seed, indexCatalogue(sent), wonders)
-      const dealt = deal(seed, options)
-      expect(computed.boardTokens).toEqual(dealt.boardTokens)
-      expect(computed.structures).toEqual({ 1: dealt.ages[1].slots, 2: dealt.ages[2].slots, 3: dealt.ages[3].slots })
-      if (wonders === 'draft') expect(computed.wonders).toEqual([dealt.firstWonders, dealt.secondWonders])
-    }),
+    fc.asyncProperty(
+      seeds,
+      fc.constantFrom(...GAME_KIND_IDS),
+      fc.constantFrom('draft' as const, 'first-game' as const),
+      async (seed, kind, wonders) => {
+        const options = matchOptions(kind, { ...DEFAULT_GAME_OPTIONS, wonders })
+        const sent = JSON.parse(JSON.stringify(catalogue(options))) as SentCatalogue
+        const computed = await recompute(seed, indexCatalogue(sent), wonders)
+        const dealt = deal(seed, options)
+        expect(computed.boardTokens).toEqual(dealt.boardTokens)
+        expect(computed.structures).toEqual({ 1: dealt.ages[1].slots, 2: dealt.ages[2].slots, 3: dealt.ages[3].slots })
+        if (wonders === 'draft') expect(computed.wonders).toEqual([dealt.firstWonders, dealt.secondWonders])
+      },
+    ),
     { numRuns: 40 },
   )
 })

@@ -18,25 +18,41 @@ describe('a message', () => {
   })
 
   it('chooses by a word, also within another choice', () => {
-    const line = '{who, select, me {You build} other {{p} builds}} {how, select, free {for free} other {for {n, plural, one {one coin} other {# coins}}}}.'
+    const line =
+      '{who, select, me {You build} other {{p} builds}} ' +
+      '{how, select, free {for free} other {for {n, plural, one {one coin} other {# coins}}}}.'
     expect(say(line, { who: 'me', how: 'free' })).toBe('You build for free.')
     expect(say(line, { who: 'them', p: 'Ben', how: 'paid', n: 3 })).toBe('Ben builds for 3 coins.')
   })
 
   it('keeps what is more than text as a part of its own', () => {
     const thing = { id: 'tavern' }
-    expect(format(parseMessage('{p} builds {card}.'), { p: 'Ada', card: thing }, 'en')).toEqual(['Ada', ' builds ', thing, '.'])
+    expect(format(parseMessage('{p} builds {card}.'), { p: 'Ada', card: thing }, 'en')).toEqual([
+      'Ada',
+      ' builds ',
+      thing,
+      '.',
+    ])
   })
 
   it('shows which value is missing instead of failing', () => {
     expect(say('{p} wins.')).toBe('{p} wins.')
   })
 
-  it.each(['{p', '{n, plural, one {x}}', 'a } b', '{n, plural, other {x}', '{}'])('is refused if it cannot be read: %s', (source) => {
-    expect(() => parseMessage(source)).toThrow(SyntaxError)
-  })
+  it.each(['{p', '{n, plural, one {x}}', 'a } b', '{n, plural, other {x}', '{}'])(
+    'is refused if it cannot be read: %s',
+    (source) => {
+      expect(() => parseMessage(source)).toThrow(SyntaxError)
+    },
+  )
 
   it('knows the names of its values', () => {
-    expect([...namesIn(parseMessage('{a} {n, plural, other {# {b}}} {c, select, other {{d}}}'))].sort()).toEqual(['a', 'b', 'c', 'd', 'n'])
+    expect([...namesIn(parseMessage('{a} {n, plural, other {# {b}}} {c, select, other {{d}}}'))].sort()).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'n',
+    ])
   })
 })

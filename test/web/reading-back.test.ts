@@ -22,7 +22,8 @@ beforeAll(async () => {
     games.push({ id: snapshot.match, kind, versions: end.version })
     ada = first.player
   }
-  const stored = async (): Promise<number> => ((await (await fetch(`${server.url}/v1/games`)).json()) as { games: unknown[] }).games.length
+  const stored = async (): Promise<number> =>
+    ((await (await fetch(`${server.url}/v1/games`)).json()) as { games: unknown[] }).games.length
   await vi.waitUntil(async () => (await stored()) === 2, { timeout: 60_000 })
 })
 afterAll(async () => {
@@ -31,7 +32,12 @@ afterAll(async () => {
 })
 
 /** A look at a page, which must have no problems. */
-async function look(path: string, name: string, check: (visitor: Visitor) => Promise<void>, size: 'desktop' | 'phone' = 'desktop'): Promise<void> {
+async function look(
+  path: string,
+  name: string,
+  check: (visitor: Visitor) => Promise<void>,
+  size: 'desktop' | 'phone' = 'desktop',
+): Promise<void> {
   const visitor = await visit(browser, `${server.url}${path}`, size)
   try {
     await check(visitor)
@@ -50,38 +56,50 @@ describe('a finished game', () => {
     })
   })
 
-  it.each(['base', 'agora'] as const)('%s: is replayed position by position, and a link leads to one of them', async (kind) => {
-    const { id, versions } = games.find((game) => game.kind === kind)!
-    await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
-      await page.waitForSelector('[data-use="on"]')
-      for (const next of [2, 3, 4]) {
-        await page.click('[data-use="on"]')
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
-      }
-      await page.keyboard.press(',')
-      await page.waitForFunction(() => location.hash === '#v3-spectator')
-      await page.fill('.controls input[type="range"]', String(versions))
-      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-      await page.fill('.controls input[type="range"]', String(Math.round(versions * 0.7)))
-      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, Math.round(versions * 0.7))
-    })
-    const linked = Math.round(versions / 2)
-    await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
-      await page.waitForSelector('.table')
-      expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
-      // Seat 1 sees the table from their side.
-      expect(await page.locator('[data-region="below"] h2').innerText()).toContain('Ben')
-    })
-  })
+  it.each(['base', 'agora'] as const)(
+    '%s: is replayed position by position, and a link leads to one of them',
+    async (kind) => {
+      const { id, versions } = games.find((game) => game.kind === kind)!
+      await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
+        await page.waitForSelector('[data-use="on"]')
+        for (const next of [2, 3, 4]) {
+          await page.click('[data-use="on"]')
+          await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
+        }
+        await page.keyboard.press(',')
+        await page.waitForFunction(() => location.hash === '#v3-spectator')
+        await page.fill('.controls input[type="range"]', String(versions))
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+        await page.fill('.controls input[type="range"]', String(Math.round(versions * 0.7)))
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, Math.round(versions * 0.7))
+      })
+      const linked = Math.round(versions / 2)
+      await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
+        await page.waitForSelector('.table')
+        expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
+        // Seat 1 sees the table from their side.
+        expect(await page.locator('[data-region="below"] h2').innerText()).toContain('Ben')
+      })
+    },
+  )
 
-  it.each(['base', 'agora'] as const)('%s: its deal is computed again, and every card is compared with it', async (kind) => {
-    await look(`/games/${games.find((game) => game.kind === kind)!.id}/fairness`, `fairness-${kind}`, async ({ page }) => {
-      await page.waitForSelector('li .mark')
-      const marks = await page.locator('li .mark svg').evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
-      // This device did not see the match begin: the first step has nothing to compare.
-      expect(marks).toEqual(['cannot be said', 'passed', 'passed', 'passed', 'passed'])
-    })
-  })
+  it.each(['base', 'agora'] as const)(
+    '%s: its deal is computed again, and every card is compared with it',
+    async (kind) => {
+      await look(
+        `/games/${games.find((game) => game.kind === kind)!.id}/fairness`,
+        `fairness-${kind}`,
+        async ({ page }) => {
+          await page.waitForSelector('li .mark')
+          const marks = await page
+            .locator('li .mark svg')
+            .evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
+          // This device did not see the match begin: the first step has nothing to compare.
+          expect(marks).toEqual(['cannot be said', 'passed', 'passed', 'passed', 'passed'])
+        },
+      )
+    },
+  )
 })
 
 it('a profile shows ratings, results, wonders and games', async () => {
@@ -97,7 +115,11 @@ it('a profile shows ratings, results, wonders and games', async () => {
 it('a player who has played nothing, a game and a page that are not there are told of in words', async () => {
   const nobody = 'nobodynobodynobo'
   // Refused requests are errors to the browser; they are what is asked for here.
-  for (const [path, text] of [[`/players/${nobody}`, 'not finished a game'], [`/games/${nobody}`, 'no such game'], ['/leaderboards', 'Nobody has played enough']] as const) {
+  for (const [path, text] of [
+    [`/players/${nobody}`, 'not finished a game'],
+    [`/games/${nobody}`, 'no such game'],
+    ['/leaderboards', 'Nobody has played enough'],
+  ] as const) {
     const visitor = await visit(browser, `${server.url}${path}`)
     await visitor.page.waitForSelector(`text=${text}`)
     await visitor.close()

@@ -9,7 +9,10 @@ const settings = { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_00
 let on: Http
 let off: Http
 beforeAll(async () => {
-  ;[on, off] = await Promise.all([openHttp({ settings: { ...settings, web: true } }), openHttp({ settings: { ...settings, web: false } })])
+  ;[on, off] = await Promise.all([
+    openHttp({ settings: { ...settings, web: true } }),
+    openHttp({ settings: { ...settings, web: false } }),
+  ])
 })
 afterAll(() => Promise.all([on?.close(), off?.close()]))
 
@@ -19,7 +22,15 @@ const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => 
 
 describe('the page', () => {
   it('is the answer at every address that it draws', async () => {
-    for (const path of ['/', '/join/ABCDEFGH', '/match/96c7ead858f549c0', '/match/96c7ead858f549c0?code=ABCDEFGH', '/games', '/games/96c7ead858f549c0/fairness', '/settings']) {
+    for (const path of [
+      '/',
+      '/join/ABCDEFGH',
+      '/match/96c7ead858f549c0',
+      '/match/96c7ead858f549c0?code=ABCDEFGH',
+      '/games',
+      '/games/96c7ead858f549c0/fairness',
+      '/settings',
+    ]) {
       const answer = await get(on, path)
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
       expect(answer.body).toBe(page)
@@ -28,13 +39,19 @@ describe('the page', () => {
 
   it('may load nothing that is not from this server, and has no script of its own in it', async () => {
     const policy = String((await get(on, '/')).headers['content-security-policy'])
-    const directives = new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
+    const directives = new Map(
+      policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    )
     expect(directives.get('default-src')).toEqual(["'none'"])
     expect(directives.get('script-src')).toEqual(["'self'"])
     expect(directives.get('style-src')).toEqual(["'self'"])
     expect(directives.get('connect-src')).toEqual(["'self'"])
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
-    expect([...page.matchAll(/<script\b([^>]*)>([^<]*)/g)].filter(([, attributes, text]) => !attributes!.includes('src=') || text!.trim() !== '')).toEqual([])
+    expect(
+      [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)].filter(
+        ([, attributes, text]) => !attributes!.includes('src=') || text!.trim() !== '',
+      ),
+    ).toEqual([])
     expect(page).not.toMatch(/<style|style=|https?:\/\//)
   })
 
@@ -60,14 +77,25 @@ describe('the page', () => {
   })
 
   it('leaves unknown addresses and the compressed copies themselves unknown', async () => {
-    for (const path of ['/nothing', '/assets/nothing.js', '/index.html.br', '/.vite/manifest.json', '/assets/..%2f..%2fpackage.json']) {
+    for (const path of [
+      '/nothing',
+      '/assets/nothing.js',
+      '/index.html.br',
+      '/.vite/manifest.json',
+      '/assets/..%2f..%2fpackage.json',
+    ]) {
       const answer = await get(on, path)
-      expect([path, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([path, true, 'application/json; charset=utf-8'])
+      expect([path, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([
+        path,
+        true,
+        'application/json; charset=utf-8',
+      ])
     }
   })
 
   it('is not there when it is switched off', async () => {
-    expect((await get(off, '/')).statusCode).toBe(404)
+    expect((await get(off, '/')).body).not.toBe(page)
+    expect((await get(off, '/games/96c7ead858f549c0')).statusCode).toBe(404)
     expect((await get(off, '/favicon.svg')).statusCode).toBe(404)
   })
 })

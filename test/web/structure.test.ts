@@ -11,10 +11,23 @@ const structures = GAME_KIND_IDS.flatMap((kind) => {
 })
 
 /** What is left for the structure at the sizes of screens that the page is made for. */
-const FIELDS = [[760, 372], [584, 372], [540, 372], [1340, 544], [1120, 544], [344, 314], [344, 280], [344, 246], [372, 268]] as const
+const FIELDS = [
+  [760, 372],
+  [584, 372],
+  [540, 372],
+  [1340, 544],
+  [1120, 544],
+  [344, 314],
+  [344, 280],
+  [344, 246],
+  [372, 268],
+] as const
 
 describe('the structure', () => {
-  const fields = fc.oneof(fc.constantFrom(...FIELDS), fc.tuple(fc.integer({ min: 344, max: 2000 }), fc.integer({ min: 246, max: 1200 })))
+  const fields = fc.oneof(
+    fc.constantFrom(...FIELDS),
+    fc.tuple(fc.integer({ min: 344, max: 2000 }), fc.integer({ min: 246, max: 1200 })),
+  )
   const cases = fc.tuple(fc.constantFrom(...structures), fields)
 
   it('lies within its field, whatever the size of the field', () => {

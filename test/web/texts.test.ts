@@ -2,13 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { ERRORS, GAME_KIND_IDS, DEFAULT_GAME_OPTIONS, gameResultSchema, matchOptions, TIME_CONTROLS } from '../../src/protocol/index.ts'
+import {
+  ERRORS,
+  GAME_KIND_IDS,
+  DEFAULT_GAME_OPTIONS,
+  outcomeSchema,
+  matchOptions,
+  TIME_CONTROLS,
+} from '../../src/protocol/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
 
 const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
-const texts = (name: string): Record<string, string> => JSON.parse(readFileSync(join(SOURCES, 'text', `${name}.json`), 'utf8')) as Record<string, string>
+const texts = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(SOURCES, 'text', `${name}.json`), 'utf8')) as Record<string, string>
 const en = texts('en')
 const page = read('docs/protocol.md')
 
@@ -30,10 +38,15 @@ describe.each(['de', 'ja'])('the texts in %s', (language) => {
   it('name every card, wonder, token, conspiracy and decree of every kind of game', () => {
     const names = texts(`names.${language}`)
     const missing = GAME_KIND_IDS.flatMap((kind) => {
-      const { buildings, wonders, progressTokens, conspiracies, decrees } = catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS))
+      const { buildings, wonders, progressTokens, conspiracies, decrees } = catalogue(
+        matchOptions(kind, DEFAULT_GAME_OPTIONS),
+      )
       const keys = [
-        ...buildings.map(({ id }) => `card.${id}`), ...wonders.map(({ id }) => `wonder.${id}`), ...progressTokens.map(({ id }) => `token.${id}`),
-        ...conspiracies.map(({ id }) => `conspiracy.${id}`), ...decrees.map(({ id }) => `decree.${id}`),
+        ...buildings.map(({ id }) => `card.${id}`),
+        ...wonders.map(({ id }) => `wonder.${id}`),
+        ...progressTokens.map(({ id }) => `token.${id}`),
+        ...conspiracies.map(({ id }) => `conspiracy.${id}`),
+        ...decrees.map(({ id }) => `decree.${id}`),
       ]
       return keys.filter((key) => !names[key])
     })
@@ -48,11 +61,16 @@ describe('there is a text for every', () => {
     const table = sectionOf(page, '## The snapshot').split('`decision.kind` is one of:')[1]!
     const kinds = rowsOf(table).flatMap(([first]) => codeIn(first!))
     expect(kinds.length).toBeGreaterThan(20)
-    expect(missing(kinds.flatMap((kind) => [`prompt.${kind}.self`, `prompt.${kind}.other`, `decision.${kind}`]))).toEqual([])
+    expect(
+      missing(kinds.flatMap((kind) => [`prompt.${kind}.self`, `prompt.${kind}.other`, `decision.${kind}`])),
+    ).toEqual([])
   })
 
   it('event', () => {
-    const events = [...rowsOf(sectionOf(page, '## Events of the rules')), ...rowsOf(sectionOf(page, '## Events beside the rules'))].map(([name]) => codeIn(name!)[0]!)
+    const events = [
+      ...rowsOf(sectionOf(page, '## Events of the rules')),
+      ...rowsOf(sectionOf(page, '## Events beside the rules')),
+    ].map(([name]) => codeIn(name!)[0]!)
     expect(events.length).toBeGreaterThan(40)
     // The sheet tells how a match ended.
     expect(missing(events.filter((event) => event !== 'match-ended').map((event) => `log.${event}`))).toEqual([])
@@ -62,7 +80,7 @@ describe('there is a text for every', () => {
     expect(missing(Object.keys(ERRORS).map((code) => `error.${code}`))).toEqual([])
     expect(missing(GAME_KIND_IDS.map((kind) => `game.${kind}`))).toEqual([])
     expect(missing(Object.keys(TIME_CONTROLS).map((clock) => `clock.${clock}`))).toEqual([])
-    expect(missing(gameResultSchema.options.map((by) => `result.${by}`))).toEqual([])
+    expect(missing(outcomeSchema.shape.by.options.map((by) => `result.${by}`))).toEqual([])
   })
 })
 
@@ -74,7 +92,15 @@ it('every text is used', () => {
   const literal = new Set([...code.matchAll(/'([a-z][\w.-]*)'/gi)].map(([, key]) => key!))
   // A key that is put together: `prompt.${kind}.self` stands for all that begin and end so.
   const patterns = [...code.matchAll(/`([a-z][\w-]*\.[^`]*\$\{[^`]*)`/g)].map(
-    ([, key]) => new RegExp(`^${key!.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('.+')}$`),
+    ([, key]) =>
+      new RegExp(
+        `^${key!
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replaceAll('.', '\\.'))
+          .join('.+')}$`,
+      ),
   )
-  expect(Object.keys(en).filter((key) => !literal.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([])
+  expect(Object.keys(en).filter((key) => !literal.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual(
+    [],
+  )
 })

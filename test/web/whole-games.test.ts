@@ -40,7 +40,9 @@ describe('two players play a whole game by clicking on what they are offered,', 
     const totals = await Promise.all(visitors.map(({ page }) => page.locator('tfoot td.number').allInnerTexts()))
     expect(totals[0]).toEqual(totals[1])
     const id = new URL(ada.page.url()).pathname.split('/').at(-1)
-    const game = (await (await fetch(`${server.url}/v1/games/${id}`)).json()) as { scores: Record<0 | 1, { total: number }> }
+    const game = (await (await fetch(`${server.url}/v1/games/${id}`)).json()) as {
+      scores: Record<0 | 1, { total: number }>
+    }
     expect(totals[0]!.map(Number)).toEqual([game.scores[0].total, game.scores[1].total])
     await Promise.all([shoot(ada, `${name}-end-${sizes[0]}`), shoot(ben, `${name}-end-${sizes[1]}`)])
     expect([...ada.problems, ...ben.problems]).toEqual([])

@@ -14,7 +14,8 @@ export type Size = keyof typeof SIZES
 /** @throws Error if there is no Chromium on this machine. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
-  if (executablePath === undefined) throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
+  if (executablePath === undefined)
+    throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
@@ -26,14 +27,26 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-export async function visit(browser: Browser, url: string, size: Size = 'desktop', language = 'en-GB'): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  size: Size = 'desktop',
+  language = 'en-GB',
+): Promise<Visitor> {
   const [width, height] = SIZES[size]
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: size === 'phone', isMobile: size === 'phone', locale: language })
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    locale: language,
+  })
   const problems: string[] = []
   await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      ;(window as unknown as { reportRefusal: (what: string) => void }).reportRefusal(`${violatedDirective} ${blockedURI}`)
+      ;(window as unknown as { reportRefusal: (what: string) => void }).reportRefusal(
+        `${violatedDirective} ${blockedURI}`,
+      )
     })
   })
   const page = await context.newPage()

@@ -21,7 +21,13 @@ const describeTable = (): string => {
 
 /** Whatever is offered and can be hit where it lies. */
 const findSpots = (): Spot[] => {
-  const places = [[0.5, 0.5], [0.5, 0.08], [0.08, 0.08], [0.92, 0.08], [0.08, 0.92]] as const
+  const places = [
+    [0.5, 0.5],
+    [0.5, 0.08],
+    [0.08, 0.08],
+    [0.92, 0.08],
+    [0.08, 0.92],
+  ] as const
   return [...document.querySelectorAll('[data-open], .uses .use:not([aria-disabled="true"])')].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     for (const [across, down] of places) {
@@ -34,11 +40,18 @@ const findSpots = (): Spot[] => {
 
 export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
 
-export const stateOf = async (page: Page): Promise<TableState> => (await page.getAttribute('.table', 'data-state')) as TableState
-export const versionOf = async (page: Page): Promise<number> => Number(await page.getAttribute('.table', 'data-version'))
+export const stateOf = async (page: Page): Promise<TableState> =>
+  (await page.getAttribute('.table', 'data-state')) as TableState
+export const versionOf = async (page: Page): Promise<number> =>
+  Number(await page.getAttribute('.table', 'data-version'))
 
 /** Two players, each at a browser of their own, at a table that has just begun; the first one was the host. */
-export async function seatTwo(browser: Browser, url: string, kind: string, sizes: readonly [Size, Size] = ['desktop', 'desktop']): Promise<[Visitor, Visitor]> {
+export async function seatTwo(
+  browser: Browser,
+  url: string,
+  kind: string,
+  sizes: readonly [Size, Size] = ['desktop', 'desktop'],
+): Promise<[Visitor, Visitor]> {
   const host = await visit(browser, url, sizes[0])
   await enter(host, 'Ada')
   await host.page.click(`label:has-text("${kind}")`)
@@ -55,10 +68,15 @@ export async function seatTwo(browser: Browser, url: string, kind: string, sizes
 const DECIDES = 0.8
 
 /**
- * Clicks on random things that are offered, at whichever table has to decide, until a version is reached or the match is over.
+ * Clicks on random things that are offered, at whichever table has to decide, until a version is reached or the match
+ * is over.
  * @throws Error if a table that has to decide offers nothing that can be hit, or a click changes nothing.
  */
-export async function playRandomly(visitors: readonly Visitor[], random: () => number, until = Infinity): Promise<void> {
+export async function playRandomly(
+  visitors: readonly Visitor[],
+  random: () => number,
+  until = Infinity,
+): Promise<void> {
   for (;;) {
     const turn = await whoseTurn(visitors)
     if (!turn || (await versionOf(turn.page)) >= until) return
@@ -80,7 +98,8 @@ async function clickSomething(page: Page, random: () => number): Promise<void> {
   const doing = spots.filter(({ does }) => does)
   const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)
   if (!spot) {
-    if ((await stateOf(page)) === 'yours') throw new Error(`nothing can be clicked: ${await page.evaluate(describeTable)}`)
+    if ((await stateOf(page)) === 'yours')
+      throw new Error(`nothing can be clicked: ${await page.evaluate(describeTable)}`)
     return
   }
   const before = await page.evaluate(describeTable)

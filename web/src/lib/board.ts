@@ -80,6 +80,8 @@ export function firstPicks(actions: readonly Action[]): Map<string, Pick> {
 export function nextPicks(actions: readonly Action[], picked: readonly Pick[]): Map<string, Pick> {
   if (picked.length === 0) return new Map()
   const done = new Set(picked.map(({ field }) => field))
-  const picks = matching(actions, picked).flatMap(picksOf).filter(({ field }) => !done.has(field))
+  const picks = matching(actions, picked)
+    .flatMap(picksOf)
+    .filter(({ field }) => !done.has(field))
   return new Map(picks.map((pick) => [keyOf(pick), pick]))
 }

@@ -7,7 +7,10 @@ export type Resource = (typeof RESOURCES)[number]
 export const COLORS = ['brown', 'grey', 'yellow', 'red', 'green', 'blue', 'purple'] as const
 export type Color = (typeof COLORS)[number]
 export const SCIENCE = ['wheel', 'mortar', 'quill', 'plumb', 'armillary-sphere', 'sundial', 'scales'] as const
-const FAMILIES: Record<string, readonly Resource[]> = { raw: ['wood', 'clay', 'stone'], manufactured: ['glass', 'papyrus'] }
+const FAMILIES: Record<string, readonly Resource[]> = {
+  raw: ['wood', 'clay', 'stone'],
+  manufactured: ['glass', 'papyrus'],
+}
 
 export type Age = 1 | 2 | 3
 export type Cost = Partial<Record<Resource | 'coins', number>>
@@ -132,7 +135,8 @@ export interface Catalogue {
   trackVp: readonly number[]
 }
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]))
+const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
 
 const loaded = new Map<string, Promise<Catalogue>>()
 
@@ -173,12 +177,18 @@ export interface Tally {
 
 export function tally(
   { buildings, wonders, tokens }: Catalogue,
-  city: { buildings: Record<string, unknown>; wonders: Record<string, { under?: string | undefined }>; tokens: Record<string, unknown> },
+  city: {
+    buildings: Record<string, unknown>
+    wonders: Record<string, { under?: string | undefined }>
+    tokens: Record<string, unknown>
+  },
 ): Tally {
   const production: Record<Resource, number> = { wood: 0, clay: 0, stone: 0, glass: 0, papyrus: 0 }
   const choices: (readonly Resource[])[] = []
   const science = new Map<string, number>()
-  const built = Object.entries(city.wonders).filter(([, { under }]) => under !== undefined).map(([id]) => wonders.get(id))
+  const built = Object.entries(city.wonders)
+    .filter(([, { under }]) => under !== undefined)
+    .map(([id]) => wonders.get(id))
   const things = [
     ...Object.keys(city.buildings).map((id) => buildings.get(id)),
     ...built,

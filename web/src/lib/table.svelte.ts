@@ -55,7 +55,9 @@ export class Table {
   })
   readonly above = $derived(otherSeat(this.below))
   /** The legal actions, while the present is looked at. */
-  readonly actions = $derived.by((): Action[] => (this.match && !this.past ? expandOffers(this.board?.legal ?? []) : []))
+  readonly actions = $derived.by((): Action[] =>
+    this.match && !this.past ? expandOffers(this.board?.legal ?? []) : [],
+  )
   readonly first = $derived(firstPicks(this.actions))
   readonly next = $derived(nextPicks(this.actions, this.picks))
   readonly fitting = $derived(this.picks.length > 0 ? matching(this.actions, this.picks) : [])
@@ -180,7 +182,9 @@ export class Table {
   #asksAgain(action: Action): boolean {
     // What is given up does not come back.
     if (action.type === 'decline') return true
-    return preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+    return (
+      preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+    )
   }
 
   /** What is done to the match as a whole. */

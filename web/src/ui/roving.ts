@@ -2,19 +2,27 @@ import type { Attachment } from 'svelte/attachments'
 
 type Direction = 'left' | 'right' | 'up' | 'down'
 
-const DIRECTIONS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const DIRECTIONS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 /** How much a step to the side weighs against one ahead. */
 const SIDEWAYS = 0.4
 
 /**
- * Makes the buttons of a group one stop for the Tab key, among which arrows go to the next one in their direction as it is on the
- * screen. If some have `data-side`, left and right go only to these. When the focused button goes away, the focus stays in the group.
+ * Makes the buttons of a group one stop for the Tab key, among which arrows go to the next one in their direction as it
+ * is on the
+ * screen. If some have `data-side`, left and right go only to these. When the focused button goes away, the focus stays
+ * in the group.
  */
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLButtonElement | null = null
   let focused = false
 
-  const items = (): HTMLButtonElement[] => [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
+  const items = (): HTMLButtonElement[] =>
+    [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
   /** From left to right, and from the top down where two are one above the other. */
   const inOrder = (all: readonly HTMLButtonElement[]): HTMLButtonElement[] =>
     all
@@ -73,7 +81,11 @@ export const roving: Attachment<HTMLElement> = (group) => {
   }
 }
 
-function next(from: HTMLButtonElement, all: readonly HTMLButtonElement[], direction: Direction): HTMLButtonElement | undefined {
+function next(
+  from: HTMLButtonElement,
+  all: readonly HTMLButtonElement[],
+  direction: Direction,
+): HTMLButtonElement | undefined {
   const middle = (button: HTMLButtonElement): { x: number; y: number } => {
     const { left, top, width, height } = button.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
