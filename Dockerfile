@@ -4,24 +4,31 @@ ARG NODE_IMAGE=node:20-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The one script of an install generates the database client, which needs its schema.
+COPY client/package.json client/
+COPY web/package.json web/
+# The script of an install generates the database client and builds the page, which need their sources.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma prisma
-COPY scripts/generate-client.ts scripts/
+COPY scripts/generate-client.ts scripts/build-web.ts scripts/
 COPY src src
-RUN npm run prisma:generate && npm run build
+COPY client client
+COPY web web
+RUN npm run prisma:generate && npm run build && npm run build:web
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
+COPY web/package.json web/
 # Optional packages belong to build tools alone, but for the compiled code that hashes passwords.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
 COPY --from=build /app/dist dist
+COPY --from=build /app/web/dist web/dist
 RUN install -d -o node -g node -m 700 /data
 USER node
 EXPOSE 3000

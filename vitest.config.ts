@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 const SERVERS = 'test/**/*.servers.test.ts'
+const WEB = 'test/web/**/*.test.ts'
 /** Neither files nor sockets, neither time nor mocks: such tests cannot disturb each other. */
 const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
 
@@ -39,11 +40,13 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ...PURE] } },
+      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, WEB, ...PURE] } },
       // Modules are loaded once for many files.
       { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS] } },
+      // These need Chromium, and the page as it is built.
+      { extends: true, test: { name: 'web', include: [WEB], globalSetup: 'test/web/support/build.ts', fileParallelism: false } },
     ],
   },
 })

@@ -59,7 +59,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   try {
-    const { corsOrigins, trustProxy, rates } = config
+    const { corsOrigins, trustProxy, rates, web } = config
     const metrics = createMetrics()
     const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
@@ -93,7 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       work, matches, lobby, archive, tokens, sessions, accounts, metrics, log,
       checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates },
+      settings: { corsOrigins, trustProxy, rates, web },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,

@@ -85,6 +85,7 @@ const environmentSchema = z.object({
     isProxy,
     'expected addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
   ).default([]),
+  WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
 })
 
@@ -140,6 +141,8 @@ export interface Config {
   connectionsPerAddress: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Whether the page on which people play is served. */
+  web: boolean
   shutdownGraceMs: number
 }
 
@@ -200,6 +203,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     trustProxy: env.TRUST_PROXY,
+    web: env.WEB === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,
   }
 }

@@ -45,5 +45,7 @@ export interface Parts {
     rates: { httpPerMinute: number; guestsPerMinute: number }
     /** How long a request may take to arrive (ms). */
     requestTimeoutMs?: number
+    /** Whether the page for people is served. */
+    web?: boolean
   }
 }

@@ -28,7 +28,7 @@ import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
-import { welcomeRoute } from './welcome.ts'
+import { webRoutes } from './web.ts'
 
 const LONGEST_BODY = 16 * 1024
 /** Shorter answers fit into one packet anyway. */
@@ -88,7 +88,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
-  welcomeRoute(app)
+  await webRoutes(app, parts)
   answerOtherMethods()
   await app.ready()
   return app

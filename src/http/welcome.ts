@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from './parts.ts'
 
 const PAGE = `<!doctype html>
@@ -20,7 +21,10 @@ and docs/protocol.md of the project.</li>
 </html>
 `
 
-/** A page for a person who opens the address of the server in a browser. */
+/** Answers with a page that says what this server is. */
+export const sendWelcome = (reply: FastifyReply): FastifyReply => reply.type('text/html; charset=utf-8').send(PAGE)
+
+/** Shows that page at `/`. */
 export function welcomeRoute(app: App): void {
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendWelcome(reply))
 }

@@ -30,6 +30,7 @@ describe('an environment', () => {
       rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 60 },
       connectionsPerAddress: 200,
       trustProxy: [],
+      web: true,
       shutdownGraceMs: 10_000,
     })
   })
@@ -41,7 +42,7 @@ describe('an environment', () => {
         REDIS_URL: 'rediss://user:pass@redis.example:6380/1', DATABASE_URL: 'postgresql://u:p@db/curia', TOKEN_SECRET: SECRET,
         TOKEN_SECRET_FILE: '/run/secrets/token', TOKEN_TTL: '12h', KEEP_WAITING: '90m', KEEP_PLAYING: '2d', KEEP_ENDED: '90s',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173', RATE_LIMIT_HTTP: '1', RATE_LIMIT_GUESTS: '2', RATE_LIMIT_SOCKET: '3', CONNECTIONS_PER_ADDRESS: '4',
-        TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8', SHUTDOWN_GRACE: '1m',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8', WEB: 'off', SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
       host: '127.0.0.1', port: 0, logLevel: 'trace', dataDir: '/var/lib/curia',
@@ -49,7 +50,7 @@ describe('an environment', () => {
       tokenSecretFile: '/run/secrets/token', tokenTtlMs: 43_200_000, retention: { waitingMs: 5_400_000, playingMs: 172_800_000, endedMs: 90_000 },
       corsOrigins: ['https://a.example', 'http://localhost:5173'], rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
       connectionsPerAddress: 4,
-      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'], shutdownGraceMs: 60_000,
+      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'], web: false, shutdownGraceMs: 60_000,
     })
   })
 
@@ -85,6 +86,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['RATE_LIMIT_SOCKET', '1e3', 'whole number from 1 to 100000'],
     ['TRUST_PROXY', 'true', 'addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+    ['WEB', 'yes', 'on or off'],
     ['SHUTDOWN_GRACE', '2h', '1s to 1h'],
   ])('%s=%s', (name, value, expected) => {
     const [problem, ...more] = problems({ TOKEN_SECRET: SECRET, [name]: value })

@@ -6,19 +6,35 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { artifact, ROOT } from './artifacts.ts'
 
+/** All that the page depends on. */
+const PAGE_INPUTS = [
+  'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules',
+  'web/index.html', 'web/package.json', 'web/public', 'web/src', 'web/svelte.config.js', 'web/tsconfig.json',
+  'web/vite.config.ts',
+]
 /** All that the compiled server depends on. */
-const INPUTS = ['src', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const SERVER_INPUTS = [
+  'src', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...PAGE_INPUTS,
+]
 
 let built: Promise<string> | undefined
 
 /**
+ * Builds the page from the sources as they are now, unless that was done before.
+ * @returns the path of its folder
+ * @throws Error with the messages of the build.
+ */
+export const builtPage = (): Promise<string> =>
+  artifact('page', PAGE_INPUTS, (folder) => run('page', ['--import', 'tsx', 'scripts/build-web.ts', folder]))
+
+/**
  * Compiles the server from the sources as they are now, unless that was done before. The folder is laid out as in the
- * container image.
+ * container image, with the page.
  * @returns the path of its main module
  * @throws Error with the messages of the compiler.
  */
 export function builtServer(): Promise<string> {
-  built ??= artifact('build', INPUTS, build).then((folder) => join(folder, 'dist/main.js'))
+  built ??= artifact('build', SERVER_INPUTS, build).then((folder) => join(folder, 'dist/main.js'))
   return built
 }
 
@@ -26,8 +42,13 @@ async function build(folder: string): Promise<void> {
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'))
   await cp(join(ROOT, 'prisma'), join(folder, 'prisma'), { recursive: true })
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]
+  await run('server', [compiler, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')])
+  await cp(await builtPage(), join(folder, 'web/dist'), { recursive: true })
+}
+
+/** Runs Node. @throws Error with what it has written, if it fails. */
+async function run(what: string, args: string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number | null]>])
-  if (code !== 0) throw new Error(`The server cannot be compiled:\n${said}`)
+  if (code !== 0) throw new Error(`The ${what} cannot be built:\n${said}`)
 }

@@ -1,5 +1,6 @@
 /**
- * What screen readers are told: two polite regions that take turns, since the same text twice in one region is said once, and one
+ * What screen readers are told: two polite regions that take turns, since the same text twice in one region is said
+ * once, and one
  * that interrupts.
  */
 class Announcer {

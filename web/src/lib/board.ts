@@ -48,6 +48,7 @@ export type Thing =
   | { kind: 'conspiracy-back'; owner: Seat; index: string }
   | { kind: 'step'; position: number }
   | { kind: 'science'; symbol: string }
+  | { kind: 'divinity'; id: string }
   | { kind: 'discard-pile' }
 
 /** One value of one field of an action, as it is picked on the table. */
@@ -59,8 +60,8 @@ export interface Pick {
 export const keyOf = ({ field, value }: Pick): string => `${field}:${value}`
 
 /** The fields of an action with their values. */
-export const picksOf = ({ type: _type, ...fields }: Action): Pick[] =>
-  Object.entries(fields).map(([field, value]) => ({ field, value: value as string | number }))
+export const picksOf = (action: Action): Pick[] =>
+  Object.entries(action).flatMap(([field, value]) => (field === 'type' ? [] : [{ field, value }]))
 
 /** Fields that only make sense once the other field of their action is picked. */
 const SECOND = new Set(['to', 'give', 'other'])
@@ -79,6 +80,8 @@ export function firstPicks(actions: readonly Action[]): Map<string, Pick> {
 export function nextPicks(actions: readonly Action[], picked: readonly Pick[]): Map<string, Pick> {
   if (picked.length === 0) return new Map()
   const done = new Set(picked.map(({ field }) => field))
-  const picks = matching(actions, picked).flatMap(picksOf).filter(({ field }) => !done.has(field))
+  const picks = matching(actions, picked)
+    .flatMap(picksOf)
+    .filter(({ field }) => !done.has(field))
   return new Map(picks.map((pick) => [keyOf(pick), pick]))
 }

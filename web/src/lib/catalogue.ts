@@ -7,7 +7,10 @@ export type Resource = (typeof RESOURCES)[number]
 export const COLORS = ['brown', 'grey', 'yellow', 'red', 'green', 'blue', 'purple'] as const
 export type Color = (typeof COLORS)[number]
 export const SCIENCE = ['wheel', 'mortar', 'quill', 'plumb', 'armillary-sphere', 'sundial', 'scales'] as const
-const FAMILIES: Record<string, readonly Resource[]> = { raw: ['wood', 'clay', 'stone'], manufactured: ['glass', 'papyrus'] }
+const FAMILIES: Record<string, readonly Resource[]> = {
+  raw: ['wood', 'clay', 'stone'],
+  manufactured: ['glass', 'papyrus'],
+}
 
 export type Age = 1 | 2 | 3
 export type Cost = Partial<Record<Resource | 'coins', number>>
@@ -105,7 +108,41 @@ export interface Place {
   coveredBy: readonly number[]
 }
 
-interface Sent {
+export interface Mythology {
+  id: string
+  name: string
+}
+/** A card of the Pantheon. */
+export interface Divinity {
+  id: string
+  name: string
+  /** The Gate has none. */
+  mythology?: string
+  coins?: number
+  /** Coins that lie on the card from its activation on. */
+  storedCoins?: number
+  /** Progress tokens that are laid on it. */
+  tokensOnReveal?: number
+  science?: string
+  vp?: number
+  steps?: readonly EffectStep[]
+}
+export interface Space {
+  space: number
+  /** Coins to activate a card there, by seat. */
+  costs: readonly number[]
+}
+/** What Pantheon adds to a box. */
+export interface Pantheon {
+  mythologies: readonly Mythology[]
+  divinities: readonly Divinity[]
+  gate: Divinity
+  spaces: readonly Space[]
+  mythologyTokens: readonly { id: string; mythology: string }[]
+  offeringTokens: readonly { id: string; discount: number }[]
+}
+
+export interface SentCatalogue {
   buildings: Building[]
   wonders: Wonder[]
   progressTokens: Token[]
@@ -116,6 +153,7 @@ interface Sent {
   chambers: Chamber[]
   layouts: Record<Age, Place[]>
   trackVp: number[]
+  pantheon?: Pantheon
 }
 
 /** The catalogue of a kind of game, by id. */
@@ -130,9 +168,14 @@ export interface Catalogue {
   chambers: readonly Chamber[]
   layouts: Readonly<Record<Age, readonly Place[]>>
   trackVp: readonly number[]
+  /** With Pantheon. */
+  pantheon: Pantheon | undefined
+  /** All cards of the Pantheon, the Gate among them. */
+  divinities: ReadonlyMap<string, Divinity>
 }
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]))
+const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
 
 const loaded = new Map<string, Promise<Catalogue>>()
 
@@ -140,14 +183,15 @@ const loaded = new Map<string, Promise<Catalogue>>()
 export function loadCatalogue(rest: Rest, kind: string): Promise<Catalogue> {
   let catalogue = loaded.get(kind)
   if (!catalogue) {
-    catalogue = rest.get<Sent>('/v1/catalogue', { query: { kind } }).then(index)
+    catalogue = rest.get<SentCatalogue>('/v1/catalogue', { query: { kind } }).then(indexCatalogue)
     loaded.set(kind, catalogue)
     catalogue.catch(() => loaded.delete(kind))
   }
   return catalogue
 }
 
-const index = (sent: Sent): Catalogue => ({
+/** What a server sends, by id. */
+export const indexCatalogue = (sent: SentCatalogue): Catalogue => ({
   buildings: byId(sent.buildings),
   wonders: byId(sent.wonders),
   tokens: byId(sent.progressTokens),
@@ -158,6 +202,8 @@ const index = (sent: Sent): Catalogue => ({
   chambers: sent.chambers,
   layouts: sent.layouts,
   trackVp: sent.trackVp,
+  pantheon: sent.pantheon,
+  divinities: byId(sent.pantheon ? [...sent.pantheon.divinities, sent.pantheon.gate] : []),
 })
 
 /** The resources of a family; those of a family that is newer than the page are not known. */
@@ -172,12 +218,18 @@ export interface Tally {
 
 export function tally(
   { buildings, wonders, tokens }: Catalogue,
-  city: { buildings: Record<string, unknown>; wonders: Record<string, { under?: string | undefined }>; tokens: Record<string, unknown> },
+  city: {
+    buildings: Record<string, unknown>
+    wonders: Record<string, { under?: string | undefined }>
+    tokens: Record<string, unknown>
+  },
 ): Tally {
   const production: Record<Resource, number> = { wood: 0, clay: 0, stone: 0, glass: 0, papyrus: 0 }
   const choices: (readonly Resource[])[] = []
   const science = new Map<string, number>()
-  const built = Object.entries(city.wonders).filter(([, { under }]) => under !== undefined).map(([id]) => wonders.get(id))
+  const built = Object.entries(city.wonders)
+    .filter(([, { under }]) => under !== undefined)
+    .map(([id]) => wonders.get(id))
   const things = [
     ...Object.keys(city.buildings).map((id) => buildings.get(id)),
     ...built,

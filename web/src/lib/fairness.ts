@@ -59,23 +59,39 @@ export interface RecomputedDeal {
 }
 
 const FIRST_GAME = new Set([
-  'pyramids', 'great-lighthouse', 'temple-of-artemis', 'statue-of-zeus', 'circus-maximus', 'piraeus', 'appian-way', 'colossus',
+  'pyramids',
+  'great-lighthouse',
+  'temple-of-artemis',
+  'statue-of-zeus',
+  'circus-maximus',
+  'piraeus',
+  'appian-way',
+  'colossus',
 ])
 const BACKS = { 1: 'I', 2: 'II', 3: 'III' } as const
 const AGES = [1, 2, 3] as const
 
 /** What a seed deals, by the published algorithm and the lists of the catalogue, which are in the published order. */
 export async function recompute(seed: string, catalogue: Catalogue, wondersOption: string): Promise<RecomputedDeal> {
-  const wonders = (await shuffle(seed, 'wonders', [...catalogue.wonders.keys()])).filter((id) => wondersOption === 'draft' || !FIRST_GAME.has(id))
+  const wonders = (await shuffle(seed, 'wonders', [...catalogue.wonders.keys()])).filter(
+    (id) => wondersOption === 'draft' || !FIRST_GAME.has(id),
+  )
   const tokens = await shuffle(seed, 'tokens', [...catalogue.tokens.keys()])
-  const ofBack = (back: string): string[] => [...catalogue.buildings.values()].filter((row) => row.back === back).map(({ id }) => id)
-  const guilds = (await shuffle(seed, 'guilds', ofBack('guild'))).slice(0, 3)
+  const ofBack = (back: string): string[] =>
+    [...catalogue.buildings.values()].filter((row) => row.back === back).map(({ id }) => id)
+  // With Pantheon, three Grand Temples take the places of the guilds.
+  const purple = catalogue.pantheon ? (['temples', 'temple'] as const) : (['guilds', 'guild'] as const)
+  const purpleCards = (await shuffle(seed, purple[0], ofBack(purple[1]))).slice(0, 3)
   const senators = await shuffle(seed, 'senators', [...catalogue.senators.keys()])
   const senatorsOf = { 1: senators.slice(0, 5), 2: senators.slice(5, 10), 3: senators.slice(10) }
   const structures: RecomputedDeal['structures'] = { 1: [], 2: [], 3: [] }
   for (const age of AGES) {
     const deck = (await shuffle(seed, `age-${age}`, ofBack(BACKS[age]))).slice(3)
-    structures[age] = await shuffle(seed, `structure-${age}`, [...deck, ...(age === 3 ? guilds : []), ...senatorsOf[age]])
+    structures[age] = await shuffle(seed, `structure-${age}`, [
+      ...deck,
+      ...(age === 3 ? purpleCards : []),
+      ...senatorsOf[age],
+    ])
   }
   return { wonders: [wonders.slice(0, 4), wonders.slice(4, 8)], boardTokens: tokens.slice(0, 5), structures }
 }
@@ -103,13 +119,26 @@ interface ReplayAnswer {
 /** Whether this browser can hash: only over HTTPS or on this machine. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Checks a finished game, step by step. `shown` is the hash that this device was shown when the match began. @throws CuriaError */
-export async function checkGame(rest: Rest, id: string, load: (kind: string) => Promise<Catalogue>, shown: string | undefined): Promise<Check[]> {
-  const [game, replay] = await Promise.all([rest.get<GameAnswer>(`/v1/games/${id}`), rest.get<ReplayAnswer>(`/v1/games/${id}/replay`)])
+/**
+ * Checks a finished game, step by step. `shown` is the hash that this device was shown when the match began. @throws
+ * CuriaError
+ */
+export async function checkGame(
+  rest: Rest,
+  id: string,
+  load: (kind: string) => Promise<Catalogue>,
+  shown: string | undefined,
+): Promise<Check[]> {
+  const [game, replay] = await Promise.all([
+    rest.get<GameAnswer>(`/v1/games/${id}`),
+    rest.get<ReplayAnswer>(`/v1/games/${id}/replay`),
+  ])
   const catalogue = await load(game.kind)
   const computed = hex(await sha256(game.seed))
   const deal = await recompute(game.seed, catalogue, game.options.wonders)
-  const opening = await rest.get<{ snapshot: Snapshot }>(`/v1/games/${id}/positions/1`, { query: { viewer: 'spectator' } })
+  const opening = await rest.get<{ snapshot: Snapshot }>(`/v1/games/${id}/positions/1`, {
+    query: { viewer: 'spectator' },
+  })
   const board = opening.snapshot.board
   const sorted = (ids: readonly string[]): string => [...ids].sort().join(', ')
   const tokens = sorted(Object.keys(board?.boardTokens ?? {}))
@@ -125,18 +154,18 @@ export async function checkGame(rest: Rest, id: string, load: (kind: string) => 
   ]
 }
 
-/** Every card that left the structure, against the deal. */
+/** Every card that was seen in a structure, or taken from it, against the deal. */
 function compareCards(steps: readonly ViewerStep[], deal: RecomputedDeal): { compared: number; different: string[] } {
   let age: 1 | 2 | 3 = 1
-  let compared = 0
-  const different: string[] = []
+  const compared = new Set<string>()
+  const different = new Set<string>()
   for (const event of steps.flatMap(({ events }) => events)) {
     if (event.type === 'age-began') age = event.age as 1 | 2 | 3
     const card = event.card ?? event.building
     if (typeof event.slot !== 'number' || typeof card !== 'string') continue
-    compared += 1
+    compared.add(`${age}/${event.slot}`)
     const expected = deal.structures[age][event.slot]
-    if (expected !== card) different.push(`${age}/${event.slot}: ${card} ≠ ${expected}`)
+    if (expected !== card) different.add(`${age}/${event.slot}: ${card} ≠ ${expected}`)
   }
-  return { compared, different }
+  return { compared: compared.size, different: [...different] }
 }

@@ -19,17 +19,35 @@ const repeat = (glyph: Glyph, times: number): Glyph[] => Array.from({ length: ti
 
 /** What a step of an effect is shown as. A step that is newer than the page is shown as an open hand. */
 const STEP_ICONS: Record<string, readonly string[]> = {
-  'destroy-building': ['discard'], revive: ['cards'], library: ['progress'], conspire: ['conspiracy'], place: ['cube'],
-  move: ['cube', 'forward'], remove: ['cube'], 'trigger-unprepared': ['conspiracy'], 'move-decree': ['decree', 'forward'],
-  'swap-buildings': ['turn'], 'take-building': ['hand'], 'take-wonder': ['hand', 'wonder'], 'destroy-wonder': ['discard', 'wonder'],
-  'lock-token': ['lock', 'progress'], 'construct-last-row': ['cards'], 'construct-removed': ['cards'], 'discard-available': ['discard'],
-  espionage: ['progress'], 'take-half-coins': ['hand'], 'coins-per-cube': ['cube'],
+  'destroy-building': ['discard'],
+  revive: ['cards'],
+  library: ['progress'],
+  conspire: ['conspiracy'],
+  place: ['cube'],
+  move: ['cube', 'forward'],
+  remove: ['cube'],
+  'trigger-unprepared': ['conspiracy'],
+  'move-decree': ['decree', 'forward'],
+  'swap-buildings': ['turn'],
+  'take-building': ['hand'],
+  'take-wonder': ['hand', 'wonder'],
+  'destroy-wonder': ['discard', 'wonder'],
+  'lock-token': ['lock', 'progress'],
+  'construct-last-row': ['cards'],
+  'construct-removed': ['cards'],
+  'discard-available': ['discard'],
+  espionage: ['progress'],
+  'take-half-coins': ['hand'],
+  'coins-per-cube': ['cube'],
 }
 
 export function glyphsOfStep(step: EffectStep): Glyph[] {
   if (step.kind === 'shields') return repeat(icon('shield'), step.count ?? 1)
   const colors = step.color ? [step.color] : (step.colors ?? [])
-  return [...(STEP_ICONS[step.kind] ?? ['hand']).map(icon), ...colors.map((color): Glyph => ({ kind: 'swatch', color }))]
+  return [
+    ...(STEP_ICONS[step.kind] ?? ['hand']).map(icon),
+    ...colors.map((color): Glyph => ({ kind: 'swatch', color })),
+  ]
 }
 
 /** What a building, a wonder or a progress token does, in the order in which it is printed. */
@@ -47,20 +65,45 @@ export function glyphsOf(effects: Effects): Glyph[] {
   if (effects.coinsPer) glyphs.push({ kind: 'per', text: `+${effects.coinsPer.amount}`, what: [effects.coinsPer.what] })
   if (effects.guild) {
     const { count } = effects.guild
-    glyphs.push({ kind: 'vp', points: '?' }, { kind: 'per', text: '', what: typeof count === 'string' ? [count] : count })
+    glyphs.push(
+      { kind: 'vp', points: '?' },
+      { kind: 'per', text: '', what: typeof count === 'string' ? [count] : count },
+    )
   }
   if (effects.discount) glyphs.push({ kind: 'per', text: `−${effects.discount.units}`, what: [effects.discount.of] })
   if (effects.extraShield) glyphs.push(icon('shield'), { kind: 'swatch', color: effects.extraShield.of })
   if (effects.receivesTrade) glyphs.push({ kind: 'coin', text: '' }, icon('left'))
   if (effects.wondersPlayAgain) glyphs.push(icon('wonder'), icon('again'))
-  if (effects.coinsPerChain !== undefined) glyphs.push(icon('link'), { kind: 'coin', text: `+${effects.coinsPerChain}` })
+  if (effects.coinsPerChain !== undefined)
+    glyphs.push(icon('link'), { kind: 'coin', text: `+${effects.coinsPerChain}` })
   if (effects.freeSenators) glyphs.push(icon('politician'))
   if (effects.keepsBothConspiracies) glyphs.push(icon('conspiracy'), icon('conspiracy'))
   for (const step of [...(effects.onSelect ?? []), ...(effects.onConstruct ?? [])]) glyphs.push(...glyphsOfStep(step))
   if (effects.playAgain) glyphs.push(icon('again'))
   if (effects.vp !== undefined) glyphs.push({ kind: 'vp', points: effects.vp })
-  if (effects.vpPerToken !== undefined) glyphs.push({ kind: 'vp', points: effects.vpPerToken }, { kind: 'per', text: '', what: ['token'] })
+  if (effects.vpPerToken !== undefined)
+    glyphs.push({ kind: 'vp', points: effects.vpPerToken }, { kind: 'per', text: '', what: ['token'] })
   return glyphs
+}
+
+/** On a token there is room for two symbols; the inspector has them all in words. */
+export function glyphsOfToken(token: Effects): Glyph[] {
+  if (token.discount) {
+    const { of, units } = token.discount
+    return [of === 'wonder' ? icon('wonder') : { kind: 'swatch', color: of }, { kind: 'text', text: `−${units}` }]
+  }
+  if (token.vpPerToken !== undefined) return [{ kind: 'vp', points: token.vpPerToken }, icon('progress')]
+  return glyphsOf(token).slice(0, 2)
+}
+
+/** How wide symbols are in a row, in heights of one. */
+export function spanOf(glyphs: readonly Glyph[]): number {
+  return glyphs.reduce((sum, glyph) => {
+    if (glyph.kind === 'choice') return sum + glyph.resources.length * 1.4
+    if (glyph.kind === 'fixed') return sum + glyph.resources.length * 1.25 + 1.8
+    if (glyph.kind === 'per') return sum + 1.6 + glyph.what.length * 0.8
+    return sum + { vp: 1.2, icon: 1.15, coin: 1.3, resource: 1.25, swatch: 0.9, section: 1.6, text: 1 }[glyph.kind]
+  }, 0)
 }
 
 export const glyphsOfSenator = ({ type, section }: Senator): Glyph[] =>
@@ -68,13 +111,18 @@ export const glyphsOfSenator = ({ type, section }: Senator): Glyph[] =>
 
 export function glyphsOfDecree(decree: Decree): Glyph[] {
   if (decree.coinsOn !== undefined) {
-    return [decree.coinsOn === 'wonder' ? icon('wonder') : { kind: 'swatch', color: decree.coinsOn }, { kind: 'coin', text: '' }]
+    return [
+      decree.coinsOn === 'wonder' ? icon('wonder') : { kind: 'swatch', color: decree.coinsOn },
+      { kind: 'coin', text: '' },
+    ]
   }
   if (decree.ignoresSymbolOf !== undefined) return [{ kind: 'swatch', color: decree.ignoresSymbolOf, text: '−1' }]
   if (decree.wonderDiscount !== undefined) return [icon('wonder'), { kind: 'text', text: `−${decree.wonderDiscount}` }]
   if (decree.shields !== undefined) return repeat(icon('shield'), decree.shields)
-  if (decree.cheaper) return [...decree.cheaper.map((resource): Glyph => ({ kind: 'resource', resource })), { kind: 'text', text: '−1' }]
-  if (decree.extraBlue !== undefined) return [icon('politician'), { kind: 'swatch', color: 'blue', text: `+${decree.extraBlue}` }]
+  if (decree.cheaper)
+    return [...decree.cheaper.map((resource): Glyph => ({ kind: 'resource', resource })), { kind: 'text', text: '−1' }]
+  if (decree.extraBlue !== undefined)
+    return [icon('politician'), { kind: 'swatch', color: 'blue', text: `+${decree.extraBlue}` }]
   if (decree.discardBonus !== undefined) return [icon('discard'), { kind: 'text', text: `+${decree.discardBonus}` }]
   if (decree.usesOpponentChains) return [icon('link'), icon('link')]
   if (decree.conspiratorPlaysAgain) return [icon('conspirator'), icon('again')]

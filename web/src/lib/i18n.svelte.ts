@@ -2,7 +2,7 @@ import type en from '../text/en.json'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
 
-export const LANGUAGES = { en: 'English' } as const
+export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語' } as const
 export type Language = keyof typeof LANGUAGES
 /** A message of the page. Every language has them all; a test compares them. */
 export type Key = keyof typeof en
@@ -16,6 +16,14 @@ interface Texts {
 /** Only the chosen language is loaded. */
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   en: async () => ({ messages: (await import('../text/en.json')).default, names: {} }),
+  de: async () => ({
+    messages: (await import('../text/de.json')).default,
+    names: (await import('../text/names.de.json')).default,
+  }),
+  ja: async () => ({
+    messages: (await import('../text/ja.json')).default,
+    names: (await import('../text/names.ja.json')).default,
+  }),
 }
 
 let language = $state<Language>('en')
@@ -52,7 +60,8 @@ export function parts(key: Key, values: Readonly<Record<string, Value>> = {}): V
 }
 
 /** What a message says. */
-export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => parts(key, values).join('')
+export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string =>
+  parts(key, values).map(String).join('')
 
 /** The message of a key that is made from what a server sends, or else that text. */
 export const tOr = (key: string, otherwise: string, values: Readonly<Record<string, string | number>> = {}): string =>
@@ -66,5 +75,7 @@ export const listed = (items: readonly string[], type: 'conjunction' | 'disjunct
   new Intl.ListFormat(language, { type }).format(items)
 
 export const dateOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
-export const momentOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-export const numberOf = (value: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+export const momentOf = (at: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+export const numberOf = (value: number): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: false }).format(value)

@@ -33,14 +33,20 @@ export interface LogGroup {
 type Event = ViewerStep['events'][number]
 
 const LOSSES = new Set([
-  'coins-lost', 'building-destroyed', 'building-taken', 'buildings-swapped', 'wonder-taken', 'wonder-destroyed', 'influence-removed',
+  'coins-lost',
+  'building-destroyed',
+  'building-taken',
+  'buildings-swapped',
+  'wonder-taken',
+  'wonder-destroyed',
+  'influence-removed',
 ])
 /** What a turn consists of anyway, or what the line before it has said. */
 const SILENT = new Set(['match-ended'])
 
 export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
   const groups: LogGroup[] = []
-  let age = 0
+  let age = table.firstAge
   let turn = 0
   const open = (version: number, seat?: Seat): LogGroup => {
     const group: LogGroup = { turn, version, age, lines: [], ...(seat !== undefined && { seat }) }
@@ -59,7 +65,9 @@ export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
       }
     }
   }
-  return groups.filter(({ lines, turn: number }, index) => lines.length > 0 || (number > 0 && index === groups.length - 1))
+  return groups.filter(
+    ({ lines, turn: number }, index) => lines.length > 0 || (number > 0 && index === groups.length - 1),
+  )
 }
 
 /** The lines of some steps as one text, for those who listen. */
@@ -71,7 +79,7 @@ export const spokenLines = (table: Table, steps: readonly ViewerStep[]): string 
 
 function lineOf(table: Table, version: number, event: Event): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
-  const seat = event.seat as Seat | undefined
+  const seat = (event.by ?? event.seat) as Seat | undefined
   const { mine } = table
   const loss =
     mine !== null &&
@@ -84,17 +92,31 @@ function lineOf(table: Table, version: number, event: Event): LogLine | null {
 function sentence(table: Table, event: Event): LinePart[] {
   const key = `log.${event.type}`
   if (!hasMessage(key)) return [unknownEvent(event)]
-  return parts(key, valuesOf(table, event)).map((part) => (typeof part === 'number' ? String(part) : (part as LinePart)))
+  return parts(key, valuesOf(table, event)).map((part) =>
+    typeof part === 'number' ? String(part) : (part as LinePart),
+  )
 }
 
 /** An event that is newer than the page. */
 function unknownEvent({ type, ...fields }: Event): string {
-  const said = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+  const said = Object.entries(fields).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   return `${titled(type)}: ${said.join(', ')}.`
 }
 
+const ROMAN = ['', 'I', 'II', 'III']
+
 const NAMED: Record<string, NamedKind> = {
-  wonder: 'wonder', building: 'card', card: 'card', taken: 'card', given: 'card', token: 'token', decree: 'decree', conspiracy: 'conspiracy',
+  wonder: 'wonder',
+  building: 'card',
+  card: 'card',
+  taken: 'card',
+  given: 'card',
+  token: 'token',
+  decree: 'decree',
+  conspiracy: 'conspiracy',
+  divinity: 'divinity',
 }
 
 function valuesOf(table: Table, event: Event): Record<string, Value> {
@@ -110,8 +132,10 @@ function valuesOf(table: Table, event: Event): Record<string, Value> {
   }
   for (const [field, kind] of Object.entries(NAMED)) {
     const id = event[field]
-    if (typeof id === 'string') values[field] = thing(field === 'token' && event.type.startsWith('military') ? 'military' : kind, id)
+    if (typeof id === 'string')
+      values[field] = thing(field === 'token' && event.type.startsWith('military') ? 'military' : kind, id)
   }
+  if (typeof event.age === 'number') values.age = ROMAN[event.age] ?? event.age
   values.who = seat === undefined || mine === null ? 'other' : seat === mine ? 'me' : 'them'
   if (seat !== undefined) {
     values.p = player(seat)
@@ -124,18 +148,33 @@ function valuesOf(table: Table, event: Event): Record<string, Value> {
   }
   if (event.price) Object.assign(values, priceValues(table, event.price as Record<string, unknown>))
   if (event.type === 'senator-recruited') values.n = Number(event.coins)
+  if (event.type === 'divinity-activated') values.n = Number((event.paid as { coins?: number } | undefined)?.coins ?? 0)
+  if (event.type === 'minerva-placed') values.place = positionText(table, Number(event.position))
+  if (typeof event.mythology === 'string') values.mythology = titled(event.mythology)
   if (Array.isArray(event.wonders)) values.list = namesOf(table, 'wonder', event.wonders as string[])
   values.known = 'no'
-  for (const [field, kind] of [['tokens', 'token'], ['drawn', 'conspiracy'], ['kept', 'conspiracy']] as const) {
+  for (const [field, kind] of [
+    ['tokens', 'token'],
+    ['drawn', 'conspiracy'],
+    ['kept', 'conspiracy'],
+    ['divinities', 'divinity'],
+  ] as const) {
     if (!Array.isArray(event[field])) continue
     values.known = 'yes'
     values.list = namesOf(table, kind, event[field] as string[])
   }
-  if (event.token !== undefined || event.conspiracy !== undefined || event.decree !== undefined) values.known = 'yes'
+  if (
+    event.token !== undefined ||
+    event.conspiracy !== undefined ||
+    event.decree !== undefined ||
+    event.divinity !== undefined
+  )
+    values.known = 'yes'
   if (event.type === 'control-changed') {
     const { controller } = event as { controller?: Seat | null }
     values.p = typeof controller === 'number' ? player(controller) : ''
-    values.who = typeof controller !== 'number' ? 'nobody' : mine === null ? 'other' : controller === mine ? 'me' : 'them'
+    values.who =
+      typeof controller !== 'number' ? 'nobody' : mine === null ? 'other' : controller === mine ? 'me' : 'them'
   }
   if (event.type === 'pawn-moved') {
     values.steps = Math.abs(Number(event.to) - Number(event.from))
@@ -148,21 +187,32 @@ function valuesOf(table: Table, event: Event): Record<string, Value> {
   return values
 }
 
-const namesOf = (table: Table, kind: NamedKind, ids: readonly string[]): string => listed(ids.map((id) => nameOf(table.catalogue, kind, id)))
+const namesOf = (table: Table, kind: NamedKind, ids: readonly string[]): string =>
+  listed(ids.map((id) => nameOf(table.catalogue, kind, id)))
 
 function priceValues({ catalogue }: Table, price: Record<string, unknown>): Record<string, Value> {
   const total = Number(price.total)
   if (typeof price.chain === 'string') {
     const { chain } = price
     const giver = [...catalogue.buildings.values()].find(({ id, givesChain }) => id === chain || givesChain === chain)
-    return { how: 'chain', n: total, chain: giver ? { thing: { kind: 'card', id: giver.id }, name: nameOf(catalogue, 'card', giver.id) } : titled(chain) }
+    return {
+      how: 'chain',
+      n: total,
+      chain: giver
+        ? { thing: { kind: 'card', id: giver.id }, name: nameOf(catalogue, 'card', giver.id) }
+        : titled(chain),
+    }
   }
   return { how: total === 0 ? 'free' : 'paid', n: total, chain: '' }
 }
 
 function senatorValues({ catalogue }: Table, card: string): Record<string, Value> {
   const senator = catalogue.senators.get(card)
-  return { type: senator?.type ?? 'other', section: senator?.section === undefined ? '' : sectionName(senator.section), how: 'paid' }
+  return {
+    type: senator?.type ?? 'other',
+    section: senator?.section === undefined ? '' : sectionName(senator.section),
+    how: 'paid',
+  }
 }
 
 /** Where the conflict pawn is, in words. Positive positions lie towards the capital of seat 1. */
@@ -176,4 +226,5 @@ export function positionText(table: Table, position: number): string {
 }
 
 /** The age that a board is in, in words. */
-export const ageText = ({ age }: Pick<Board, 'age'>): string => (age === 0 ? t('age.draft') : t('age.name', { age: ['', 'I', 'II', 'III'][age]! }))
+export const ageText = ({ age }: Pick<Board, 'age'>): string =>
+  age === 0 ? t('age.draft') : t('age.name', { age: ['', 'I', 'II', 'III'][age]! })

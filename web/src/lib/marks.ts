@@ -1,6 +1,9 @@
 import type { ViewerStep } from './session.ts'
 
-/** Where the last version left its traces: card slots by `slot:3`, things by `card:tavern`, `wonder:sphinx`, `chamber:2` and so on. */
+/**
+ * Where the last version left its traces: card slots by `slot:3`, things by `card:tavern`, `wonder:sphinx`, `chamber:2`
+ * and so on.
+ */
 export function marksOf(step: ViewerStep | undefined): ReadonlySet<string> {
   const marks = new Set<string>()
   const add = (kind: string, value: unknown): void => {

@@ -1,6 +1,7 @@
 /**
  * Messages in the style of ICU: `{name}`, `{n, plural, =0 {none} one {# coin} other {# coins}}` and
- * `{how, select, science {…} other {…}}`. A message is read once; what it says is a list of parts, so that a name in a sentence can be
+ * `{how, select, science {…} other {…}}`. A message is read once; what it says is a list of parts, so that a name in a
+ * sentence can be
  * more than text.
  */
 export type Node =
@@ -78,8 +79,15 @@ export function parseMessage(source: string): Node[] {
 /** A value in a sentence: text, a number, or something that the page draws in its own way. */
 export type Value = string | number | object
 
-/** What a message says with these values, as parts in order. A value that is missing is shown by its name, in braces. */
-export function format(nodes: readonly Node[], values: Readonly<Record<string, Value>>, lang: string, counted?: number): Value[] {
+/**
+ * What a message says with these values, as parts in order. A value that is missing is shown by its name, in braces.
+ */
+export function format(
+  nodes: readonly Node[],
+  values: Readonly<Record<string, Value>>,
+  lang: string,
+  counted?: number,
+): Value[] {
   return nodes.flatMap((node): Value[] => {
     if ('text' in node) return [node.text]
     if ('number' in node) return [new Intl.NumberFormat(lang).format(counted ?? 0)]
@@ -88,11 +96,15 @@ export function format(nodes: readonly Node[], values: Readonly<Record<string, V
       return [typeof value === 'number' ? new Intl.NumberFormat(lang).format(value) : value]
     }
     const value = values[node.choose]
-    const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : String(value)
+    const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : labelOf(value)
     const chosen = node.cases[label] ?? node.cases.other!
     return format(chosen, values, lang, node.plural ? Number(value) : counted)
   })
 }
+
+/** What a choice goes by; of more than text nothing can be chosen by. */
+const labelOf = (value: Value | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : 'other'
 
 function pluralLabel(cases: Record<string, Node[]>, value: number, lang: string): string {
   return cases[`=${value}`] ? `=${value}` : new Intl.PluralRules(lang).select(value)

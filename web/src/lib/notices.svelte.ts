@@ -43,7 +43,13 @@ export class Notices {
     if (moved) this.#warned = false
 
     const { drawOffer } = state.snapshot
-    if (drawOffer !== this.#offer && drawOffer !== undefined && drawOffer !== table.mine && table.mine !== null && !first) {
+    if (
+      drawOffer !== this.#offer &&
+      drawOffer !== undefined &&
+      drawOffer !== table.mine &&
+      table.mine !== null &&
+      !first
+    ) {
       announcer.interrupt(t('draw.offered', { name: table.nameOf(drawOffer) }))
       play('offer')
     }
@@ -98,7 +104,10 @@ export class Notices {
     if (!document.hidden) return
     if (preferences.notifications && 'Notification' in globalThis && Notification.permission === 'granted') {
       const { snapshot, mine } = this.#table
-      new Notification(t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) }), { tag: snapshot.match, icon: '/favicon.svg' })
+      new Notification(t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) }), {
+        tag: snapshot.match,
+        icon: '/favicon.svg',
+      })
     }
   }
 
@@ -107,6 +116,7 @@ export class Notices {
     if (types.has('pawn-moved')) play('pawn')
     else if (types.has('control-changed')) play('control')
     else if (types.has('coins-gained')) play('coin')
-    else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded')) play('card')
+    else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded'))
+      play('card')
   }
 }

@@ -20,8 +20,16 @@ export interface Preferences {
 const STORED = 'curia.preferences'
 
 const defaults = (): Preferences => ({
-  language: browserLanguage(), theme: 'system', animation: 'full', sounds: true, volume: 0.5, notifications: false,
-  confirm: 'never', doubleClickBuilds: false, textures: true, letterKeys: true,
+  language: browserLanguage(),
+  theme: 'system',
+  animation: 'full',
+  sounds: true,
+  volume: 0.5,
+  notifications: false,
+  confirm: 'never',
+  doubleClickBuilds: false,
+  textures: true,
+  letterKeys: true,
 })
 
 function read(): Preferences {
@@ -47,7 +55,9 @@ export const moves = (): boolean =>
 /** Writes what style sheets need to know to the document. */
 export function applyPreferences(): void {
   const { dataset } = document.documentElement
-  const dark = preferences.theme === 'dark' || (preferences.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const dark =
+    preferences.theme === 'dark' ||
+    (preferences.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   dataset.theme = dark ? 'dark' : 'light'
   dataset.textures = preferences.textures ? 'on' : 'off'
   dataset.motion = moves() ? 'on' : 'off'

@@ -3,10 +3,20 @@ import { hasMessage, listed, t, tOr } from './i18n.svelte.ts'
 import type { Table } from './table.svelte.ts'
 import { colorName, titled } from './words.ts'
 
-// What is asked, in plain words: client-design 4.5. A kind of decision that is newer than the page gets a general prompt.
+// What is asked, in plain words. A kind of decision that is newer than the page gets a general
+// prompt.
 
 const numbersOf = (actions: readonly Action[], type: string, field: string): string =>
-  listed([...new Set(actions.filter((action) => action.type === type).map((action) => String((action as Record<string, unknown>)[field])))], 'disjunction')
+  listed(
+    [
+      ...new Set(
+        actions
+          .filter((action) => action.type === type)
+          .map((action) => String((action as Record<string, unknown>)[field])),
+      ),
+    ],
+    'disjunction',
+  )
 
 /** The colours of the buildings that are offered, for prompts that name them. */
 function offeredColors(table: Table): string {

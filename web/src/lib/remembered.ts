@@ -29,7 +29,11 @@ export function remember(snapshot: Snapshot): void {
   const opponent = snapshot.players[snapshot.you === 0 ? 1 : 0]?.name ?? null
   const known = rememberedMatches().filter(({ id }) => id !== snapshot.match)
   const entry: RememberedMatch = {
-    id: snapshot.match, kind: snapshot.kind, clock: snapshot.terms.clock, opponent, at: Date.now(),
+    id: snapshot.match,
+    kind: snapshot.kind,
+    clock: snapshot.terms.clock,
+    opponent,
+    at: Date.now(),
     // The first one that was shown counts, whatever is shown later.
     seedHash: rememberedMatches().find(({ id }) => id === snapshot.match)?.seedHash ?? snapshot.seedHash,
     ended: snapshot.status === 'ended',

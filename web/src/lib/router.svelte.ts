@@ -58,9 +58,18 @@ function arrive(): void {
 export function followLinks(): void {
   addEventListener('popstate', arrive)
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target !== '' || link.origin !== location.origin || routeOf(link.pathname).screen === 'missing') return
+    if (!link || link.target !== '' || link.origin !== location.origin || routeOf(link.pathname).screen === 'missing')
+      return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   })

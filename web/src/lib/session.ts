@@ -2,22 +2,67 @@ import { apply } from 'json-merge-patch'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type {
-  ActRequest, ChatLine, ChatMessage, Chat, CommitAnswer, CreateMessage, ErrorBody, ErrorCode, Ended, JoinRequest, OpenTable, PlayerRef,
-  Pool, Presence, QueueAnswer, QueueLeft, QueueMatched, Rematch, Snapshot, TablesAnswer, TablesChange, Update, ViewAnswer, ViewerStep,
+  ActRequest,
+  ChatLine,
+  ChatMessage,
+  Chat,
+  CommitAnswer,
+  CreateMessage,
+  ErrorBody,
+  ErrorCode,
+  Ended,
+  JoinRequest,
+  OpenTable,
+  PlayerRef,
+  Pool,
+  Presence,
+  QueueAnswer,
+  QueueLeft,
+  QueueMatched,
+  Rematch,
+  Snapshot,
+  TablesAnswer,
+  TablesChange,
+  Update,
+  ViewAnswer,
+  ViewerStep,
 } from '../../../src/protocol/index.ts'
 
 // The one file between the page and the network, with the face of the client SDK.
 
-export type { ChatLine, CreateMessage, ErrorCode, OpenTable, PlayerRef, Pool, Presence, QueueAnswer, Rematch, Snapshot, ViewerStep }
-export { expandOffers } from './offers.ts'
+export type {
+  ChatLine,
+  CreateMessage,
+  ErrorCode,
+  OpenTable,
+  PlayerRef,
+  Pool,
+  Presence,
+  QueueAnswer,
+  Rematch,
+  Snapshot,
+  ViewerStep,
+}
 export type Action = ActRequest['action']
 export type Seat = 0 | 1
+type Offer = NonNullable<NonNullable<Snapshot['board']>['legal']>[number]
+
+/** Every action that some offers stand for: for each offer, every way to pick one value for each of its fields. */
+export function expandOffers(offers: readonly Offer[]): Action[] {
+  return offers.flatMap(({ type, ...fields }) => {
+    let picks: Record<string, unknown>[] = [{ type }]
+    for (const [field, values] of Object.entries(fields) as [string, readonly unknown[]][]) {
+      picks = picks.flatMap((pick) => values.map((value) => ({ ...pick, [field]: value })))
+    }
+    return picks as Action[]
+  })
+}
 
 /** How long one answer is waited for, and one request is repeated in all, in ms. */
 const ANSWER_TIMEOUT = 6_000
 const PATIENCE = 60_000
 /** Refusals that pass: the same request is sent again after a while. */
-const PASSING: readonly string[] = ['unavailable', 'draining', 'rate-limited']
+const PASSING: readonly string[] = ['unavailable', 'busy', 'draining', 'rate-limited']
 const TOKEN_ENDED: readonly string[] = ['token-missing', 'token-invalid', 'token-expired', 'token-revoked']
 const STORED = 'curia.session'
 /** A token is renewed when less than this is left of it, in ms. */
@@ -131,8 +176,8 @@ export class Rest {
     return this.#send<Body>('PUT', path, body)
   }
 
-  delete<Body>(path: string): Promise<Body> {
-    return this.#send<Body>('DELETE', path)
+  delete<Body>(path: string, body?: object): Promise<Body> {
+    return this.#send<Body>('DELETE', path, body)
   }
 
   async #send<Body>(method: string, path: string, body?: object): Promise<Body> {
@@ -171,9 +216,15 @@ export class Match extends Observable<MatchState> {
 
   constructor(ask: Ask, answer: ViewAnswer, code: string | undefined, left: () => void) {
     super({
-      match: answer.snapshot.match, version: answer.version, snapshot: answer.snapshot, offset: answer.now - Date.now(),
-      presence: null, rematch: null, chat: { room: answer.snapshot.you === 'spectator' ? 'spectators' : 'players', lines: [], muted: false },
-      ended: null, lastSteps: [],
+      match: answer.snapshot.match,
+      version: answer.version,
+      snapshot: answer.snapshot,
+      offset: answer.now - Date.now(),
+      presence: null,
+      rematch: null,
+      chat: { room: answer.snapshot.you === 'spectator' ? 'spectators' : 'players', lines: [], muted: false },
+      ended: null,
+      lastSteps: [],
     })
     this.#ask = ask
     this.#code = code
@@ -185,7 +236,9 @@ export class Match extends Observable<MatchState> {
     return this.value.match
   }
 
-  /** Does an action that was picked from the offers of the current version. Resolves once it is kept. @throws CuriaError */
+  /**
+   * Does an action that was picked from the offers of the current version. Resolves once it is kept. @throws CuriaError
+   */
   act(action: Action): Promise<CommitAnswer> {
     return this.#ask('match:act', { match: this.#id, actionId: newActionId(), version: this.value.version, action })
   }
@@ -211,7 +264,11 @@ export class Match extends Observable<MatchState> {
   }
 
   async say(text: string): Promise<void> {
-    const { line } = await this.#ask<{ line: ChatLine }>('chat:say', { match: this.#id, text, ...(this.#code && { code: this.#code }) })
+    const { line } = await this.#ask<{ line: ChatLine }>('chat:say', {
+      match: this.#id,
+      text,
+      ...(this.#code && { code: this.#code }),
+    })
     this.#said([line])
   }
 
@@ -223,7 +280,10 @@ export class Match extends Observable<MatchState> {
 
   /** What a seat has left, in ms; null without a clock. */
   clock(seat: Seat, now: number = Date.now()): number | null {
-    const { snapshot: { clocks }, offset } = this.value
+    const {
+      snapshot: { clocks },
+      offset,
+    } = this.value
     if (!clocks) return null
     return Math.max(0, clocks[seat] - (clocks.running === seat ? Math.max(0, now + offset - clocks.since) : 0))
   }
@@ -237,6 +297,7 @@ export class Match extends Observable<MatchState> {
   /** Of the connection: something that the server sent. */
   receive(event: string, payload: unknown): void {
     if (event === 'match:update') this.#update(payload as Update)
+    else if (event === 'match:reset') this.#replace(payload as ViewAnswer)
     else if (event === 'match:presence') this.#change({ presence: payload as Presence })
     else if (event === 'match:rematch') this.#change({ rematch: payload as Rematch })
     else if (event === 'match:ended') this.#change({ ended: payload as Ended })
@@ -253,9 +314,25 @@ export class Match extends Observable<MatchState> {
         this.#change({ version, snapshot, offset: now - Date.now(), ...(lastSteps.length > 0 && { lastSteps }) })
         this.#readChat()
       },
-      // The next update, or the next connection, asks again.
+      (error: unknown) => {
+        // The next update, or the next connection, asks again; a version that is not there any more is not asked for
+        // twice.
+        if (error instanceof CuriaError && error.code === 'unknown-version') this.#startAgain()
+      },
+    )
+  }
+
+  #startAgain(): void {
+    const payload = { match: this.#id, ...(this.#code && { code: this.#code }) }
+    this.#ask<ViewAnswer>('match:watch', payload).then(
+      (answer) => this.#replace(answer),
       () => undefined,
     )
+  }
+
+  /** The server has another course of the match than this client: moves may be lost. */
+  #replace({ version, snapshot, now }: ViewAnswer): void {
+    this.#change({ version, snapshot, offset: now - Date.now(), lastSteps: [] })
   }
 
   #update({ version, at, events, patch }: Update): void {
@@ -336,7 +413,10 @@ export class Tables extends Observable<readonly OpenTable[]> {
   /** Of the connection: asks for the list, if somebody wants it. */
   follow(): void {
     if (this.#followers === 0) return
-    this.#ask<TablesAnswer>('lobby:watch', {}).then(({ tables }) => this.set(tables), () => undefined)
+    this.#ask<TablesAnswer>('lobby:watch', {}).then(
+      ({ tables }) => this.set(tables),
+      () => undefined,
+    )
   }
 
   receive({ opened, closed, whole }: TablesChange): void {
@@ -452,13 +532,21 @@ export class Curia {
   #begin(stored: StoredSession): void {
     this.#connect(stored.token)
     if (stored.expiresAt - Date.now() < RENEW_BEFORE) {
-      this.rest.post<TokenAnswer>('/v1/players/me/token').then((answer) => this.#keep(stored.status, answer), () => undefined)
+      this.rest.post<TokenAnswer>('/v1/players/me/token').then(
+        (answer) => this.#keep(stored.status, answer),
+        () => undefined,
+      )
     }
   }
 
   #connect(token: string): void {
     this.#socket?.disconnect()
-    const socket = io(this.#url, { auth: { token }, transports: ['websocket'], reconnectionDelay: 300, reconnectionDelayMax: 5_000 })
+    const socket = io(this.#url, {
+      auth: { token },
+      transports: ['websocket'],
+      reconnectionDelay: 300,
+      reconnectionDelayMax: 5_000,
+    })
     this.#socket = socket
     this.connection.set('connecting')
     const comeBack = (): void => {
@@ -504,13 +592,14 @@ export class Curia {
     for (;;) {
       const socket = this.#socket
       if (!socket) throw new CuriaError('token-missing', 'A player token is needed.')
-      const answer = (await socket.timeout(ANSWER_TIMEOUT).emitWithAck(event, payload).catch(() => null)) as
-        | ({ ok: true } & Answer)
-        | ErrorBody
-        | null
+      const answer = (await socket
+        .timeout(ANSWER_TIMEOUT)
+        .emitWithAck(event, payload)
+        .catch(() => null)) as ({ ok: true } & Answer) | ErrorBody | null
       if (answer?.ok === true) return answer
       const passing = !answer || PASSING.includes(answer.error.code)
-      if (answer && (!passing || Date.now() > deadline)) throw new CuriaError(answer.error.code, answer.error.message, answer.error.details)
+      if (answer && (!passing || Date.now() > deadline))
+        throw new CuriaError(answer.error.code, answer.error.message, answer.error.details)
       if (!answer && Date.now() > deadline) throw new CuriaError('offline', 'The server does not answer.')
       await sleep(answer ? Number(answer.error.details?.retryAfterMs ?? 300) : 50)
     }

@@ -4,18 +4,43 @@ import { preferences } from './preferences.svelte.ts'
 type Note = [pitch: number, start: number, length: number, wave: OscillatorType]
 
 const SOUNDS = {
-  turn: [[520, 0, 0.08, 'triangle'], [700, 0.11, 0.12, 'triangle']],
+  turn: [
+    [520, 0, 0.08, 'triangle'],
+    [700, 0.11, 0.12, 'triangle'],
+  ],
   card: [[240, 0, 0.04, 'square']],
   coin: [[1320, 0, 0.16, 'sine']],
   pawn: [[90, 0, 0.2, 'sine']],
   control: [[330, 0, 0.12, 'triangle']],
-  found: [[440, 0, 0.1, 'triangle'], [554, 0.1, 0.1, 'triangle'], [659, 0.2, 0.1, 'triangle']],
-  warning: [[880, 0, 0.06, 'square'], [880, 0.12, 0.06, 'square']],
+  found: [
+    [440, 0, 0.1, 'triangle'],
+    [554, 0.1, 0.1, 'triangle'],
+    [659, 0.2, 0.1, 'triangle'],
+  ],
+  warning: [
+    [880, 0, 0.06, 'square'],
+    [880, 0.12, 0.06, 'square'],
+  ],
   chat: [[660, 0, 0.1, 'triangle']],
-  offer: [[660, 0, 0.1, 'triangle'], [660, 0.14, 0.1, 'triangle']],
-  won: [[523, 0, 0.1, 'triangle'], [659, 0.1, 0.1, 'triangle'], [784, 0.2, 0.1, 'triangle']],
-  lost: [[440, 0, 0.1, 'triangle'], [370, 0.1, 0.1, 'triangle'], [294, 0.2, 0.1, 'triangle']],
-  shared: [[440, 0, 0.1, 'triangle'], [440, 0.1, 0.1, 'triangle'], [554, 0.2, 0.1, 'triangle']],
+  offer: [
+    [660, 0, 0.1, 'triangle'],
+    [660, 0.14, 0.1, 'triangle'],
+  ],
+  won: [
+    [523, 0, 0.1, 'triangle'],
+    [659, 0.1, 0.1, 'triangle'],
+    [784, 0.2, 0.1, 'triangle'],
+  ],
+  lost: [
+    [440, 0, 0.1, 'triangle'],
+    [370, 0.1, 0.1, 'triangle'],
+    [294, 0.2, 0.1, 'triangle'],
+  ],
+  shared: [
+    [440, 0, 0.1, 'triangle'],
+    [440, 0.1, 0.1, 'triangle'],
+    [554, 0.2, 0.1, 'triangle'],
+  ],
 } as const satisfies Record<string, readonly Note[]>
 
 export type Sound = keyof typeof SOUNDS

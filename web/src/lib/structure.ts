@@ -1,4 +1,5 @@
-// Where the cards of the structure lie: client-design 2.3. Pure arithmetic, so that it can be tested for every viewport.
+// Where the cards of the structure lie. Pure arithmetic, so that it can be tested for every
+// viewport.
 
 export interface PlaceOfCard {
   row: number

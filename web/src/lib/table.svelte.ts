@@ -26,6 +26,8 @@ export class Table {
   past = $state.raw<Position | null>(null)
   /** All that is known of what happened, by version in order. */
   steps = $state.raw<readonly ViewerStep[]>([])
+  /** The age that the first step found. */
+  firstAge = $state(0)
   /** The spectator or the reader of a replay has turned the table. */
   turned = $state(false)
 
@@ -42,7 +44,7 @@ export class Table {
 
   readonly position = $derived(this.past ?? this.now)
   readonly snapshot = $derived(this.position.snapshot)
-  readonly board = $derived(this.snapshot.board as Board | undefined)
+  readonly board: Board | undefined = $derived(this.snapshot.board)
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.match && this.you !== 'spectator' ? this.you : null))
@@ -53,7 +55,9 @@ export class Table {
   })
   readonly above = $derived(otherSeat(this.below))
   /** The legal actions, while the present is looked at. */
-  readonly actions = $derived.by((): Action[] => (this.match && !this.past ? expandOffers(this.board?.legal ?? []) : []))
+  readonly actions = $derived.by((): Action[] =>
+    this.match && !this.past ? expandOffers(this.board?.legal ?? []) : [],
+  )
   readonly first = $derived(firstPicks(this.actions))
   readonly next = $derived(nextPicks(this.actions, this.picks))
   readonly fitting = $derived(this.picks.length > 0 ? matching(this.actions, this.picks) : [])
@@ -165,6 +169,7 @@ export class Table {
     try {
       const { version } = await this.match.act(action)
       this.picks = []
+      this.pinned = null
       // The answer can come before the update; until then the old offers stay out of reach.
       if (this.now.version >= version) this.sending = null
     } catch (error) {
@@ -177,7 +182,9 @@ export class Table {
   #asksAgain(action: Action): boolean {
     // What is given up does not come back.
     if (action.type === 'decline') return true
-    return preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+    return (
+      preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
+    )
   }
 
   /** What is done to the match as a whole. */

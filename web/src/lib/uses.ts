@@ -26,24 +26,51 @@ export interface Use {
 }
 
 const ICONS: Record<string, string> = {
-  'construct-building': 'hand', 'recruit-senator': 'politician', 'discard-card': 'discard', 'construct-wonder': 'wonder',
-  'prepare-conspiracy': 'conspiracy', 'trigger-conspiracy': 'conspiracy', conspire: 'conspiracy', 'keep-conspiracy': 'conspiracy',
-  'draft-wonder': 'wonder', 'choose-progress-token': 'progress', 'lock-progress-token': 'lock', 'choose-first-player': 'person',
-  'place-influence': 'cube', 'move-influence': 'cube', 'remove-influence': 'cube', 'move-decree': 'decree', 'choose-wonder': 'wonder',
-  'swap-buildings': 'turn', decline: 'cross',
+  'construct-building': 'hand',
+  'recruit-senator': 'politician',
+  'discard-card': 'discard',
+  'construct-wonder': 'wonder',
+  'prepare-conspiracy': 'conspiracy',
+  'trigger-conspiracy': 'conspiracy',
+  conspire: 'conspiracy',
+  'keep-conspiracy': 'conspiracy',
+  'draft-wonder': 'wonder',
+  'choose-progress-token': 'progress',
+  'lock-progress-token': 'lock',
+  'choose-first-player': 'person',
+  'place-influence': 'cube',
+  'move-influence': 'cube',
+  'remove-influence': 'cube',
+  'move-decree': 'decree',
+  'choose-wonder': 'wonder',
+  'swap-buildings': 'turn',
+  decline: 'cross',
 }
 
 /** The order of the buttons of a selected card. */
-const ORDER = ['construct-building', 'recruit-senator', 'discard-card', 'construct-wonder', 'prepare-conspiracy', 'trigger-conspiracy']
+const ORDER = [
+  'construct-building',
+  'recruit-senator',
+  'discard-card',
+  'construct-wonder',
+  'prepare-conspiracy',
+  'trigger-conspiracy',
+]
 const rank = (type: string): number => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length)
 
 const MAIN = new Set(['construct-building', 'recruit-senator'])
 
 /** The price of an action on the table that is shown. */
-export function priceOf(board: Board | undefined, seat: Seat | null, action: { slot?: number; wonder?: string; type: string }): Price | undefined {
+export function priceOf(
+  board: Board | undefined,
+  seat: Seat | null,
+  action: { slot?: number; wonder?: string; type: string },
+): Price | undefined {
   const quotes = seat === null ? undefined : board?.quotes?.[seat]
-  if (action.type === 'construct-wonder' && action.wonder !== undefined) return board?.prices?.wonders?.[action.wonder] ?? quotes?.wonders?.[action.wonder]
-  if (MAIN.has(action.type) && action.slot !== undefined) return board?.prices?.slots?.[String(action.slot)] ?? quotes?.slots?.[String(action.slot)]
+  if (action.type === 'construct-wonder' && action.wonder !== undefined)
+    return board?.prices?.wonders?.[action.wonder] ?? quotes?.wonders?.[action.wonder]
+  if (MAIN.has(action.type) && action.slot !== undefined)
+    return board?.prices?.slots?.[String(action.slot)] ?? quotes?.slots?.[String(action.slot)]
   return undefined
 }
 
@@ -57,12 +84,16 @@ export function thingOf(table: Table, { field, value }: Pick): Thing | null {
   if (field === 'slot') {
     const place = board?.structure[String(value)]
     if (!place) return null
-    return place.card === undefined ? { kind: 'back', back: place.back, slot: Number(value) } : { kind: 'card', id: place.card, slot: Number(value) }
+    return place.card === undefined
+      ? { kind: 'back', back: place.back, slot: Number(value) }
+      : { kind: 'card', id: place.card, slot: Number(value) }
   }
   if (field === 'building' || field === 'take' || field === 'give') return { kind: 'card', id: String(value) }
   if (field === 'wonder') return { kind: 'wonder', id: String(value) }
   if (field === 'token') return { kind: 'token', id: String(value) }
   if (field === 'conspiracy') return { kind: 'conspiracy', id: String(value) }
+  if (field === 'card') return { kind: 'card', id: String(value) }
+  if (field === 'divinity') return { kind: 'divinity', id: String(value) }
   if (field === 'chamber' || field === 'from' || field === 'to') return { kind: 'chamber', chamber: Number(value) }
   return null
 }
@@ -72,10 +103,12 @@ export function valueName(table: Table, pick: Pick): string {
   const { field, value } = pick
   const thing = thingOf(table, pick)
   if (field === 'seat') return value === table.mine ? t('seat.you') : table.nameOf(value as Seat)
+  if (field === 'space') return t('space.name', { n: value })
   if (field === 'other') return t(value === 'top' ? 'other.top' : 'other.bottom')
   if (field === 'chamber' || field === 'from' || field === 'to') return t('chamber.name', { n: value })
   if (thing?.kind === 'back') return t('card.face-down')
-  if (thing && 'id' in thing) return nameOf(table.catalogue, thing.kind === 'conspiracy' ? 'conspiracy' : thing.kind, thing.id)
+  if (thing && 'id' in thing)
+    return nameOf(table.catalogue, thing.kind === 'conspiracy' ? 'conspiracy' : thing.kind, thing.id)
   return titled(String(value))
 }
 
@@ -88,7 +121,8 @@ export function actionLabel(table: Table, action: Action, picked: readonly Pick[
   const names = namesOf(table, action)
   const open = picksOf(action).filter((pick) => !picked.some((done) => keyOf(done) === keyOf(pick)))
   // A wonder or a conspiracy was picked first: what is open is the card.
-  if (picked.some(({ field }) => field !== 'slot') && open.length === 1 && open[0]!.field === 'slot') return t('do.with-card', { card: names.slot! })
+  if (picked.some(({ field }) => field !== 'slot') && open.length === 1 && open[0]!.field === 'slot')
+    return t('do.with-card', { card: names.slot! })
   return tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
 }
 
@@ -122,14 +156,27 @@ function closed(table: Table, slot: number, actions: readonly Action[]): Use[] {
   if (card !== undefined && !actions.some(({ type }) => MAIN.has(type))) {
     const type = catalogue.senators.has(card) ? 'recruit-senator' : 'construct-building'
     const price = priceOf(board, mine, { type, slot })
-    uses.push({ id: type, icon: ICONS[type]!, label: t(`do.${type}`), style: 'plain', why: whyText(board.blocked?.slots?.[String(slot)], price, board.cities[mine].coins), ...(price && { price }) })
+    uses.push({
+      id: type,
+      icon: ICONS[type]!,
+      label: t(`do.${type}`),
+      style: 'plain',
+      why: whyText(board.blocked?.slots?.[String(slot)], price, board.cities[mine].coins),
+      ...(price && { price }),
+    })
   }
   for (const [wonder, { under }] of Object.entries(board.cities[mine].wonders)) {
-    if (under !== undefined || actions.some((action) => action.type === 'construct-wonder' && action.wonder === wonder)) continue
+    if (under !== undefined || actions.some((action) => action.type === 'construct-wonder' && action.wonder === wonder))
+      continue
     const price = priceOf(board, mine, { type: 'construct-wonder', wonder })
     uses.push({
-      id: `wonder:${wonder}`, icon: 'wonder', label: nameOf(catalogue, 'wonder', wonder), style: 'plain', thing: { kind: 'wonder', id: wonder, owner: mine },
-      why: whyText(board.blocked?.wonders?.[wonder], price, board.cities[mine].coins), ...(price && { price }),
+      id: `wonder:${wonder}`,
+      icon: 'wonder',
+      label: nameOf(catalogue, 'wonder', wonder),
+      style: 'plain',
+      thing: { kind: 'wonder', id: wonder, owner: mine },
+      why: whyText(board.blocked?.wonders?.[wonder], price, board.cities[mine].coins),
+      ...(price && { price }),
     })
   }
   return uses
@@ -142,7 +189,14 @@ export function whyText(code: string | undefined, price: Price | undefined, coin
 }
 
 /** Decisions whose options lie nowhere on the table. */
-const HIDDEN = new Set(['library-choice', 'espionage', 'construct-removed', 'keep-conspiracy', 'first-player', 'conspirator'])
+const HIDDEN = new Set([
+  'library-choice',
+  'espionage',
+  'construct-removed',
+  'keep-conspiracy',
+  'first-player',
+  'conspirator',
+])
 
 /** The buttons of the dock. `everything`: also what lies on the table, for tables that are too small to show it. */
 export function usesOf(table: Table, everything: boolean): Use[] {
@@ -160,25 +214,52 @@ export function usesOf(table: Table, everything: boolean): Use[] {
     const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
     return [...withHotkeys(all), ...others, ...declines]
   }
-  const immediate = actions.filter((action) => action.type !== 'decline' && picksOf(action).length === 0).map((action) => useOf(table, action, []))
+  const immediate = actions
+    .filter((action) => action.type !== 'decline' && picksOf(action).length === 0)
+    .map((action) => useOf(table, action, []))
   return [...listed, ...immediate, ...declines]
 }
 
 /** Decisions that the page knows to show in place. */
 const IN_PLACE = new Set([
-  'draft', 'turn', 'progress-token', 'destroy-building', 'revive', 'senate', 'place', 'move', 'remove', 'trigger-unprepared', 'move-decree',
-  'swap-buildings', 'take-building', 'take-wonder', 'destroy-wonder', 'lock-token', 'construct-last-row', 'discard-available', 'conspirator',
+  'draft',
+  'turn',
+  'progress-token',
+  'destroy-building',
+  'revive',
+  'senate',
+  'place',
+  'move',
+  'remove',
+  'trigger-unprepared',
+  'move-decree',
+  'swap-buildings',
+  'take-building',
+  'take-wonder',
+  'destroy-wonder',
+  'lock-token',
+  'construct-last-row',
+  'discard-available',
+  'conspirator',
 ])
 /** Those of them that even the smallest table shows in place. */
 const ALWAYS_IN_PLACE = new Set(['draft', 'discard-available', 'construct-last-row'])
 
+/** What a turn can begin with and every table shows; a conspiracy lies open on larger ones. */
+const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy'])
+
 function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
-  if (kind === 'turn') return everything ? options(table).filter(({ pick }) => pick && triggers(table, pick)) : []
+  if (kind === 'turn') {
+    return options(table).filter(
+      ({ pick }) => pick && (!ON_THE_TABLE.has(pick.field) || (everything && triggers(table, pick))),
+    )
+  }
   if (HIDDEN.has(kind) || !IN_PLACE.has(kind)) return options(table)
   return everything && !ALWAYS_IN_PLACE.has(kind) ? options(table) : []
 }
 
-const triggers = ({ actions }: Table, pick: Pick): boolean => matching(actions, [pick]).some(({ type }) => type === 'trigger-conspiracy')
+const triggers = ({ actions }: Table, pick: Pick): boolean =>
+  matching(actions, [pick]).some(({ type }) => type === 'trigger-conspiracy')
 
 /** Every first pick as a button. What needs no explanation is done by one click. */
 function options(table: Table): Use[] {
@@ -186,7 +267,12 @@ function options(table: Table): Use[] {
     const [action] = matching(table.actions, [pick])
     const thing = thingOf(table, pick)
     if (!action) return []
-    const use = { id: keyOf(pick), icon: ICONS[action.type] ?? 'hand', label: valueName(table, pick), style: 'plain' as const }
+    const use = {
+      id: keyOf(pick),
+      icon: ICONS[action.type] ?? 'hand',
+      label: valueName(table, pick),
+      style: 'plain' as const,
+    }
     return [{ ...use, ...(thing && { thing }), ...(pick.field === 'seat' ? { action } : { pick }) }]
   })
 }

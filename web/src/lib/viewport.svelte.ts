@@ -1,4 +1,4 @@
-/** How the table is arranged: client-design 2.1, 2.4 and 2.5. */
+/** How the table is arranged. */
 export type Arrangement =
   /** Lanes beside the structure, inspector and log in a rail. */
   | 'wide'

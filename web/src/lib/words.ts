@@ -5,19 +5,27 @@ import { hasMessage, listed, t, tOr, translatedName } from './i18n.svelte.ts'
 // Names and effects in sentences, from what the catalogue says is printed.
 
 /** An id as people write it: what is shown of a thing that is newer than the catalogue of this page. */
-export const titled = (id: string): string => id.split('-').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
+export const titled = (id: string): string =>
+  id
+    .split('-')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join(' ')
 
 export const colorName = (color: string): string => tOr(`color.${color}`, titled(color))
 export const resourceName = (resource: string): string => tOr(`resource.${resource}`, titled(resource))
 export const symbolName = (symbol: string): string => tOr(`symbol.${symbol}`, titled(symbol))
 export const backName = (back: string): string => tOr(`back.${back}`, titled(back))
-const isWonder = (what: string): boolean => what === 'constructed-wonders' || what === 'constructed-wonder' || what === 'wonder'
+const isWonder = (what: string): boolean =>
+  what === 'constructed-wonders' || what === 'constructed-wonder' || what === 'wonder'
 const whatName = (what: string): string => (isWonder(what) ? t('what.wonder') : colorName(what))
 /** What an effect counts or changes: wonders, or cards of a colour. */
-const whatOf = (what: string): { what: string; of: 'wonder' | 'color' } => ({ what: whatName(what), of: isWonder(what) ? 'wonder' : 'color' })
+const whatOf = (what: string): { what: string; of: 'wonder' | 'color' } => ({
+  what: whatName(what),
+  of: isWonder(what) ? 'wonder' : 'color',
+})
 
 /** The kinds of things that have a name. */
-export type NamedKind = 'card' | 'wonder' | 'token' | 'conspiracy' | 'decree' | 'military'
+export type NamedKind = 'card' | 'wonder' | 'token' | 'conspiracy' | 'decree' | 'military' | 'divinity'
 
 /** The name of a thing in the language of the page. */
 export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): string {
@@ -25,7 +33,15 @@ export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): strin
   if (senator) return senatorName(senator)
   const military = kind === 'military' ? catalogue.militaryTokens.get(id) : undefined
   if (military) return t('military-token.name', { distance: military.distance })
-  const rows = { card: catalogue.buildings, wonder: catalogue.wonders, token: catalogue.tokens, conspiracy: catalogue.conspiracies, decree: catalogue.decrees, military: null }[kind]
+  const rows = {
+    card: catalogue.buildings,
+    wonder: catalogue.wonders,
+    token: catalogue.tokens,
+    conspiracy: catalogue.conspiracies,
+    decree: catalogue.decrees,
+    military: null,
+    divinity: catalogue.divinities,
+  }[kind]
   return translatedName(`${kind}.${id}`) ?? withoutArticle(rows?.get(id)?.name ?? titled(id))
 }
 
@@ -33,7 +49,9 @@ export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): strin
 const withoutArticle = (name: string): string => name.replace(/^The /, '')
 
 const senatorName = ({ type, section }: Senator): string =>
-  section === undefined ? tOr(`senator.${type}`, titled(type)) : t('senator.of', { type: tOr(`senator.${type}`, titled(type)), section: sectionName(section) })
+  section === undefined
+    ? tOr(`senator.${type}`, titled(type))
+    : t('senator.of', { type: tOr(`senator.${type}`, titled(type)), section: sectionName(section) })
 
 export const sectionName = (section: string): string => tOr(`section.${section}`, titled(section))
 
@@ -51,18 +69,25 @@ export function effectSentences(effects: Effects): string[] {
   const said: string[] = []
   const produced = Object.entries(effects.produces ?? {})
   if (produced.length > 0) {
-    said.push(t('effect.produces', { what: listed(produced.map(([resource, n]) => t('units', { n, resource: resourceName(resource) }))) }))
+    said.push(
+      t('effect.produces', {
+        what: listed(produced.map(([resource, n]) => t('units', { n, resource: resourceName(resource) }))),
+      }),
+    )
   }
-  if (effects.producesOneOf !== undefined) said.push(t('effect.producesOneOf', { what: resources(familyOf(effects.producesOneOf), 'disjunction') }))
+  if (effects.producesOneOf !== undefined)
+    said.push(t('effect.producesOneOf', { what: resources(familyOf(effects.producesOneOf), 'disjunction') }))
   if (effects.fixedPrice) said.push(t('effect.fixedPrice', { what: resources(effects.fixedPrice) }))
   if (effects.science !== undefined) said.push(t('effect.science', { symbol: symbolName(effects.science) }))
   if (effects.shields !== undefined) said.push(t('effect.shields', { n: effects.shields }))
   if (effects.coins !== undefined) said.push(t('effect.coins', { n: effects.coins }))
   if (effects.opponentLoses !== undefined) said.push(t('effect.opponentLoses', { n: effects.opponentLoses }))
-  if (effects.coinsPer) said.push(t('effect.coinsPer', { n: effects.coinsPer.amount, ...whatOf(effects.coinsPer.what) }))
+  if (effects.coinsPer)
+    said.push(t('effect.coinsPer', { n: effects.coinsPer.amount, ...whatOf(effects.coinsPer.what) }))
   if (effects.guild) said.push(guildSentence(effects.guild))
   if (effects.discount) said.push(t('effect.discount', { n: effects.discount.units, ...whatOf(effects.discount.of) }))
-  if (effects.extraShield) said.push(t('effect.extraShield', { n: effects.extraShield.shields, what: colorName(effects.extraShield.of) }))
+  if (effects.extraShield)
+    said.push(t('effect.extraShield', { n: effects.extraShield.shields, what: colorName(effects.extraShield.of) }))
   if (effects.receivesTrade) said.push(t('effect.receivesTrade'))
   if (effects.wondersPlayAgain) said.push(t('effect.wondersPlayAgain'))
   if (effects.coinsPerChain !== undefined) said.push(t('effect.coinsPerChain', { n: effects.coinsPerChain }))
@@ -84,7 +109,8 @@ function guildSentence({ count, coins, vp, per }: NonNullable<Effects['guild']>)
 
 export function decreeSentence(decree: Decree): string {
   if (decree.coinsOn !== undefined) return t('decree.coinsOn', whatOf(decree.coinsOn))
-  if (decree.ignoresSymbolOf !== undefined) return t('decree.ignoresSymbolOf', { what: colorName(decree.ignoresSymbolOf) })
+  if (decree.ignoresSymbolOf !== undefined)
+    return t('decree.ignoresSymbolOf', { what: colorName(decree.ignoresSymbolOf) })
   if (decree.wonderDiscount !== undefined) return t('decree.wonderDiscount', { n: decree.wonderDiscount })
   if (decree.shields !== undefined) return t('decree.shields', { n: decree.shields })
   if (decree.cheaper) return t('decree.cheaper', { what: resources(decree.cheaper) })
@@ -104,10 +130,14 @@ export const militarySentences = ({ distance, opponentLoses, steps = [] }: Milit
 ]
 
 export const senatorSentence = ({ type, section }: Senator): string =>
-  section === undefined ? tOr(`senator.${type}-help`, titled(type)) : tOr(`senator.${type}-help`, titled(type), { section: sectionName(section) })
+  section === undefined
+    ? tOr(`senator.${type}-help`, titled(type))
+    : tOr(`senator.${type}-help`, titled(type), { section: sectionName(section) })
 
 /** "2 clay, 1 stone", or that there is no cost. */
 export function costText(cost: Readonly<Record<string, number | undefined>>): string {
-  const items = Object.entries(cost).map(([what, n = 0]) => (what === 'coins' ? t('coins', { n }) : t('units', { n, resource: resourceName(what) })))
+  const items = Object.entries(cost).map(([what, n = 0]) =>
+    what === 'coins' ? t('coins', { n }) : t('units', { n, resource: resourceName(what) }),
+  )
   return items.length > 0 ? listed(items) : t('cost.none')
 }

@@ -22,7 +22,10 @@ interface Parts {
 
 const SEATS: readonly Seat[] = [0, 1]
 
-/** The keys of the table: client-design 9. Single letters act only outside text fields, and only if the player wants them. */
+/**
+ * The keys of the table. Single letters act only outside text fields, and only if the player wants
+ * them.
+ */
 export class TableKeys {
   readonly #parts: Parts
   /** After V, the number of a conspiracy. */
@@ -66,25 +69,49 @@ export class TableKeys {
     const use = uses.find(({ hotkey }) => hotkey === key)
     if (use) return this.#use(use)
     switch (key) {
-      case 'n': return this.#use(uses.find(({ style }) => style === 'decline'))
-      case 'g': return focusRegion('structure') || focusRegion('draft')
-      case 'y': return focusRegion('below')
-      case 'o': return focusRegion('above')
-      case 'm': return focusRegion('military')
-      case 'p': return focusRegion('progress')
-      case 's': return focusRegion('senate')
-      case 'i': return focusRegion('details')
-      case 'l': return (this.#parts.openRail('log'), true)
-      case 'c': return (this.#parts.openRail('chat'), true)
-      case 't': return say(promptOf(table))
-      case 'k': return say(clocksOf(table))
-      case 'a': return say(positionOf(table))
-      case 'r': return say(spokenLines(table, table.steps.filter(({ version }) => version === table.position.version)))
-      case ',': return (void history.go(history.at - 1), true)
-      case '.': return (void history.go(history.at + 1), true)
-      case 'f': return turn(table)
-      case '?': return (this.#parts.open('help'), true)
-      default: return false
+      case 'n':
+        return this.#use(uses.find(({ style }) => style === 'decline'))
+      case 'g':
+        return focusRegion('structure') || focusRegion('draft')
+      case 'y':
+        return focusRegion('below')
+      case 'o':
+        return focusRegion('above')
+      case 'm':
+        return focusRegion('military')
+      case 'p':
+        return focusRegion('progress')
+      case 's':
+        return focusRegion('senate')
+      case 'i':
+        return focusRegion('details')
+      case 'l':
+        return (this.#parts.openRail('log'), true)
+      case 'c':
+        return (this.#parts.openRail('chat'), true)
+      case 't':
+        return say(promptOf(table))
+      case 'k':
+        return say(clocksOf(table))
+      case 'a':
+        return say(positionOf(table))
+      case 'r':
+        return say(
+          spokenLines(
+            table,
+            table.steps.filter(({ version }) => version === table.position.version),
+          ),
+        )
+      case ',':
+        return (void history.go(history.at - 1), true)
+      case '.':
+        return (void history.go(history.at + 1), true)
+      case 'f':
+        return turn(table)
+      case '?':
+        return (this.#parts.open('help'), true)
+      default:
+        return false
     }
   }
 
@@ -126,7 +153,12 @@ function turn(table: Table): boolean {
 
 function clocksOf(table: Table): string {
   if (!table.snapshot.clocks) return t('clock.none')
-  return SEATS.map((seat) => t('clock.label', { name: table.nameOf(seat), left: clockText(table.match?.clock(seat) ?? table.snapshot.clocks![seat]) })).join('. ')
+  return SEATS.map((seat) =>
+    t('clock.label', {
+      name: table.nameOf(seat),
+      left: clockText(table.match?.clock(seat) ?? table.snapshot.clocks![seat]),
+    }),
+  ).join('. ')
 }
 
 function positionOf(table: Table): string {

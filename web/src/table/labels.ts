@@ -4,19 +4,31 @@ import { t } from '../lib/i18n.svelte.ts'
 import type { Seat } from '../lib/session.ts'
 import type { Table } from '../lib/table.svelte.ts'
 import {
-  backName, colorName, conspiracySentences, costText, decreeSentence, effectSentences, nameOf, sectionName, senatorSentence,
+  backName,
+  colorName,
+  conspiracySentences,
+  costText,
+  decreeSentence,
+  effectSentences,
+  nameOf,
+  sectionName,
+  senatorSentence,
 } from '../lib/words.ts'
 
 // The names that screen readers say: name, kind, effect, cost, price, state.
 
-const joined = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join(', ')
-const withoutStop = (sentences: readonly string[]): string => sentences.map((sentence) => sentence.replace(/[.。]$/, '')).join(', ')
+const joined = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(', ')
+const withoutStop = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => sentence.replace(/[.。]$/, '')).join(', ')
 
 export function priceLabel(price: Price | undefined, coins: number): string | undefined {
   if (!price) return undefined
   if (price.chained && price.total === 0) return t('price.free-by-chain')
   if (price.total === 0) return t('price.you-pay-nothing')
-  return price.total > coins ? t('price.you-lack', { n: price.total, short: price.total - coins }) : t('price.you-pay', { n: price.total })
+  return price.total > coins
+    ? t('price.you-lack', { n: price.total, short: price.total - coins })
+    : t('price.you-pay', { n: price.total })
 }
 
 /** What a card is and does, without its place. */
@@ -24,7 +36,12 @@ export function cardLabel(catalogue: Catalogue, id: string): string {
   const building = catalogue.buildings.get(id)
   const senator = catalogue.senators.get(id)
   if (building) {
-    return joined([nameOf(catalogue, 'card', id), colorName(building.color), withoutStop(effectSentences(building)), t('cost.label', { cost: costText(building.cost) })])
+    return joined([
+      nameOf(catalogue, 'card', id),
+      colorName(building.color),
+      withoutStop(effectSentences(building)),
+      t('cost.label', { cost: costText(building.cost) }),
+    ])
   }
   return joined([nameOf(catalogue, 'card', id), senator && withoutStop([senatorSentence(senator)])])
 }
@@ -33,7 +50,7 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
   const { board, catalogue } = table
   const place = board?.structure[String(slot)]
   if (!place) return ''
-  const covered = coveringCards(board!, catalogue, slot)
+  const covered = coveringCards(board, catalogue, slot)
   const state = place.accessible ? t('card.free-to-take') : t('card.covered', { n: covered })
   if (place.card === undefined) return joined([t('card.face-down'), backName(place.back), state])
   return joined([cardLabel(catalogue, place.card), priceLabel(price, coins), state])
@@ -41,9 +58,11 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
 
 /** How many of the cards that still lie there cover a slot. */
 export const coveringCards = ({ age, structure }: Board, catalogue: Catalogue, slot: number): number =>
-  age === 0 ? 0 : (catalogue.layouts[age][slot]?.coveredBy.filter((cover) => structure[String(cover)] !== undefined).length ?? 0)
+  age === 0
+    ? 0
+    : (catalogue.layouts[age][slot]?.coveredBy.filter((cover) => structure[String(cover)] !== undefined).length ?? 0)
 
-export function wonderLabel(catalogue: Catalogue, id: string, built: boolean, price?: Price | undefined, coins = 0): string {
+export function wonderLabel(catalogue: Catalogue, id: string, built: boolean, price?: Price, coins = 0): string {
   const wonder = catalogue.wonders.get(id)
   return joined([
     nameOf(catalogue, 'wonder', id),
@@ -64,15 +83,22 @@ export function chamberLabel(table: Table, chamber: number): string {
   const printed = catalogue.chambers.find((row) => row.chamber === chamber)
   const now = board?.senate?.[String(chamber)]
   if (!printed || !now) return t('chamber.name', { n: chamber })
-  const cubes = (seat: Seat): string => t('chamber.cubes', { name: seat === table.mine ? t('seat.you') : table.nameOf(seat), n: now.cubes[seat] })
-  const decrees = Object.values(now.decrees).map(({ id }) => (id === undefined ? t('decree.face-down') : decreeLabel(catalogue, id)))
+  const cubes = (seat: Seat): string =>
+    t('chamber.cubes', { name: seat === table.mine ? t('seat.you') : table.nameOf(seat), n: now.cubes[seat] })
+  const decrees = Object.values(now.decrees).map(({ id }) =>
+    id === undefined ? t('decree.face-down') : decreeLabel(catalogue, id),
+  )
   return joined([
     t('chamber.name', { n: chamber }),
     sectionName(printed.section),
     t('points', { n: printed.vp }),
     cubes(table.below),
     cubes(table.above),
-    now.controller === undefined ? t('chamber.nobody') : now.controller === table.mine ? t('chamber.you-control') : t('chamber.controls', { name: table.nameOf(now.controller) }),
+    now.controller === undefined
+      ? t('chamber.nobody')
+      : now.controller === table.mine
+        ? t('chamber.you-control')
+        : t('chamber.controls', { name: table.nameOf(now.controller) }),
     ...decrees,
   ])
 }
@@ -87,12 +113,24 @@ export function conspiracyLabel(catalogue: Catalogue, id: string | undefined, st
   return joined([
     id === undefined ? t('conspiracy.hidden') : nameOf(catalogue, 'conspiracy', id),
     known && withoutStop(conspiracySentences(known)),
-    t(state === 'prepared' ? 'conspiracy.prepared' : state === 'triggered' ? 'conspiracy.triggered' : 'conspiracy.unprepared'),
+    t(
+      state === 'prepared'
+        ? 'conspiracy.prepared'
+        : state === 'triggered'
+          ? 'conspiracy.triggered'
+          : 'conspiracy.unprepared',
+    ),
   ])
 }
 
 /** A city in one sentence, for those who ask for the position. */
 export function cityInShort(name: string, city: City): string {
   const built = Object.values(city.wonders).filter(({ under }) => under !== undefined).length
-  return t('city.short', { name, coins: city.coins, buildings: Object.keys(city.buildings).length, wonders: built, tokens: Object.keys(city.tokens).length })
+  return t('city.short', {
+    name,
+    coins: city.coins,
+    buildings: Object.keys(city.buildings).length,
+    wonders: built,
+    tokens: Object.keys(city.tokens).length,
+  })
 }

@@ -2,19 +2,33 @@ import type { Attachment } from 'svelte/attachments'
 
 type Direction = 'left' | 'right' | 'up' | 'down'
 
-const DIRECTIONS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const DIRECTIONS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 /** How much a step to the side weighs against one ahead. */
 const SIDEWAYS = 0.4
 
 /**
- * Makes the buttons of a group one stop for the Tab key, among which arrows go to the next one in their direction as it is on the
- * screen. If some have `data-side`, left and right go only to these. When the focused button goes away, the focus stays in the group.
+ * Makes the buttons of a group one stop for the Tab key, among which arrows go to the next one in their direction as it
+ * is on the
+ * screen. If some have `data-side`, left and right go only to these. When the focused button goes away, the focus stays
+ * in the group.
  */
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLButtonElement | null = null
   let focused = false
 
-  const items = (): HTMLButtonElement[] => [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
+  const items = (): HTMLButtonElement[] =>
+    [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
+  /** From left to right, and from the top down where two are one above the other. */
+  const inOrder = (all: readonly HTMLButtonElement[]): HTMLButtonElement[] =>
+    all
+      .map((button) => ({ button, box: button.getBoundingClientRect() }))
+      .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)
+      .map(({ button }) => button)
 
   const refresh = (): void => {
     const all = items()
@@ -45,8 +59,8 @@ export const roving: Attachment<HTMLElement> = (group) => {
     if (direction && current) {
       const level = direction === 'left' || direction === 'right'
       target = next(current, level && sides.length > 0 ? sides : all, direction)
-    } else if (event.key === 'Home') target = (sides.length > 0 ? sides : all)[0]
-    else if (event.key === 'End') target = (sides.length > 0 ? sides : all).at(-1)
+    } else if (event.key === 'Home') target = inOrder(sides.length > 0 ? sides : all)[0]
+    else if (event.key === 'End') target = inOrder(sides.length > 0 ? sides : all).at(-1)
     if (!target) return
     event.preventDefault()
     event.stopPropagation()
@@ -67,7 +81,11 @@ export const roving: Attachment<HTMLElement> = (group) => {
   }
 }
 
-function next(from: HTMLButtonElement, all: readonly HTMLButtonElement[], direction: Direction): HTMLButtonElement | undefined {
+function next(
+  from: HTMLButtonElement,
+  all: readonly HTMLButtonElement[],
+  direction: Direction,
+): HTMLButtonElement | undefined {
   const middle = (button: HTMLButtonElement): { x: number; y: number } => {
     const { left, top, width, height } = button.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }

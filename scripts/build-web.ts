@@ -1,0 +1,82 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import type { Manifest } from 'vite'
+
+// Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy beside each file that gains
+// by it, and fails if the first load is too large.
+
+/** What a browser may have to load before a player can play, compressed by brotli, in bytes. */
+const FIRST_LOAD_LIMIT = 150 * 1024
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
+
+const WEB = fileURLToPath(new URL('../web', import.meta.url))
+const DIST = resolve(process.argv[2] ?? join(WEB, 'dist'))
+
+await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', build: { outDir: DIST } })
+const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
+const sizes = await compressAll()
+report(firstLoad(manifest), sizes)
+
+/** Writes the compressed copies. Returns the size that each file has over the wire, by its path in the build. */
+async function compressAll(): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const entry of await readdir(DIST, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || path.includes('.vite')) continue
+    const content = await readFile(path)
+    const name = relative(DIST, path)
+    sizes.set(name, content.length)
+    if (!COMPRESSIBLE.test(name)) continue
+    const [small, fair] = await Promise.all([
+      promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      }),
+      promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+    ])
+    if (small.length >= content.length || fair.length >= content.length) continue
+    await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, fair)])
+    sizes.set(name, small.length)
+  }
+  return sizes
+}
+
+/**
+ * The files of a first load: the document, everything that the entry imports at once, all styles, and the largest
+ * language.
+ */
+function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] } {
+  const files = new Set(['index.html', 'favicon.svg'])
+  const add = (key: string): void => {
+    const chunk = chunks[key]!
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const style of chunk.css ?? []) files.add(style)
+    for (const asset of chunk.assets ?? []) files.add(asset)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const [key, chunk] of Object.entries(chunks)) {
+    if (chunk.isEntry) add(key)
+    if (chunk.file.endsWith('.css')) files.add(chunk.file)
+  }
+  const languages = Object.entries(chunks)
+    .filter(([key]) => key.startsWith('src/text/'))
+    .map(([, { file }]) => file)
+  return { files, languages }
+}
+
+function report({ files, languages }: ReturnType<typeof firstLoad>, sizes: ReadonlyMap<string, number>): void {
+  const sizeOf = (file: string): number => sizes.get(file) ?? 0
+  const largest = Math.max(0, ...languages.map(sizeOf))
+  const total = [...files].reduce((sum, file) => sum + sizeOf(file), largest)
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+  console.log(
+    `The page: first load ${kilobytes(total)} of at most ${kilobytes(FIRST_LOAD_LIMIT)}, ` +
+      `everything ${kilobytes(all)} (brotli)`,
+  )
+  if (total > FIRST_LOAD_LIMIT) throw new Error('the first load of the page is too large')
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { enter, launch, shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let server: Server
+let browser: Browser
+let table: [Visitor, Visitor]
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+  table = await seatTwo(browser, server.url, 'Agora', ['desktop', 'phone'])
+  await playRandomly(table, seededRandom(31), 30)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+interface Axe {
+  run(options: RunOptions): Promise<AxeResults>
+}
+
+/**
+ * What axe finds wrong with a page: rules and the first element that breaks each. The name of a card begins with the
+ * name that can be
+ * read on it, and goes on with what its symbols say; axe would have it repeat "free" and "no cost" in the order of the
+ * card.
+ */
+async function faults(page: Page): Promise<string[]> {
+  // Colours on their way from one to another have no contrast to be measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.waitForSelector('html[data-motion="off"]')
+  await page.evaluate(axe)
+  const options: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: false } } }
+  const { violations } = await page.evaluate((chosen) => (window as unknown as { axe: Axe }).axe.run(chosen), options)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`)
+}
+
+describe('a machine finds nothing wrong with', () => {
+  it.each(['/', '/games', '/leaderboards', '/watch', '/settings', '/account', '/join/23456789'])('%s', async (path) => {
+    const visitor = await visit(browser, `${server.url}${path}`)
+    await visitor.page.waitForSelector('main')
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await faults(visitor.page)).toEqual([])
+    await visitor.close()
+  })
+
+  it('the lobby of a player, in light and dark', async () => {
+    const visitor = await visit(browser, server.url)
+    await enter(visitor, 'Kei')
+    expect(await faults(visitor.page)).toEqual([])
+    await visitor.page.emulateMedia({ colorScheme: 'dark' })
+    await visitor.page.waitForSelector('html[data-theme="dark"]')
+    expect(await faults(visitor.page)).toEqual([])
+    await visitor.close()
+  })
+
+  it('the table, large and small, in light and dark', async () => {
+    for (const { page } of table) {
+      expect(await faults(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.waitForSelector('html[data-theme="dark"]')
+      expect(await faults(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
+})
+
+describe('with keys alone', () => {
+  it('a card is chosen and built or discarded', async () => {
+    const [ada, ben] = await seatTwo(browser, server.url, 'Base game')
+    await playRandomly([ada, ben], seededRandom(33), 12)
+    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    const version = await versionOf(page)
+    await page.keyboard.press('g')
+    await page.keyboard.press('End')
+    const last = await page.evaluate(() => document.activeElement?.getAttribute('data-slot'))
+    await page.keyboard.press('ArrowLeft')
+    const next = await page.evaluate(() => document.activeElement?.getAttribute('data-slot'))
+    expect(Number(next)).not.toBe(Number(last))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector(`[data-slot="${next}"][aria-pressed="true"]`)
+    await page.keyboard.press('d')
+    await page.waitForSelector(`.table:not([data-version="${version}"])`)
+    // What happened is said once, politely; the prompt of the next turn is said to the other player.
+    const said = await page.locator('[role="status"]').allInnerTexts()
+    expect(said.join(' ')).toMatch(/You discard .+/)
+    expect([...ada.problems, ...ben.problems]).toEqual([])
+    await Promise.all([ada.close(), ben.close()])
+  })
+
+  it('help opens, keeps the focus within it, and gives it back', async () => {
+    const { page } = table[0]
+    await page.focus('[data-region="structure"] button')
+    await page.keyboard.press('?')
+    await page.waitForSelector('dialog[open]')
+    for (let times = 0; times < 3; times += 1) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog[open]', { state: 'detached' })
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region')),
+    ).toBe('structure')
+  })
+})
+
+describe('everything that can be touched on a phone', () => {
+  it('is at least 24 pixels in each direction, and 44 in one', async () => {
+    const { page } = table[1]
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a, input, select')]
+        .filter(
+          (element) =>
+            element.offsetParent !== null && !element.closest('.hidden') && !element.classList.contains('hidden'),
+        )
+        .map((element) => ({
+          html: element.outerHTML.slice(0, 100),
+          ...(element.getBoundingClientRect().toJSON() as { width: number; height: number }),
+        }))
+        .filter(({ width, height }) => width > 0 && (Math.min(width, height) < 24 || Math.max(width, height) < 44))
+        .map(({ html, width, height }) => `${Math.round(width)}x${Math.round(height)} ${html}`),
+    )
+    expect(small).toEqual([])
+  })
+})
+
+describe('in other languages', () => {
+  it.each(['de', 'ja'])('%s: the page speaks it, and nothing is in English or empty', async (language) => {
+    const visitor = await visit(browser, server.url, 'desktop', language)
+    const { page } = visitor
+    await page.waitForSelector(`html[lang="${language}"]`)
+    await page.fill('#player-name', 'Ada')
+    await page.click('form .button.main')
+    await page.waitForSelector('[data-use="invite"]')
+    await shoot(visitor, `lobby-${language}`)
+    const match = new URL(table[0].page.url()).pathname
+    await page.goto(`${server.url}${match}`)
+    await page.waitForSelector('.table')
+    await page.click('[data-slot]')
+    await shoot(visitor, `table-${language}`)
+    const text = await page.locator('body').innerText()
+    expect(text).not.toMatch(/\b(coins?|cards?|the|chamber|turn)\b/i)
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+  })
+})

@@ -1,0 +1,182 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { enter, launch, shoot, visit } from './support/browser.ts'
+import type { Size, Visitor } from './support/browser.ts'
+import { playRandomly, seatTwo } from './support/play.ts'
+
+let server: Server
+let browser: Browser
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+})
+afterEach(async () => {
+  const problems = visitors.flatMap((visitor) => visitor.problems)
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
+  expect(problems).toEqual([])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+async function come(path = '/', size: Size = 'desktop'): Promise<Visitor> {
+  const visitor = await visit(browser, `${server.url}${path}`, size)
+  visitors.push(visitor)
+  return visitor
+}
+
+async function comeAs(name: string): Promise<Visitor> {
+  const visitor = await come()
+  await enter(visitor, name)
+  return visitor
+}
+
+describe('players find each other', () => {
+  it('in the queue', async () => {
+    const [ada, ben] = [await comeAs('Ada'), await comeAs('Ben')]
+    await ada.page.click('[data-use="find"]')
+    await ada.page.waitForSelector('[data-use="leave-queue"]')
+    await ada.page.click('[data-use="leave-queue"]')
+    await ada.page.click('[data-use="find"]')
+    await ada.page.waitForSelector('.searching')
+    await ben.page.click('[data-use="find"]')
+    await Promise.all([ada, ben].map(({ page }) => page.waitForSelector('.table')))
+    expect(new URL(ada.page.url()).pathname).toBe(new URL(ben.page.url()).pathname)
+  })
+
+  it('at an open table, which is closed when its host cancels it', async () => {
+    const [cleo, dov] = [await comeAs('Cleo'), await comeAs('Dov')]
+    await cleo.page.click('label:has-text("no clock")')
+    await cleo.page.click('[data-use="open-table"]')
+    await cleo.page.waitForSelector('.code')
+    await dov.page.waitForSelector('li.table')
+    await cleo.page.click('[data-use="abort"]')
+    await dov.page.waitForSelector('li.table', { state: 'detached' })
+    await cleo.page.click('header a[href="/"]')
+    await cleo.page.click('[data-use="open-table"]')
+    await dov.page.click('li.table button')
+    await Promise.all([cleo, dov].map(({ page }) => page.waitForSelector('.table')))
+  })
+
+  it('by a link that works once', async () => {
+    const eri = await comeAs('Eri')
+    await eri.page.click('[data-use="invite"]')
+    const { pathname } = new URL(await eri.page.inputValue('input[readonly]'))
+    const [finn, gus] = [await come(pathname), await come(pathname)]
+    await finn.page.fill('#player-name', 'Finn')
+    await finn.page.click('form .button.main')
+    await finn.page.waitForSelector('.table')
+    await gus.page.fill('#player-name', 'Gus')
+    await gus.page.click('form .button.main')
+    await gus.page.waitForSelector('[role="alert"]:has-text("No match waits")')
+  })
+})
+
+describe('at a table', () => {
+  let ada: Visitor
+  let ben: Visitor
+  beforeEach(async () => {
+    ;[ada, ben] = await seatTwo(browser, server.url, 'Base game', ['desktop', 'phone'])
+    visitors.push(ada, ben)
+  })
+
+  it('the two talk, and one can mute the other', async () => {
+    await ada.page.click('[role="tab"]:has-text("Chat")')
+    await ada.page.fill('.chat input', 'Hello, <b>Ben</b>')
+    await ada.page.keyboard.press('Enter')
+    await ben.page.click('nav.tabs button:last-child')
+    await ben.page.click('[role="tab"]:has-text("Chat")')
+    await ben.page.waitForSelector('.chat li:has-text("Hello, <b>Ben</b>")')
+    await ben.page.click('.phrases button:has-text("Good luck")')
+    await ada.page.waitForSelector('.chat li:has-text("Good luck")')
+    await ada.page.click('.phrases button:has-text("Mute")')
+    await ada.page.waitForSelector('text=You are shown nothing')
+    await ben.page.click('.phrases button:has-text("Well played")')
+    await ben.page.waitForSelector('.chat li:has-text("Well played")')
+    await ada.page.click('.phrases button:has-text("Unmute")')
+    expect(await ada.page.locator('.chat li').allInnerTexts()).not.toContain('Ben Well played')
+  })
+
+  it('a match that has hardly begun can be aborted', async () => {
+    await ada.page.click('[aria-label="Draw, resign, abort"]')
+    await ada.page.click('[data-use="ask-abort"]')
+    await ada.page.click('[data-use="abort"]')
+    await Promise.all([ada, ben].map(({ page }) => page.waitForSelector('.result h1:has-text("aborted")')))
+  })
+
+  it('a draw is offered and declined, then one resigns; both want a rematch and are taken there', async () => {
+    await playRandomly([ada, ben], seededRandom(21), 14)
+    await ada.page.click('[aria-label="Draw, resign, abort"]')
+    await ada.page.click('[data-use="ask-draw"]')
+    await ada.page.click('[data-use="offer-draw"]')
+    await ben.page.click('[data-use="decline-draw"]')
+    await ada.page.waitForSelector('.log li:has-text("declines the draw")')
+    await ben.page.click('[aria-label="Draw, resign, abort"]')
+    await ben.page.click('[data-use="ask-resign"]')
+    await ben.page.click('[data-use="resign"]')
+    await ada.page.waitForSelector('.result h1:has-text("You win")')
+    await ben.page.waitForSelector('.result h1:has-text("You lose")')
+    await shoot(ben, 'resigned-phone')
+    await ben.page.click('[data-use="rematch"]')
+    await ada.page.waitForSelector('.wanted:has-text("Ben wants a rematch")')
+    const before = ada.page.url()
+    await ada.page.click('[data-use="rematch"]')
+    await Promise.all([ada, ben].map(({ page }) => page.waitForURL((url) => url.href !== before)))
+    await Promise.all(
+      [ada, ben].map(({ page }) => page.waitForSelector('.table[data-state="yours"], .table[data-state="theirs"]')),
+    )
+    expect(ada.page.url()).toBe(ben.page.url())
+  })
+
+  it('somebody looks on, sees each move, may turn the table and is counted', async () => {
+    const match = new URL(ada.page.url()).pathname
+    const hana = await come(match)
+    await hana.page.fill('#player-name', 'Hana')
+    await hana.page.click('form .button.main')
+    await hana.page.waitForSelector('.table')
+    await ada.page.waitForSelector('[aria-label="one spectator"]')
+    await playRandomly([ada, ben], seededRandom(22), 18)
+    const version = await ada.page.getAttribute('.table', 'data-version')
+    await hana.page.waitForSelector(`.table[data-version="${version}"]`)
+    expect(await hana.page.locator('[data-open]').count()).toBe(0)
+    const below = await hana.page.locator('[data-region="below"] h2').innerText()
+    await hana.page.keyboard.press('f')
+    await hana.page.waitForFunction(
+      (name) => document.querySelector('[data-region="below"] h2')?.textContent !== name,
+      below,
+    )
+    await shoot(hana, 'spectator')
+  })
+
+  it('an earlier position can be looked at while the match goes on', async () => {
+    await playRandomly([ada, ben], seededRandom(23), 16)
+    const now = Number(await ada.page.getAttribute('.table', 'data-version'))
+    await ada.page.keyboard.press(',')
+    await ada.page.waitForSelector(`.dock.history h2:has-text("position ${now - 1} of ${now}")`)
+    expect(await ada.page.locator('[data-open]').count()).toBe(0)
+    await ada.page.keyboard.press('Escape')
+    await ada.page.waitForSelector('.dock.history', { state: 'detached' })
+  })
+})
+
+describe('an account', () => {
+  it('is claimed by a guest, logged out of, and logged in to again', async () => {
+    const ivo = await comeAs('Ivo')
+    await ivo.page.click('a.player')
+    await ivo.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
+    await ivo.page.click('form button:has-text("Claim")')
+    await ivo.page.waitForSelector('text=The account is yours.')
+    await ivo.page.click('[data-use="log-out"]')
+    await ivo.page.waitForSelector('h2:has-text("Or play as a guest")')
+    await ivo.page.fill('input[autocomplete="username"]', 'ivo')
+    await ivo.page.fill('input[autocomplete="current-password"]', 'correct horse battery')
+    await ivo.page.click('form button:has-text("Log in")')
+    await ivo.page.waitForSelector('h2:has-text("Where you are logged in")')
+    expect(await ivo.page.locator('a.player').innerText()).toBe('Ivo')
+    await shoot(ivo, 'account')
+  })
+})

@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pickAny } from '../../scripts/demo/play.ts'
+import type { PlayerRef } from '../../src/protocol/index.ts'
+import { HttpPlayer } from '../support/http-player.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { launch, shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+
+let server: Server
+let browser: Browser
+const games: { id: string; kind: 'base' | 'agora'; versions: number }[] = []
+let ada: PlayerRef
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+  for (const kind of ['base', 'agora'] as const) {
+    const [first, second] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
+    const { snapshot } = await first.create({ kind, seat: 0, clock: 'blitz', rated: true })
+    await second.join(snapshot.code!)
+    const [end] = await Promise.all([first.playOn(snapshot.match, pickAny), second.playOn(snapshot.match, pickAny)])
+    games.push({ id: snapshot.match, kind, versions: end.version })
+    ada = first.player
+  }
+  const stored = async (): Promise<number> =>
+    ((await (await fetch(`${server.url}/v1/games`)).json()) as { games: unknown[] }).games.length
+  await vi.waitUntil(async () => (await stored()) === 2, { timeout: 60_000 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+/** A look at a page, which must have no problems. */
+async function look(
+  path: string,
+  name: string,
+  check: (visitor: Visitor) => Promise<void>,
+  size: 'desktop' | 'phone' = 'desktop',
+): Promise<void> {
+  const visitor = await visit(browser, `${server.url}${path}`, size)
+  try {
+    await check(visitor)
+    await shoot(visitor, name)
+    expect(visitor.problems).toEqual([])
+  } finally {
+    await visitor.close()
+  }
+}
+
+describe('a finished game', () => {
+  it('is in the list, which leads to its replay', async () => {
+    await look('/games', 'games', async ({ page }) => {
+      await page.click(`a[href="/games/${games[0]!.id}"]`)
+      await page.waitForSelector('.table')
+    })
+  })
+
+  it.each(['base', 'agora'] as const)(
+    '%s: is replayed position by position, and a link leads to one of them',
+    async (kind) => {
+      const { id, versions } = games.find((game) => game.kind === kind)!
+      await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
+        await page.waitForSelector('[data-use="on"]')
+        for (const next of [2, 3, 4]) {
+          await page.click('[data-use="on"]')
+          await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
+        }
+        await page.keyboard.press(',')
+        await page.waitForFunction(() => location.hash === '#v3-spectator')
+        await page.fill('.controls input[type="range"]', String(versions))
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+        await page.fill('.controls input[type="range"]', String(Math.round(versions * 0.7)))
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, Math.round(versions * 0.7))
+      })
+      const linked = Math.round(versions / 2)
+      await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
+        await page.waitForSelector('.table')
+        expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
+        // Seat 1 sees the table from their side.
+        expect(await page.locator('[data-region="below"] h2').innerText()).toContain('Ben')
+      })
+    },
+  )
+
+  it.each(['base', 'agora'] as const)(
+    '%s: its deal is computed again, and every card is compared with it',
+    async (kind) => {
+      await look(
+        `/games/${games.find((game) => game.kind === kind)!.id}/fairness`,
+        `fairness-${kind}`,
+        async ({ page }) => {
+          await page.waitForSelector('li .mark')
+          const marks = await page
+            .locator('li .mark svg')
+            .evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
+          // This device did not see the match begin: the first step has nothing to compare.
+          expect(marks).toEqual(['cannot be said', 'passed', 'passed', 'passed', 'passed'])
+        },
+      )
+    },
+  )
+})
+
+it('a profile shows ratings, results, wonders and games', async () => {
+  await look(`/players/${ada.id}`, 'profile', async ({ page }) => {
+    await page.waitForSelector('table tbody tr')
+    const text = await page.locator('main').innerText()
+    expect(text).toContain('Agora · real time')
+    expect(await page.locator('a[href^="/games/"]').count()).toBe(1)
+    expect(await page.locator('table tbody tr').count()).toBeGreaterThanOrEqual(3)
+  })
+})
+
+it('a player who has played nothing, a game and a page that are not there are told of in words', async () => {
+  const nobody = 'nobodynobodynobo'
+  // Refused requests are errors to the browser; they are what is asked for here.
+  for (const [path, text] of [
+    [`/players/${nobody}`, 'not finished a game'],
+    [`/games/${nobody}`, 'no such game'],
+    ['/leaderboards', 'Nobody has played enough'],
+  ] as const) {
+    const visitor = await visit(browser, `${server.url}${path}`)
+    await visitor.page.waitForSelector(`text=${text}`)
+    await visitor.close()
+  }
+})

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+
+const settings = { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
+
+let on: Http
+let off: Http
+beforeAll(async () => {
+  ;[on, off] = await Promise.all([
+    openHttp({ settings: { ...settings, web: true } }),
+    openHttp({ settings: { ...settings, web: false } }),
+  ])
+})
+afterAll(() => Promise.all([on?.close(), off?.close()]))
+
+/** What browsers say that they accept when a person opens an address. */
+const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
+const get = ({ app }: Http, url: string, encoding = '', accept = PERSON) =>
+  app.inject({ url, headers: { 'accept-encoding': encoding, accept } })
+const page = readFileSync(new URL('../../web/dist/index.html', import.meta.url), 'utf8')
+const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
+
+describe('the page', () => {
+  it('is the answer at every address that it draws', async () => {
+    for (const path of [
+      '/',
+      '/join/ABCDEFGH',
+      '/match/96c7ead858f549c0',
+      '/match/96c7ead858f549c0?code=ABCDEFGH',
+      '/games',
+      '/games/96c7ead858f549c0/fairness',
+      '/settings',
+    ]) {
+      const answer = await get(on, path)
+      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
+      expect(answer.body).toBe(page)
+    }
+  })
+
+  it('may load nothing that is not from this server, and has no script of its own in it', async () => {
+    const policy = String((await get(on, '/')).headers['content-security-policy'])
+    const directives = new Map(
+      policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    )
+    expect(directives.get('default-src')).toEqual(["'none'"])
+    expect(directives.get('script-src')).toEqual(["'self'"])
+    expect(directives.get('style-src')).toEqual(["'self'"])
+    expect(directives.get('connect-src')).toEqual(["'self'"])
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(
+      [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)].filter(
+        ([, attributes, text]) => !attributes!.includes('src=') || text!.trim() !== '',
+      ),
+    ).toEqual([])
+    expect(page).not.toMatch(/<style|style=|https?:\/\//)
+  })
+
+  it('is asked for again each time, and its files never', async () => {
+    expect((await get(on, '/')).headers['cache-control']).toBe('no-cache')
+    const assets = files.filter((path) => path.startsWith('/assets/'))
+    expect(assets.length).toBeGreaterThan(1)
+    for (const path of assets) {
+      const answer = await get(on, path)
+      expect([path, answer.statusCode]).toEqual([path, 200])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('comes as it was compressed by the build', async () => {
+    for (const path of ['/', ...files]) {
+      const plain = await get(on, path)
+      const [brotli, gzip] = [await get(on, path, 'br'), await get(on, path, 'gzip')]
+      expect([path, brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([path, 'br', 'gzip'])
+      expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
+      expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+    }
+  })
+
+  it('leaves unknown addresses and the compressed copies themselves unknown', async () => {
+    for (const path of [
+      '/nothing',
+      '/assets/nothing.js',
+      '/index.html.br',
+      '/.vite/manifest.json',
+      '/assets/..%2f..%2fpackage.json',
+    ]) {
+      const answer = await get(on, path)
+      expect([path, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([
+        path,
+        true,
+        'application/json; charset=utf-8',
+      ])
+    }
+  })
+
+  it('is not the answer to a client that does not accept HTML by name', async () => {
+    for (const accept of ['', '*/*', 'application/json']) {
+      for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings']) {
+        const [answer, plain] = [await get(on, path, '', accept), await get(off, path, '', accept)]
+        expect([path, answer.statusCode, answer.body]).toEqual([path, plain.statusCode, plain.body])
+        expect(answer.headers['content-type']).toBe(plain.headers['content-type'])
+      }
+    }
+  })
+
+  it('differs by what a client accepts, which caches are told', async () => {
+    for (const accept of [PERSON, '*/*']) {
+      const vary = String((await get(on, '/', 'br', accept)).headers.vary).toLowerCase().split(/, */)
+      expect(vary).toContain('accept')
+      expect(vary).toContain('accept-encoding')
+    }
+  })
+
+  it('is not there when it is switched off', async () => {
+    expect((await get(off, '/')).body).toContain('<h1>Curia</h1>')
+    expect((await get(off, '/games/96c7ead858f549c0')).statusCode).toBe(404)
+    expect((await get(off, '/favicon.svg')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.url))
+
+export const SIZES = { desktop: [1280, 800], tablet: [1024, 768], phone: [360, 740] } as const
+export type Size = keyof typeof SIZES
+
+/** @throws Error if there is no Chromium on this machine. */
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
+  if (executablePath === undefined)
+    throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+/** Somebody at a browser of their own. */
+export interface Visitor {
+  page: Page
+  /** What went wrong on the page: errors, failed requests, and whatever the content security policy has refused. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  size: Size = 'desktop',
+  language = 'en-GB',
+): Promise<Visitor> {
+  const [width, height] = SIZES[size]
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+    locale: language,
+  })
+  const problems: string[] = []
+  await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      ;(window as unknown as { reportRefusal: (what: string) => void }).reportRefusal(
+        `${violatedDirective} ${blockedURI}`,
+      )
+    })
+  })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  await page.goto(url)
+  return { page, problems, close: () => context.close() }
+}
+
+/** Becomes a guest on the lobby. */
+export async function enter({ page }: Visitor, name: string): Promise<void> {
+  await page.fill('#player-name', name)
+  await page.click('form .button.main')
+  await page.waitForSelector('[data-use="invite"]')
+}
+
+/** A picture for people, in a folder that git ignores. */
+export async function shoot({ page }: Visitor, name: string): Promise<void> {
+  await mkdir(RESULTS, { recursive: true })
+  await page.screenshot({ path: join(RESULTS, `${name}.png`) })
+}

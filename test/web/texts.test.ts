@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import {
+  ERRORS,
+  GAME_KIND_IDS,
+  DEFAULT_GAME_OPTIONS,
+  outcomeSchema,
+  matchOptions,
+  TIME_CONTROLS,
+} from '../../src/protocol/index.ts'
+import { catalogue } from '../../src/rules/index.ts'
+import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
+import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
+
+const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
+const texts = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(SOURCES, 'text', `${name}.json`), 'utf8')) as Record<string, string>
+const en = texts('en')
+const page = read('docs/protocol.md')
+
+describe.each(['de', 'ja'])('the texts in %s', (language) => {
+  const translated = texts(language)
+
+  it('are as many as in English, in the same order', () => {
+    expect(Object.keys(translated)).toEqual(Object.keys(en))
+  })
+
+  it('use no values that the English ones do not have', () => {
+    const extra = Object.entries(translated).flatMap(([key, text]) => {
+      const known = namesIn(parseMessage(en[key]!))
+      return [...namesIn(parseMessage(text))].filter((name) => !known.has(name)).map((name) => `${key}: ${name}`)
+    })
+    expect(extra).toEqual([])
+  })
+
+  it('name every card, wonder, token, conspiracy, decree and divinity of every kind of game', () => {
+    const names = texts(`names.${language}`)
+    const missing = GAME_KIND_IDS.flatMap((kind) => {
+      const { buildings, wonders, progressTokens, conspiracies, decrees, pantheon } = catalogue(
+        matchOptions(kind, DEFAULT_GAME_OPTIONS),
+      )
+      const keys = [
+        ...buildings.map(({ id }) => `card.${id}`),
+        ...wonders.map(({ id }) => `wonder.${id}`),
+        ...progressTokens.map(({ id }) => `token.${id}`),
+        ...conspiracies.map(({ id }) => `conspiracy.${id}`),
+        ...decrees.map(({ id }) => `decree.${id}`),
+        ...(pantheon ? [...pantheon.divinities, pantheon.gate] : []).map(({ id }) => `divinity.${id}`),
+      ]
+      return keys.filter((key) => !names[key])
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('there is a text for every', () => {
+  const missing = (keys: readonly string[]): string[] => keys.filter((key) => !(key in en))
+
+  it('kind of decision, for the one who decides and for the others', () => {
+    const table = sectionOf(page, '## The snapshot').split('`decision.kind` is one of:')[1]!
+    const kinds = rowsOf(table).flatMap(([first]) => codeIn(first!))
+    expect(kinds.length).toBeGreaterThan(20)
+    expect(
+      missing(kinds.flatMap((kind) => [`prompt.${kind}.self`, `prompt.${kind}.other`, `decision.${kind}`])),
+    ).toEqual([])
+  })
+
+  it('event', () => {
+    const events = [
+      ...rowsOf(sectionOf(page, '## Events of the rules')),
+      ...rowsOf(sectionOf(page, '## Events beside the rules')),
+    ].map(([name]) => codeIn(name!)[0]!)
+    expect(events.length).toBeGreaterThan(40)
+    // The sheet tells how a match ended.
+    expect(missing(events.filter((event) => event !== 'match-ended').map((event) => `log.${event}`))).toEqual([])
+  })
+
+  it('error, kind of game, time control and result', () => {
+    expect(missing(Object.keys(ERRORS).map((code) => `error.${code}`))).toEqual([])
+    expect(missing(GAME_KIND_IDS.map((kind) => `game.${kind}`))).toEqual([])
+    expect(missing(Object.keys(TIME_CONTROLS).map((clock) => `clock.${clock}`))).toEqual([])
+    expect(missing(outcomeSchema.shape.by.options.map((by) => `result.${by}`))).toEqual([])
+  })
+})
+
+it('every text is used', () => {
+  const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .map((name) => readFileSync(join(SOURCES, name), 'utf8'))
+    .join('\n')
+  const literal = new Set([...code.matchAll(/'([a-z][\w.-]*)'/gi)].map(([, key]) => key!))
+  // A key that is put together: `prompt.${kind}.self` stands for all that begin and end so.
+  const patterns = [...code.matchAll(/`([a-z][\w-]*\.[^`]*\$\{[^`]*)`/g)].map(
+    ([, key]) =>
+      new RegExp(
+        `^${key!
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replaceAll('.', '\\.'))
+          .join('.+')}$`,
+      ),
+  )
+  expect(Object.keys(en).filter((key) => !literal.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { launch, shoot } from './support/browser.ts'
+import type { Size } from './support/browser.ts'
+import { playRandomly, seatTwo } from './support/play.ts'
+
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.destroy()
+})
+
+const RELOAD_AT = 25
+const PICTURES_AT = 45
+
+describe('two players play a whole game by clicking on what they are offered,', () => {
+  it.each([
+    ['Base game', 'base', ['desktop', 'phone'], 11],
+    ['Agora', 'agora', ['tablet', 'desktop'], 12],
+    ['Agora', 'agora-on-a-phone', ['phone', 'desktop'], 13],
+  ] as const)('%s (%s)', async (kind, name, sizes: readonly [Size, Size], seed) => {
+    const random = seededRandom(seed)
+    const visitors = await seatTwo(browser, server.url, kind, sizes)
+    const [ada, ben] = visitors
+    await Promise.all([shoot(ada, `${name}-draft-${sizes[0]}`), shoot(ben, `${name}-draft-${sizes[1]}`)])
+    await playRandomly(visitors, random, RELOAD_AT)
+    await ada.page.reload()
+    await ada.page.waitForSelector('.table')
+    await playRandomly(visitors, random, PICTURES_AT)
+    await Promise.all([shoot(ada, `${name}-middle-${sizes[0]}`), shoot(ben, `${name}-middle-${sizes[1]}`)])
+    await playRandomly(visitors, random)
+
+    const totals = await Promise.all(visitors.map(({ page }) => page.locator('tfoot td.number').allInnerTexts()))
+    expect(totals[0]).toEqual(totals[1])
+    const id = new URL(ada.page.url()).pathname.split('/').at(-1)
+    const game = (await (await fetch(`${server.url}/v1/games/${id}`)).json()) as {
+      scores: Record<0 | 1, { total: number }>
+    }
+    expect(totals[0]!.map(Number)).toEqual([game.scores[0].total, game.scores[1].total])
+    await Promise.all([shoot(ada, `${name}-end-${sizes[0]}`), shoot(ben, `${name}-end-${sizes[1]}`)])
+    expect([...ada.problems, ...ben.problems]).toEqual([])
+    await Promise.all(visitors.map((visitor) => visitor.close()))
+  })
+})

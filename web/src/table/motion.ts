@@ -1,0 +1,130 @@
+import { moves, preferences } from '../lib/preferences.svelte.ts'
+import type { Seat, ViewerStep } from '../lib/session.ts'
+
+// What a version did, as movement from where things were to where they are. The state is shown at once and can be used
+// at once: motion
+// only follows, changes nothing but transforms and opacities, and may be cut off at any time.
+
+/** How long things take, in ms. */
+const TRAVEL = 320
+const TURN = 180
+const STEP = 260
+const PULSE = 200
+/** Cards that turn up begin one after the other. */
+const TURN_DELAY = 60
+
+type Event = ViewerStep['events'][number]
+
+/** Runs what was prepared, once the new state is on the page. */
+export type Motion = () => void
+
+const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
+const strip = (seat: unknown): HTMLElement | null => find(`[data-seat="${String(seat)}"]`)
+
+/**
+ * Notes where things are before a new state is shown. Several steps at once, after a lost connection, are shown without
+ * motion.
+ */
+export function prepareMotion(steps: readonly ViewerStep[]): Motion {
+  if (steps.length !== 1 || !moves() || document.hidden) return () => undefined
+  const { events } = steps[0]!
+  const prepared = events.flatMap((event) => {
+    const from = originOf(event)?.getBoundingClientRect()
+    return from ? [{ event, from }] : []
+  })
+  return () => {
+    for (const { event, from } of prepared) travel(destinationOf(event), from)
+    let turned = 0
+    for (const event of events) {
+      if (event.type === 'card-revealed')
+        turnUp(find(`[data-slot="${String(event.slot)}"]`), (turned += 1) * TURN_DELAY)
+      if (event.type === 'coins-gained' || event.type === 'coins-lost')
+        pulse(strip(event.seat)?.querySelector('.coins') ?? null)
+      if (event.type === 'influence-placed' || event.type === 'influence-removed' || event.type === 'control-changed') {
+        pulse(find(`[data-chamber="${String(event.chamber)}"]`)?.parentElement ?? null)
+      }
+    }
+  }
+}
+
+/** What moves, as it lies before. */
+function originOf(event: Event): HTMLElement | null {
+  switch (event.type) {
+    case 'building-constructed':
+    case 'card-discarded':
+    case 'wonder-constructed':
+    case 'senator-recruited':
+    case 'conspiracy-prepared':
+      return typeof event.slot === 'number' ? find(`[data-slot="${event.slot}"]`) : find('[data-region="discard"]')
+    case 'building-destroyed':
+    case 'building-taken':
+      return find(`[data-building="${String(event.building)}"]`)
+    case 'progress-token-taken':
+      return find(`[data-token="${String(event.token)}"]`)
+    case 'pawn-moved':
+      return find('.pawn')
+    default:
+      return null
+  }
+}
+
+/** Where it lies afterwards; on tables that do not show that, with its owner. */
+function destinationOf(event: Event): HTMLElement | null {
+  const seat = event.seat as Seat
+  switch (event.type) {
+    case 'building-constructed':
+    case 'building-taken':
+      return find(`[data-building="${String(event.building)}"]`) ?? strip(seat)
+    case 'card-discarded':
+    case 'building-destroyed':
+      return find('[data-region="discard"]')
+    case 'wonder-constructed':
+      return find(`[data-wonder="${String(event.wonder)}"]`) ?? strip(seat)
+    case 'senator-recruited':
+    case 'conspiracy-prepared':
+      return strip(seat)?.querySelector<HTMLElement>('.more') ?? strip(seat)
+    case 'progress-token-taken':
+      return find(`[data-token="${String(event.token)}"]`) ?? strip(seat)
+    case 'pawn-moved':
+      return find('.pawn')
+    default:
+      return null
+  }
+}
+
+const lasting = (ms: number): number => (preferences.animation === 'short' ? ms / 2 : ms)
+
+/**
+ * Lets a picture of what was there fly to where it is now. A strip is too large to fly: there the picture shrinks away.
+ */
+function travel(element: HTMLElement | null, from: DOMRect): void {
+  if (!element || from.width === 0) return
+  const to = element.getBoundingClientRect()
+  if (to.width === 0) return
+  const [dx, dy] = [
+    from.left + from.width / 2 - (to.left + to.width / 2),
+    from.top + from.height / 2 - (to.top + to.height / 2),
+  ]
+  const small = to.width < 2 * from.width
+  element.animate(
+    small
+      ? [
+          { translate: `${dx}px ${dy}px`, scale: `${from.width / to.width}`, zIndex: 50 },
+          { translate: '0 0', scale: '1', zIndex: 50 },
+        ]
+      : [{ opacity: 0.4 }, { opacity: 1 }],
+    { duration: lasting(small ? TRAVEL : STEP), easing: 'cubic-bezier(.2,.7,.2,1)' },
+  )
+}
+
+function turnUp(element: HTMLElement | null, delay: number): void {
+  element?.animate([{ transform: 'rotateY(90deg)' }, { transform: 'rotateY(0)' }], {
+    duration: lasting(TURN),
+    delay: lasting(delay),
+    fill: 'backwards',
+  })
+}
+
+function pulse(element: Element | null): void {
+  element?.animate([{ scale: '1' }, { scale: '1.06' }, { scale: '1' }], { duration: lasting(PULSE) })
+}
