@@ -55,7 +55,7 @@ async function tapGame(game: CreateMessage): Promise<{ taps: Tap[]; tokens: stri
 async function probe(
   match: string, version: number, { board }: Snapshot, mover: Tap, waiting: Tap, spectator: Tap,
 ): Promise<void> {
-  const legal = expandOffers(board!.legal!)
+  const legal = expandOffers(board!.legal)
   const slots = new Set(legal.map((action) => ('slot' in action ? action.slot : -1)))
   const covered = Array.from({ length: 23 }, (_, slot) => slot).filter((slot) => !slots.has(slot))
   const slot = covered[version % covered.length]!
