@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { becomeGuest, Client } from '../scripts/demo/client.ts'
+import { Curia } from '../client/src/index.ts'
 import { pickAny } from '../scripts/demo/play.ts'
 
 // What spectators of a match cost its players: how long a move takes until it is acknowledged, and the time of the server's
@@ -67,24 +67,24 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 const high = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length * 0.95)]!
 
 const server = await startServer()
-const clients = await Promise.all(['Ada', 'Ben'].map(async (name) => new Client(server.url, await becomeGuest(server.url, name))))
-const [ada, ben] = clients as [Client, Client]
+const [ada, ben] = [new Curia({ url: server.url }), new Curia({ url: server.url })]
+await Promise.all([ada.guest({ name: 'Ada' }), ben.guest({ name: 'Ben' })])
 
 /** Plays some moves of a new match, before so many or nobody. */
 async function play(watched: boolean): Promise<Round> {
-  const { match, code } = (await ada.create({ kind: 'agora', seat: 0 })).snapshot
-  await ben.join({ code: code! })
-  await ada.past(0)
-  const audience = watched ? await gather(server.url, match) : null
+  const adas = await ada.create({ kind: 'agora', seat: 0 })
+  const matches = [adas, await ben.join({ code: adas.value.snapshot.code! })]
+  await adas.until(({ version }) => version > 0)
+  const audience = watched ? await gather(server.url, adas.id) : null
   const ms: number[] = []
   const before = await server.cpuSeconds()
   for (let move = 0; move < MOVES; move += 1) {
-    const mover = clients.find((client) => client.known.snapshot.board?.legal)!
-    const { version, snapshot } = mover.known
+    const mover = matches.find(({ value }) => value.snapshot.board?.legal)!
+    const { version, snapshot } = mover.value
     const began = performance.now()
     await mover.act(pickAny(snapshot), version)
     ms.push(performance.now() - began)
-    await Promise.all(clients.map((client) => client.past(version)))
+    await Promise.all(matches.map((match) => match.until((state) => state.version > version)))
   }
   if (audience) await everybodySaw(audience, MOVES)
   const cpuMs = (((await server.cpuSeconds()) - before) * 1000) / MOVES
@@ -92,7 +92,8 @@ async function play(watched: boolean): Promise<Round> {
     audience.kill('SIGKILL')
     await once(audience, 'exit')
   }
-  await ada.resign()
+  await adas.resign()
+  for (const match of matches) match.close()
   return { ms, cpuMs }
 }
 
@@ -112,5 +113,5 @@ show('no spectators', alone)
 show(`${count} spectators`, watched)
 const more = median(watched.map(({ cpuMs }) => cpuMs)) - median(alone.map(({ cpuMs }) => cpuMs))
 say(`ratio of the times to acknowledge: ${(median(all(watched)) / median(all(alone))).toFixed(2)}; CPU per spectator and move: ${((more / count) * 1000).toFixed(1)} µs`)
-for (const client of clients) client.close()
+for (const client of [ada, ben]) client.close()
 await server.end()

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { becomeGuest } from '../scripts/demo/client.ts'
+import { Curia } from '../client/src/index.ts'
 
 // Many spectators of one match, for bench/spectators.ts. They read what they are sent, and do nothing with it.
 
@@ -18,7 +18,7 @@ async function watch(token: string): Promise<void> {
 process.on('message', () => process.send!(updates))
 
 for (let started = 0; started < Number(count); started += PER_PLAYER) {
-  const { token } = await becomeGuest(url, 'Eve')
+  const { token } = await new Curia({ url }).rest.post('/v1/players', { body: { name: 'Eve' } })
   await Promise.all(Array.from({ length: PER_PLAYER }, () => watch(token)))
 }
 process.send!('watching')

@@ -4,8 +4,8 @@ import type { LiveStore } from './live/index.ts'
 import type { ErrorCode } from './protocol/index.ts'
 
 /**
- * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. The number of ended
- * games that wait for the history is `sum(curia_games_ended_total) - sum(curia_games_stored_total)` over all nodes.
+ * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. The backlog of the
+ * outbox alone is a figure of the live store: every node gives the same.
  */
 export interface Metrics {
   error(transport: 'http' | 'socket', code: ErrorCode): void
@@ -13,7 +13,7 @@ export interface Metrics {
   requestBegan(): () => void
   /** `route` is the pattern of the route, not the URL. */
   request(method: string, route: string, status: number, seconds: number): void
-  /** The same store, whose commits are counted. */
+  /** The same store, whose commits are counted. Each reading of the metrics asks it for its backlog. */
   meteredStore(store: LiveStore): LiveStore
   /** The same archive; the games that it stores are counted. */
   meteredArchive(archive: Archive): Archive
@@ -63,15 +63,24 @@ export function createMetrics(): Metrics {
     },
     error: (transport, code) => errors.inc({ transport, code }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    meteredStore: (store) =>
-      decorated(store, {
+    meteredStore(store) {
+      new Gauge({
+        name: 'curia_outbox_backlog',
+        help: 'Ended games in the live store that wait for the history; NaN while the store does not answer',
+        registers,
+        async collect() {
+          this.set(await store.backlog().catch(() => NaN))
+        },
+      })
+      return decorated(store, {
         async commit(commit) {
           const result = await store.commit(commit)
           commits.inc({ status: result.status })
           if (commit.ends === 'game' && result.status === 'committed') ended.inc()
           return result
         },
-      }),
+      })
+    },
     meteredArchive: (archive) =>
       decorated(archive, {
         async store(game) {

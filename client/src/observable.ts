@@ -58,7 +58,7 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
   }
 }
 
-/** Resolves with the first value, from the current one on, for which `test` holds. */
+/** Resolves with the first value of an observable, from the current one on, for which `test` holds. */
 export function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
   return new Promise((resolve) => {
     let done = false

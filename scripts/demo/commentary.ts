@@ -1,5 +1,4 @@
-import type { Snapshot } from '../../src/protocol/index.ts'
-import type { MatchEvent, Seat } from '../../src/rules/index.ts'
+import type { MatchEvent, Seat, Snapshot } from '../../client/src/index.ts'
 
 const SMALL = ['of', 'the']
 
@@ -137,6 +136,22 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
       return `${who} discards the military token ${title(event.token)}.`
     case 'wonder-undone':
       return `${who} undoes ${title(event.wonder)} of ${name(event.owner)}; ${title(event.card)} lay under it.`
+    case 'resigned':
+      return `${who} resigns.`
+    case 'aborted':
+      return `${who} aborts the match.`
+    case 'draw-offered':
+      return `${who} offers a draw.`
+    case 'draw-accepted':
+      return `${who} accepts the draw.`
+    case 'draw-declined':
+      return `${who} declines the draw.`
+    case 'time-ran-out':
+      return `The time of ${who} has run out.`
+    case 'absence-claimed':
+      return `${who} claims the win, because ${rival} is away.`
+    case 'time-given-back':
+      return `The server was down: ${Math.round(event.ms / 1000)} seconds are given back.`
   }
 }
 

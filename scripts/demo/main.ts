@@ -1,55 +1,42 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { buildApp } from '../../src/app.ts'
-import { loadConfig } from '../../src/config.ts'
+import { Curia, CuriaError } from '../../client/src/index.ts'
+import type { LiveMatch, MatchState, Step } from '../../client/src/index.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../src/protocol/index.ts'
-import type { Game, GameKind, Replay, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
+import type { GameKind, Snapshot } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
-import type { MatchEvent } from '../../src/rules/index.ts'
-import { becomeGuest, Client } from './client.ts'
 import { describe, opening, scoreTable, standing } from './commentary.ts'
+import { startOwnServer } from './own-server.ts'
 import { pickAny, playOn } from './play.ts'
 
 const USAGE = `Usage: npm run demo -- [--url http://HOST:PORT] [--kind KIND] [--delay MS]
 Two clients that know no rules play a whole game over sockets, by picking from the legal actions they are shown.
-  --url    a running server; without it, one is started for the game, and forgotten after it
+  --url    a running server; without it, one is started for this game and stopped after it
   --kind   the kind of game: ${GAME_KIND_IDS.map((id) => `${id} (${GAME_KINDS[id].title})`).join(', ')}
   --delay  milliseconds before each move, to read along; by default none`
-
-/** A server for this game alone, on a free port. */
-async function ownServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'curia-demo-'))
-  const app = await buildApp(loadConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder }))
-  return {
-    url: await app.listen(),
-    close: async () => {
-      await app.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 /** Something that was looked at after the game, and whether it is as it should be. */
 type Finding = [what: string, ok: boolean]
 
-async function main(url: string, kind: GameKind, pause: number): Promise<Finding[]> {
-  const guests = await Promise.all(['Ada', 'Ben'].map((name) => becomeGuest(url, name)))
-  const [ada, ben] = guests.map((guest) => new Client(url, guest)) as [Client, Client]
+async function playGame(url: string, kind: GameKind, pause: number): Promise<Finding[]> {
+  const [ada, ben] = [new Curia({ url }), new Curia({ url })]
   try {
-    const { match, code, seedHash } = (await ada.create({ kind, seat: 0 })).snapshot
+    await Promise.all([ada.guest({ name: 'Ada' }), ben.guest({ name: 'Ben' })])
+    const adas = await ada.create({ kind, seat: 0 })
+    const { match, code, seedHash } = adas.value.snapshot
     console.log(`Ada creates match ${match} on ${url}. The code for her opponent is ${code}.`)
     console.log(`Everything is dealt from a secret seed. Its SHA-256 is ${seedHash}.`)
-    ada.onStep = comment
-    await ben.join({ code: code! })
+    adas.subscribe((state, change) => {
+      if (change?.type === 'steps') for (const step of change.steps) comment(step, state)
+    })
+    const bens = await ben.join({ code: code! })
     const pick = async (snapshot: Snapshot): Promise<ReturnType<typeof pickAny>> => {
       if (pause > 0) await delay(pause)
       return pickAny(snapshot)
     }
-    await Promise.all([playOn(ada, pick), playOn(ben, pick)])
-    return [...(await viewsAreExact([ada, ben])), ...(await historyAgrees(url, ada.known.snapshot, seedHash))]
+    await Promise.all([playOn(adas, pick), playOn(bens, pick)])
+    const exact = await Promise.all([viewIsExact(ada, adas), viewIsExact(ben, bens)])
+    return [...exact, ...(await historyAgrees(url, ada, adas.value.snapshot, seedHash))]
   } finally {
     ada.close()
     ben.close()
@@ -57,59 +44,88 @@ async function main(url: string, kind: GameKind, pause: number): Promise<Finding
 }
 
 /** Ada's view of the game, a line for each event: what is hidden from her is not in it. */
-function comment({ events, version }: ViewerStep, snapshot: Snapshot): void {
+function comment({ events, version }: Step, { snapshot }: MatchState): void {
   if (version === 1) console.log(`Ben joins. ${opening(snapshot)}`)
-  for (const event of events as unknown as MatchEvent[]) {
+  for (const event of events) {
     const line = describe(event, snapshot)
     if (line !== null) console.log(line)
     if (event.type === 'age-ended') console.log(standing(snapshot))
   }
 }
 
-/** The snapshot that a client got by applying patches is the one that the server would give it now. */
-async function viewsAreExact(clients: Client[]): Promise<Finding[]> {
-  return Promise.all(
-    clients.map(async (client): Promise<Finding> => {
-      const { snapshot } = await client.ask()
-      return [`${client.player.name}'s snapshot, patched up to version ${client.known.version}, is the server's own`, isDeepStrictEqual(client.known.snapshot, snapshot)]
-    }),
-  )
-}
-
-/** The finished game, read back over REST. */
-async function historyAgrees(url: string, { match, players, scores, outcome }: Snapshot, seedHash: string): Promise<Finding[]> {
-  const address = `${url}/v1/games/${match}`
-  const get = async (from: string): Promise<unknown> => (await fetch(from)).json()
-  const game = (await get(address)) as Game
-  const replay = (await get(`${address}/replay`)) as Extract<Replay, { complete: true }>
-  console.log(`\n${scoreTable({ players, scores })}\n\nThe finished game: ${address}\n`)
+/** The snapshot that a client has, made by its patches, is the one that the server would send now. */
+async function viewIsExact(curia: Curia, match: LiveMatch): Promise<Finding> {
+  const { snapshot } = await curia.rest.get('/v1/matches/{id}', { params: { id: match.id } })
+  const { name } = curia.session.value.player!
   return [
-    ['its scores and outcome are those that the players were told', isDeepStrictEqual([game.scores, game.outcome], [scores, outcome])],
-    ['its seed has the hash that was shown before the first action', game.seedHash === seedHash],
-    ...verifyRecord(replay.record, replay).map(({ what, ok }): Finding => [`replay: ${what}`, ok]),
+    `${name}'s snapshot, patched up to version ${match.value.version}, is the server's own`,
+    isDeepStrictEqual(match.value.snapshot, snapshot),
   ]
 }
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    kind: { type: 'string', default: DEFAULT_GAME_KIND },
-    delay: { type: 'string', default: '0' },
-    help: { type: 'boolean' },
-  },
-})
-const pause = Number(values.delay)
-const kind = gameKindSchema.safeParse(values.kind)
-if (values.help || !kind.success || !Number.isInteger(pause) || pause < 0) {
-  console.log(USAGE)
-  process.exitCode = values.help ? 0 : 2
-} else {
-  const server = values.url === undefined ? await ownServer() : { url: values.url.replace(/\/$/, ''), close: async () => undefined }
+/** The finished game, read back over REST. */
+async function historyAgrees(url: string, curia: Curia, end: Snapshot, seedHash: string): Promise<Finding[]> {
+  const { match, players, scores, outcome } = end
+  const params = { id: match }
+  const game = await curia.rest.get('/v1/games/{id}', { params })
+  const replay = await curia.rest.get('/v1/games/{id}/replay', { params })
+  console.log(`\n${scoreTable({ players, scores })}\n\nThe finished game was read back from ${url}/v1/games/${match}\n`)
+  return [
+    [
+      'its scores and outcome are those that the players were told',
+      isDeepStrictEqual([game.scores, game.outcome], [scores, outcome]),
+    ],
+    ['its seed has the hash that was shown before the first action', game.seedHash === seedHash],
+    ...(replay.complete
+      ? verifyRecord(replay.record, replay).map(({ what, ok }): Finding => [`replay: ${what}`, ok])
+      : [['replay: it is complete', false] satisfies Finding]),
+  ]
+}
+
+/** Plays on the server at `url`, or on one of its own. Returns whether everything is as it should be. */
+async function run(url: string | undefined, kind: GameKind, pause: number): Promise<boolean> {
+  if (url === undefined) console.log('A server is started for this game.')
+  const server = url === undefined ? await startOwnServer() : { url: url.replace(/\/$/, ''), close: async () => undefined }
+  const findings = await playGame(server.url, kind, pause).finally(() => server.close())
+  for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
+  if (url === undefined) console.log('\nThe server has stopped, and its data is deleted. To play on: npm start')
+  return findings.every(([, ok]) => ok)
+}
+
+/** What the arguments ask for; null if they make no sense. */
+function readArguments(): { help: boolean; url: string | undefined; kind: GameKind; pause: number } | null {
   try {
-    const findings = await main(server.url, kind.data, pause)
-    for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
-    process.exitCode = findings.every(([, ok]) => ok) ? 0 : 1
-  } finally {
-    await server.close()
+    const { values } = parseArgs({
+      options: {
+        url: { type: 'string' },
+        kind: { type: 'string', default: DEFAULT_GAME_KIND },
+        delay: { type: 'string', default: '0' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const pause = Number(values.delay)
+    const kind = gameKindSchema.safeParse(values.kind)
+    const makesSense = kind.success && Number.isInteger(pause) && pause >= 0 && URL.canParse(values.url ?? 'http://localhost')
+    return makesSense ? { help: values.help, url: values.url, kind: kind.data, pause } : null
+  } catch {
+    return null
   }
 }
+
+async function main(): Promise<number> {
+  const asked = readArguments()
+  if (!asked || asked.help) {
+    console.log(USAGE)
+    return asked ? 0 : 2
+  }
+  try {
+    return (await run(asked.url, asked.kind, asked.pause)) ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof CuriaError)) throw error
+    console.error(`The game was not finished: ${error.message} (${error.code})`)
+    return 1
+  }
+}
+
+// The engine of the migrations leaves a timer of ten seconds behind.
+process.exit(await main())

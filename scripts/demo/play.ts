@@ -1,9 +1,5 @@
-import type { ActRequest, Snapshot } from '../../src/protocol/index.ts'
-import { Refused } from './client.ts'
-import type { Client } from './client.ts'
-import { expandOffers } from './offers.ts'
-
-type Action = ActRequest['action']
+import { CuriaError, expandOffers } from '../../client/src/index.ts'
+import type { Action, LiveMatch, Snapshot } from '../../client/src/index.ts'
 
 /** Picks one of the legal actions of a snapshot; may take its time. */
 export type Picker = (snapshot: Snapshot, version: number) => Action | Promise<Action>
@@ -15,18 +11,17 @@ export function pickAny({ board }: Snapshot): Action {
   return anyOf(expandOffers([anyOf(board!.legal!)]))
 }
 
-/** Plays until the match has ended, or the client is closed. @throws Refused if an action that was offered is not accepted. */
-export async function playOn(client: Client, pick: Picker = pickAny): Promise<void> {
+/**
+ * Plays a seat until the match has ended.
+ * @throws CuriaError if an action that was offered is not accepted, or the match is closed.
+ */
+export async function playOn(match: LiveMatch, pick: Picker = pickAny): Promise<void> {
   for (;;) {
-    const { version, snapshot } = client.known
-    if (snapshot.status === 'ended') return
-    if (snapshot.board?.legal) {
-      await client.act(await pick(snapshot, version), version).catch((error: unknown) => {
-        // The match has moved on, as when the other one resigns: look again.
-        if (!(error instanceof Refused) || !['stale', 'match-over'].includes(error.code)) throw error
-      })
-    }
-    await client.past(version)
-    if (client.known.version <= version) return
+    const { snapshot, version, ended } = await match.until((state) => state.ended ?? state.snapshot.board?.legal)
+    if (ended) return
+    await match.act(await pick(snapshot, version), version).catch((error: unknown) => {
+      // The match has moved on, as when the other player resigns: the next state shows it.
+      if (!(error instanceof CuriaError) || !['stale', 'match-over'].includes(error.code)) throw error
+    })
   }
 }

@@ -22,3 +22,20 @@ it('counts the games that ended, but no aborted match and no end that came too l
   expect(text).toMatch(/^curia_commits_total\{status="committed"\} 3$/m)
   expect(text).toMatch(/^curia_commits_total\{status="late"\} 1$/m)
 })
+
+it('a node that has just started knows how many games wait for the history, from the store', async () => {
+  const metrics = createMetrics()
+  const plain = new MemoryStore()
+  plain.backlog = async () => 7
+  metrics.meteredStore(plain)
+  expect(await metrics.text()).toMatch(/^curia_outbox_backlog 7$/m)
+})
+
+it('a store that does not answer leaves the other figures as they are', async () => {
+  const metrics = createMetrics()
+  const store = new MemoryStore()
+  metrics.meteredStore(store)
+  store.down = true
+  expect(await metrics.text()).toMatch(/^curia_outbox_backlog Nan$/im)
+  expect(await metrics.text()).toMatch(/^curia_games_ended_total 0$/m)
+})

@@ -166,7 +166,7 @@ describe('an action', () => {
     expect(server.of('match:act').map(({ connection }) => connection)).toEqual([1, 2])
   })
 
-  it.each(['rate-limited', 'unavailable', 'draining'] as const)('is sent again after %s', async (code) => {
+  it.each(['rate-limited', 'busy', 'unavailable', 'draining'] as const)('is sent again after %s', async (code) => {
     const match = await watchAt(3)
     server.answer('match:act', () =>
       server.of('match:act').length < 3

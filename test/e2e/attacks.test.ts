@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { becomeGuest } from '../../scripts/demo/client.ts'
 import { ATTACKS } from '../support/attacks.ts'
+import { becomeGuest } from '../support/guest.ts'
 import { HonestMatch } from '../support/honest-match.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { becomeGuest, Client } from '../../scripts/demo/client.ts'
+import type { Curia } from '../../client/src/index.ts'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import { clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
-import { pickAny } from '../../scripts/demo/play.ts'
 import { finishedGame } from '../support/rest.ts'
 import { expectExactViews, seatTwo } from '../support/seated-match.ts'
 import { twoNodes } from '../support/two-nodes.ts'
@@ -11,27 +12,35 @@ const { node, urls } = twoNodes()
 describe('two nodes on one Redis and one Postgres', () => {
   it('serve two players of one match, each on one node, with spectators on both', async () => {
     const table = await seatTwo(urls(), { kind: 'agora' })
-    const spectators = await Promise.all(urls().map(async (url) => new Client(url, await becomeGuest(url, 'Eve'))))
-    const versions: number[][] = spectators.map(() => [])
+    const curias = await Promise.all(urls().map((url) => clientOf(url, 'Eve')))
     try {
-      for (const [index, spectator] of spectators.entries()) {
-        spectator.onStep = ({ version }) => versions[index]!.push(version)
-        await spectator.watch(table.match)
-      }
+      const spectators = await Promise.all(
+        curias.map(async (curia) => {
+          const versions: number[] = []
+          const match = await curia.watch(table.match)
+          match.subscribe((_, change) => {
+            if (change?.type === 'steps') versions.push(...change.steps.map(({ version }) => version))
+          })
+          return { curia, match, versions }
+        }),
+      )
       await table.play()
-      const last = table.clients[0].known.version
-      await Promise.all([...table.clients, ...spectators].map((client) => client.past(last - 1)))
+      const [ada] = table.seats
+      const last = ada.match.value.version
+      await Promise.all([...table.seats, ...spectators].map(({ match }) => match.until(({ version }) => version >= last)))
 
-      await expectExactViews([...table.clients, ...spectators])
-      expect(spectators[0]!.known.snapshot).toEqual(spectators[1]!.known.snapshot)
+      await expectExactViews([...table.seats, ...spectators])
+      expect(spectators[0]!.match.value.snapshot).toEqual(spectators[1]!.match.value.snapshot)
       // Each spectator got each version once, in order.
-      for (const seen of versions) expect(seen).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2))
+      for (const { versions } of spectators) {
+        expect(versions).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2))
+      }
       const games = await Promise.all(urls().map((url) => finishedGame(url, table.match)))
       expect(games[0]).toEqual(games[1])
-      expect(games[0]!.game.scores).toEqual(table.clients[0].known.snapshot.scores)
+      expect(games[0]!.game.scores).toEqual(ada.match.value.snapshot.scores)
     } finally {
       table.close()
-      for (const spectator of spectators) spectator.close()
+      for (const curia of curias) curia.close()
     }
   })
 
@@ -39,20 +48,11 @@ describe('two nodes on one Redis and one Postgres', () => {
     const [here, there] = urls()
     const ada = await HttpPlayer.guest(here, 'Ada')
     const { snapshot } = await ada.create({ seat: 0 })
-    const ben = new Client(there, await becomeGuest(there, 'Ben'))
+    const ben = await clientOf(there, 'Ben')
     try {
-      await ben.join({ code: snapshot.code! })
-      const playing = (async () => {
-        for (;;) {
-          const { version, snapshot } = ben.known
-          if (snapshot.status === 'ended') return
-          if (snapshot.board?.legal) await ben.act(pickAny(snapshot), version)
-          await ben.past(version)
-        }
-      })()
-      const last = await ada.playOn(snapshot.match, pickAny)
-      await playing
-      expect(ben.known.snapshot.scores).toEqual(last.snapshot.scores)
+      const match = await ben.join({ code: snapshot.code! })
+      const [last] = await Promise.all([ada.playOn(snapshot.match, pickAny), playOn(match, pickAny)])
+      expect(match.value.snapshot.scores).toEqual(last.snapshot.scores)
     } finally {
       ben.close()
     }
@@ -61,23 +61,19 @@ describe('two nodes on one Redis and one Postgres', () => {
   it('serve a player whose node has died: they go on at the other node', async () => {
     const [here, there] = urls()
     const table = await seatTwo([there, here])
-    const [ada] = table.clients
-    let second: Client | undefined
+    const [ada] = table.seats
+    let second: Curia | undefined
     try {
       const playing = table.play().catch(() => undefined)
-      await ada.past(12)
+      await ada.match.until(({ version }) => version > 12)
       await node(1).end('SIGKILL')
-      ada.close()
-      // The same player goes on with the same token.
-      second = new Client(here, { player: ada.player, token: table.tokens[0] })
-      await second.watch(table.match)
-      expect(second.known.snapshot.you).toBe(0)
-      expect(second.known.version).toBeGreaterThanOrEqual(ada.known.version)
-      while (second.known.snapshot.status !== 'ended') {
-        const { version, snapshot } = second.known
-        if (snapshot.board?.legal) await second.act(pickAny(snapshot), version)
-        await second.past(version)
-      }
+      ada.curia.close()
+      // The same player goes on with the same token, and the other one plays on.
+      second = await clientOf(here, table.guests[0])
+      const match = await second.watch(table.match)
+      expect(match.value.snapshot.you).toBe(0)
+      expect(match.value.version).toBeGreaterThanOrEqual(ada.match.value.version)
+      await playOn(match, pickAny)
       await playing
       await finishedGame(here, table.match)
     } finally {

@@ -1,6 +1,6 @@
 import { Client as Database } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playOn } from '../../scripts/demo/play.ts'
+import type { LiveMatch } from '../../client/src/index.ts'
 import type { ErrorBody, GamesPage } from '../../src/protocol/index.ts'
 import { finishedGame, get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
@@ -48,20 +48,20 @@ const gamesOf = async (player: string): Promise<string[]> =>
 /** Plays up to the middle of a game, stops Postgres, and plays on to the end. */
 async function finishWithoutPostgres(): Promise<{ match: string; player: string }> {
   const table = await seatTwo(server.url)
-  const [ada] = table.clients
+  const [ada] = table.seats
   try {
     const playing = table.play()
-    await ada.past(20)
+    await ada.match.until(({ version }) => version > 20)
     await stores.postgres.stop()
     await playing
-    const { scores, status } = ada.known.snapshot
+    const { scores, status } = ada.match.value.snapshot
     expect(status).toBe('ended')
     // The server still serves matches.
     expect(await get(`${server.url}/readyz`)).toEqual({ status: 'ok', degraded: ['history'] })
     expect(await errorOf('/v1/games')).toBe('unavailable')
     // The game itself can be read all the same.
     expect((await finishedGame(server.url, table.match)).game.scores).toEqual(scores)
-    return { match: table.match, player: ada.player.id }
+    return { match: table.match, player: ada.curia.session.value.player!.id }
   } finally {
     table.close()
   }
@@ -94,17 +94,17 @@ describe('while Postgres is down', () => {
 describe('while Redis is down', () => {
   it('no move is made and nothing is lost; the game goes on when Redis is back', async () => {
     const table = await seatTwo(server.url)
-    const [ada, ben] = table.clients
+    const [ada, ben] = table.seats.map(({ match }) => match) as [LiveMatch, LiveMatch]
     try {
       const playing = table.play()
-      await ada.past(15)
+      await ada.until(({ version }) => version > 15)
       await stores.redis.kill9()
       expect(await errorOf('/readyz')).toBe('unavailable')
       await stores.redis.restart()
       await playing
       const { game } = await finishedGame(server.url, table.match)
-      expect(game.scores).toEqual(ada.known.snapshot.scores)
-      expect(ben.known.snapshot.status).toBe('ended')
+      expect(game.scores).toEqual(ada.value.snapshot.scores)
+      expect(ben.value.snapshot.status).toBe('ended')
     } finally {
       table.close()
     }
@@ -113,13 +113,12 @@ describe('while Redis is down', () => {
   it('a server that was killed with Redis goes on with what Redis has written', async () => {
     const table = await seatTwo(server.url)
     try {
-      const playing = playOn(table.clients[0])
-      const other = playOn(table.clients[1])
-      await table.clients[0].past(10)
+      const playing = table.play()
+      await table.seats[0].match.until(({ version }) => version > 10)
       await Promise.all([server.end('SIGKILL'), stores.redis.kill9()])
       await stores.redis.restart()
       await server.start()
-      await Promise.all([playing, other])
+      await playing
       await finishedGame(server.url, table.match)
     } finally {
       table.close()

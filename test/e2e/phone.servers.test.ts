@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { becomeGuest, Client } from '../../scripts/demo/client.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
 import { foldable, foldRecord, snapshot } from '../../src/record/index.ts'
 import { BadLine } from '../support/bad-line.ts'
+import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { finishedGame } from '../support/rest.ts'
 import { twoNodes } from '../support/two-nodes.ts'
@@ -18,9 +18,8 @@ describe('An evening on a phone', () => {
     const random = seededRandom(kind === 'agora' ? 8 : 4)
     let connections = 0
     const line = await BadLine.open(() => node(connections++).url)
-    const guests = [await becomeGuest(node(0).url, 'Ada'), await becomeGuest(node(1).url, 'Ben')] as const
-    const phone = new Client(line.url, guests[0])
-    const friend = new Client(node(1).url, guests[1])
+    const phone = await clientOf(line.url, 'Ada')
+    const friend = await clientOf(node(1).url, 'Ben')
     const acknowledged: number[] = []
     /** The views that the phone showed, by version. */
     const shown = new Map<number, Snapshot>()
@@ -28,36 +27,41 @@ describe('An evening on a phone', () => {
     const cut = (): void => {
       if (cuts < CUTS && line.cut()) cuts += 1
     }
-    const act = phone.act.bind(phone)
-    phone.act = async (action, version) => {
-      const chance = cuts < CUTS ? random() : 1
-      // The move arrives and its answer is lost, or the line breaks while the move is on its way, or just before.
-      if (chance < 0.5) line.deafen()
-      const answering = act(action, version)
-      if (chance < 0.5) setTimeout(cut, Math.floor(random() * 20))
-      else if (chance < 1) setImmediate(cut)
-      const answer = await answering
-      acknowledged.push(answer.version)
-      return answer
-    }
-    phone.onStep = () => shown.set(phone.known.version, structuredClone(phone.known.snapshot))
-    // The line also breaks while the phone sends nothing.
-    friend.onStep = () => {
-      if (random() < 0.4) cut()
-    }
 
     /** Plays a game, and checks all that the phone showed of it and all that it did. */
     const playGame = async (): Promise<void> => {
       acknowledged.length = 0
       shown.clear()
-      const { match, code } = (await phone.create({ kind, seat: 0, clock: 'correspondence-1' })).snapshot
-      await friend.join({ code: code! })
-      await phone.past(0)
-      await Promise.all([playOn(phone, pickAny), playOn(friend, pickAny)])
+      const adas = await phone.create({ kind, seat: 0, clock: 'correspondence-1' })
+      const match = adas.id
+      const code = adas.value.snapshot.code!
+      const bens = await friend.join({ code })
+      const act = adas.act.bind(adas)
+      adas.act = async (action, version) => {
+        const chance = cuts < CUTS ? random() : 1
+        // The move arrives and its answer is lost, or the line breaks while the move is on its way, or just before.
+        if (chance < 0.5) line.deafen()
+        const answering = act(action, version)
+        if (chance < 0.5) setTimeout(cut, Math.floor(random() * 20))
+        else if (chance < 1) setImmediate(cut)
+        const answer = await answering
+        acknowledged.push(answer.version)
+        return answer
+      }
+      adas.subscribe(({ version, snapshot }) => shown.set(version, snapshot))
+      // The line also breaks while the phone sends nothing.
+      bens.subscribe((_, change) => {
+        if (change?.type === 'steps' && random() < 0.4) cut()
+      })
+      await Promise.all([playOn(adas, pickAny), playOn(bens, pickAny)])
 
       const { replay } = await finishedGame(node(0).url, match)
+      // A public record has no code, but the host was shown it until the other player came.
+      const record = foldable(replay.record)
+      const header = { ...record.header, code }
       for (const [version, seen] of shown) {
-        expect(seen).toEqual(JSON.parse(JSON.stringify(snapshot(foldRecord(foldable(replay.record), version), 0))))
+        const there = snapshot(foldRecord({ ...record, header }, version), 0)
+        expect(seen).toEqual(JSON.parse(JSON.stringify(there)))
       }
       // Every move of the phone is in the log once, and it knows of each.
       const own = replay.record.entries.filter(({ body }) => body.type === 'act' && body.seat === 0)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { becomeGuest } from '../../scripts/demo/client.ts'
-import { expandOffers } from '../../scripts/demo/offers.ts'
+import { expandOffers } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
@@ -8,6 +7,7 @@ import type { Viewer } from '../../src/rules/index.ts'
 import { finishedGame } from '../support/rest.ts'
 import type { WholeReplay } from '../support/rest.ts'
 import { foldable } from '../../src/record/index.ts'
+import { becomeGuest } from '../support/guest.ts'
 import { secretsOf } from '../support/secrets.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -55,7 +55,7 @@ async function tapGame(game: CreateMessage): Promise<{ taps: Tap[]; tokens: stri
 async function probe(
   match: string, version: number, { board }: Snapshot, mover: Tap, waiting: Tap, spectator: Tap,
 ): Promise<void> {
-  const legal = expandOffers(board!.legal!)
+  const legal = expandOffers(board!.legal)
   const slots = new Set(legal.map((action) => ('slot' in action ? action.slot : -1)))
   const covered = Array.from({ length: 23 }, (_, slot) => slot).filter((slot) => !slots.has(slot))
   const slot = covered[version % covered.length]!

@@ -18,14 +18,14 @@ describe('a server that gets a signal to stop', () => {
 
   it('notifies its clients, answers requests that wait, ends with 0, and goes on after a start', async () => {
     const table = await seatTwo(server.url)
-    const [ada] = table.clients
-    const watcher = io(server.url, { auth: { token: table.tokens[0] }, transports: ['websocket'], reconnection: false })
+    const [ada] = table.seats
+    const watcher = io(server.url, { auth: { token: table.guests[0].token }, transports: ['websocket'], reconnection: false })
     const told = vi.fn()
     watcher.on('server:draining', told)
     const gone = new Promise((resolve) => watcher.once('disconnect', resolve))
     try {
       await watcher.emitWithAck('match:watch', { match: table.match })
-      const { version } = ada.known
+      const { version } = ada.match.value
       const waiting = get<ViewAnswer>(`${server.url}/v1/matches/${table.match}?after=${version}&wait=25`)
       // The request that waits, and this one.
       await expect.poll(async () => requestsInProgress(await (await fetch(`${server.url}/metrics`)).text())).toBe(2)
@@ -48,7 +48,7 @@ describe('a server that gets a signal to stop', () => {
     const table = await seatTwo(server.url)
     try {
       const playing = table.play()
-      await table.clients[0].past(25)
+      await table.seats[0].match.until(({ version }) => version > 25)
       expect(await server.end('SIGTERM')).toBe(0)
       await server.start()
       await playing

@@ -45,7 +45,7 @@ describe('the demo', () => {
     try {
       const { code, out } = await demo('--url', server.url, '--kind', wanted)
       expect(code).toBe(0)
-      const address = /The finished game: (\S+)/.exec(out)![1]!
+      const address = /The finished game was read back from (\S+)/.exec(out)![1]!
       const { scores, kind } = await get<Game>(address)
       expect(kind).toBe(wanted)
       const bens: Record<string, number> = scores[1]
@@ -56,9 +56,18 @@ describe('the demo', () => {
     }
   })
 
-  it('prints its usage when an argument is wrong', async () => {
-    const { code, out } = await demo('--delay', 'long')
-    expect(out).toContain('Usage: npm run demo')
-    expect(code).toBe(2)
+  it.each([['--delay', 'long'], ['--url', 'here'], ['--kind', 'chess'], ['--unknown']])(
+    'prints its usage when an argument is wrong: %s %s',
+    async (...args) => {
+      const { code, out } = await demo(...args.filter((arg) => arg !== undefined))
+      expect(out).toContain('Usage: npm run demo')
+      expect(code).toBe(2)
+    },
+  )
+
+  it('says in one line that there is no server', async () => {
+    const { code, err } = await demo('--url', 'http://127.0.0.1:1')
+    expect(err).toMatch(/^The game was not finished: .+\n$/)
+    expect(code).toBe(1)
   })
 })

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { apply } from 'json-merge-patch'
-import { io } from 'socket.io-client'
-import type { Socket } from 'socket.io-client'
-import type { Pool, QueueAnswer, Rematch, Snapshot, Update, ViewAnswer } from '../../src/protocol/index.ts'
-import { becomeGuest } from '../../scripts/demo/client.ts'
+import { Curia, until } from '../../client/src/index.ts'
+import type { CuriaError, LiveMatch, QueueState } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
+import type { Pool, Snapshot } from '../../src/protocol/index.ts'
 
 /** A match that a player has seen end. */
 export interface Seen {
@@ -13,11 +9,12 @@ export interface Seen {
   snapshot: Snapshot
 }
 
-type Reply<T> = ({ ok: true } & T) | { ok: false; error: { code: string; message: string } }
-
 /** A number that depends on the id of a match alone: both players of a match draw the same one. */
 export const lotOf = (match: string): number =>
   [...match].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7)
+
+/** Longest wait for an answer of two busy nodes, ms. */
+const PATIENCE_MS = 120_000
 
 /** A player for an evening: they wait in the queue, play the match that they get, perhaps a rematch, and wait again. */
 export class EveningPlayer {
@@ -26,26 +23,20 @@ export class EveningPlayer {
   readonly faults: string[] = []
   /** The match in play: there must never be a second one. */
   readonly #playing = new Set<string>()
-  #socket!: Socket
-  #id = ''
+  #curia!: Curia
 
   constructor(name: string) {
     this.name = name
   }
 
   get id(): string {
-    return this.#id
+    return this.#curia.session.value.player!.id
   }
 
   async connect(url: string): Promise<void> {
-    const { player, token } = await becomeGuest(url, this.name)
-    this.#id = player.id
-    this.#socket = io(url, { auth: { token }, transports: ['websocket'] })
-    await once(this.#socket as never, 'connect')
-  }
-
-  async #ask<T>(event: string, payload: object): Promise<Reply<T>> {
-    return (await this.#socket.emitWithAck(event, payload)) as Reply<T>
+    this.#curia = new Curia({ url, patienceMs: PATIENCE_MS, answerTimeoutMs: PATIENCE_MS })
+    await this.#curia.guest({ name: this.name })
+    await this.#curia.connect()
   }
 
   /** Plays until so many matches are over, or until `signal` says that nobody else joins the queue any more. */
@@ -59,99 +50,51 @@ export class EveningPlayer {
 
   /** Waits in a pool. Null if nobody else joins it any more. */
   async #find(pool: Pool, signal: AbortSignal): Promise<string | null> {
-    const matched = new Promise<string>((resolve) => {
-      const hear = ({ match }: { match: string }): void => {
-        // The same news may come twice.
-        if (this.seen.some((seen) => seen.match === match)) return
-        this.#socket.off('queue:matched', hear)
-        resolve(match)
-      }
-      this.#socket.on('queue:matched', hear)
-    })
-    const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
-    const joined = await this.#ask<QueueAnswer>('queue:join', pool)
-    if (!joined.ok) throw new Error(`${this.name} could not join the queue: ${joined.error.message}`)
+    const { queue } = this.#curia
+    const joined = await queue.join(pool)
     if (joined.status === 'matched') return joined.match
-    const found = await Promise.race([matched, late])
-    if (found !== null) return found
+    const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
+    const found = await Promise.race([until<QueueState>(queue, ({ status }) => status === 'matched'), late])
     // The player leaves. If they were paired in the same moment, they play.
-    const left = await this.#ask<QueueAnswer>('queue:leave', {})
-    if (left.ok && left.status === 'matched') return left.match
-    this.#socket.removeAllListeners('queue:matched')
-    return null
+    const state = found ?? (await queue.leave())
+    return state.status === 'matched' ? state.match : null
   }
 
   /** Plays a match to its end. Returns the rematch, if the players want one. */
-  async #playOnce(match: string, random: () => number): Promise<string | null> {
-    if (this.#playing.size > 0) this.faults.push(`${match} began while ${[...this.#playing].join()} was on`)
-    this.#playing.add(match)
-    const snapshot = await this.#playOut(match, random)
-    this.#playing.delete(match)
-    this.seen.push({ match, snapshot })
+  async #playOnce(id: string, random: () => number): Promise<string | null> {
+    if (this.#playing.size > 0) this.faults.push(`${id} began while ${[...this.#playing].join()} was on`)
+    this.#playing.add(id)
+    const match = await this.#curia.watch(id)
+    await this.#playOut(match, random)
+    this.#playing.delete(id)
+    this.seen.push({ match: id, snapshot: match.value.snapshot })
     // Whether the two play again: both draw the same.
-    const next = lotOf(match) % 4 > 0 ? null : await this.#playAgain(match)
-    await this.#ask('match:unwatch', { match })
+    const next = lotOf(id) % 4 > 0 ? null : await this.#playAgain(match)
+    match.close()
     return next
   }
 
   /** Asks for a rematch, and waits until the other player does. */
-  async #playAgain(match: string): Promise<string> {
-    const next = new Promise<string>((resolve) => {
-      const hear = (rematch: Rematch): void => {
-        if (rematch.match !== match || rematch.next === undefined) return
-        this.#socket.off('match:rematch', hear)
-        resolve(rematch.next)
-      }
-      this.#socket.on('match:rematch', hear)
-    })
-    const answer = await this.#ask<Rematch>('match:rematch', { match })
-    if (!answer.ok) throw new Error(`no rematch of ${match}: ${answer.error.message}`)
-    return answer.next ?? next
+  async #playAgain(match: LiveMatch): Promise<string> {
+    await match.rematch()
+    const { rematch } = await match.until((state) => state.rematch?.next)
+    return rematch!.next!
   }
 
-  async #playOut(match: string, random: () => number): Promise<Snapshot> {
-    let known: { version: number; snapshot: Snapshot } | null = null
-    let wake = (): void => undefined
-    const early: Update[] = []
-    const take = (update: Update): void => {
-      if (update.match !== match) return
-      if (!known) early.push(update)
-      else if (update.version === known.version + 1) {
-        known = { version: update.version, snapshot: apply(known.snapshot, update.patch) as Snapshot }
-      } else if (update.version > known.version) {
-        this.faults.push(`${match}: version ${update.version} came after ${known.version}`)
-      }
-      wake()
-    }
-    this.#socket.on('match:update', take)
-    try {
-      const view = await this.#ask<ViewAnswer>('match:watch', { match })
-      if (!view.ok) throw new Error(`${match} cannot be watched: ${view.error.message}`)
-      known = { version: view.version, snapshot: view.snapshot }
-      for (const update of early) take(update)
-      for (;;) {
-        const { version, snapshot }: { version: number; snapshot: Snapshot } = known
-        if (snapshot.status === 'ended') return snapshot
-        if (snapshot.board?.legal) {
-          // Some players give up.
-          const resigns = random() < 0.004
-          const answer = resigns
-            ? await this.#ask('match:resign', { match, actionId: randomUUID() })
-            : await this.#ask('match:act', { match, actionId: randomUUID(), version, action: pickAny(snapshot) })
-          if (!answer.ok && !['stale', 'match-over'].includes(answer.error.code)) {
-            this.faults.push(`${match} ${version}: ${answer.error.code}`)
-          }
-        }
-        while ((known as { version: number }).version === version) {
-          await new Promise<void>((resolve) => (wake = resolve))
-        }
-      }
-    } finally {
-      this.#socket.off('match:update', take)
+  async #playOut(match: LiveMatch, random: () => number): Promise<void> {
+    for (;;) {
+      const { snapshot, version, ended } = await match.until((state) => state.ended ?? state.snapshot.board?.legal)
+      if (ended) return
+      // Some players give up.
+      const done = random() < 0.004 ? match.resign() : match.act(pickAny(snapshot), version)
+      await done.catch((error: unknown) => {
+        const { code } = error as CuriaError
+        if (code !== 'stale' && code !== 'match-over') this.faults.push(`${match.id} ${version}: ${code}`)
+      })
     }
   }
 
   close(): void {
-    this.#socket.disconnect()
+    this.#curia.close()
   }
 }

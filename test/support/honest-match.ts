@@ -1,52 +1,53 @@
-import { becomeGuest, Client } from '../../scripts/demo/client.ts'
+import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
+import { clientOf } from './guest.ts'
 
 /** Two players who are connected before an attack begins, and play one match after the other. */
 export class HonestMatch {
-  readonly #clients: [Client, Client]
+  readonly #clients: readonly [Curia, Curia]
+  #seats: readonly [LiveMatch, LiveMatch]
 
-  private constructor(clients: [Client, Client]) {
+  private constructor(clients: [Curia, Curia], seats: [LiveMatch, LiveMatch]) {
     this.#clients = clients
+    this.#seats = seats
   }
 
   static async begin(url: string): Promise<HonestMatch> {
-    const [ada, ben] = [await becomeGuest(url, 'Ada'), await becomeGuest(url, 'Ben')]
-    const honest = new HonestMatch([new Client(url, ada), new Client(url, ben)])
-    await honest.#next()
-    return honest
+    const clients: [Curia, Curia] = [await clientOf(url, 'Ada'), await clientOf(url, 'Ben')]
+    return new HonestMatch(clients, await seat(clients))
   }
 
   /** The match that is played now. */
   get match(): string {
-    return this.#clients[0].known.snapshot.match
+    return this.#seats[0].id
   }
 
   /** Plays so many moves. Resolves with how long each took to be acknowledged (ms). */
   async play(moves: number): Promise<number[]> {
     const durations: number[] = []
     while (durations.length < moves) {
-      const mover = this.#clients.find(({ known }) => known.snapshot.board?.legal)
+      const mover = this.#seats.find(({ value }) => value.snapshot.board?.legal)
       if (!mover) {
-        await this.#next()
+        for (const match of this.#seats) match.close()
+        this.#seats = await seat(this.#clients)
         continue
       }
-      const { version, snapshot } = mover.known
       const began = performance.now()
-      await mover.act(pickAny(snapshot), version)
+      const { version } = await mover.act(pickAny(mover.value.snapshot))
       durations.push(performance.now() - began)
-      await Promise.all(this.#clients.map((client) => client.past(version)))
+      await Promise.all(this.#seats.map((match) => match.until((state) => state.version >= version)))
     }
     return durations
-  }
-
-  async #next(): Promise<void> {
-    const [ada, ben] = this.#clients
-    const { snapshot } = await ada.create({ seat: 0 })
-    await ben.join({ code: snapshot.code! })
-    await ada.past(0)
   }
 
   close(): void {
     for (const client of this.#clients) client.close()
   }
+}
+
+async function seat([ada, ben]: readonly [Curia, Curia]): Promise<[LiveMatch, LiveMatch]> {
+  const adas = await ada.create({ seat: 0 })
+  const bens = await ben.join({ code: adas.value.snapshot.code! })
+  await adas.until(({ version }) => version > 0)
+  return [adas, bens]
 }

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { becomeGuest, Client } from '../../scripts/demo/client.ts'
+import type { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CreateMessage, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { becomeGuest, clientOf } from './guest.ts'
 import { finishedGame, get } from './rest.ts'
+import { expectExactViews } from './seated-match.ts'
 import type { Server } from './server.ts'
 
 /** A move that the server has acknowledged. */
@@ -29,7 +31,7 @@ export const momentsOf = (kind: GameKind): readonly Moment[] =>
  */
 export async function playThroughKills(server: Server, game: CreateMessage, kills: readonly Moment[]): Promise<void> {
   const guests = [await becomeGuest(server.url, 'Ada'), await becomeGuest(server.url, 'Ben')]
-  const clients = guests.map((guest) => new Client(server.url, guest)) as [Client, Client]
+  const clients = await Promise.all(guests.map((guest) => clientOf(server.url, guest)))
   const acknowledged: Acknowledged[] = []
   let killing: Promise<void> = Promise.resolve()
   const left = [...kills]
@@ -46,42 +48,42 @@ export async function playThroughKills(server: Server, game: CreateMessage, kill
   }
 
   try {
-    const [ada, ben] = clients
-    const { match, code } = (await ada.create({ ...game, seat: 0 })).snapshot
-    await ben.join({ code: code! })
-    for (const [seat, client] of clients.entries()) {
-      const act = client.act.bind(client)
-      client.act = async (action, version) => {
-        const before = structuredClone(client.known)
+    const [ada, ben] = clients as [Curia, Curia]
+    const adas = await ada.create({ ...game, seat: 0 })
+    const matches = [adas, await ben.join({ code: adas.value.snapshot.code! })]
+    for (const [seat, match] of matches.entries()) {
+      const act = match.act.bind(match)
+      match.act = async (action, version) => {
+        const before = match.value
         if (typeof left[0] === 'function' && left[0](before.snapshot.board!)) {
           left.shift()
-          killing = killing.then(() => killNow(match))
+          killing = killing.then(() => killNow(match.id))
           await killing
-          expect(await get<ViewAnswer>(`${server.url}/v1/matches/${match}`, guests[seat]!.token)).toMatchObject(before)
+          const { version, snapshot } = before
+          const view = await get<ViewAnswer>(`${server.url}/v1/matches/${match.id}`, guests[seat]!.token)
+          expect(view).toMatchObject({ version, snapshot })
         }
         const answer = await act(action, version)
         acknowledged.push({ seat, version: answer.version, action })
         if (typeof left[0] === 'number' && answer.version >= left[0]) {
           left.shift()
-          killing = killing.then(() => killNow(match))
+          killing = killing.then(() => killNow(match.id))
         }
         return answer
       }
     }
-    await Promise.all(clients.map((client) => playOn(client, pickAny)))
+    await Promise.all(matches.map((match) => playOn(match, pickAny)))
     await killing
     expect(left).toEqual([])
 
-    const { game: finished, replay } = await finishedGame(server.url, match)
+    const { game: finished, replay } = await finishedGame(server.url, adas.id)
     for (const { seat, version, action } of acknowledged) {
       expect(replay.record.entries[version - 1]!.body).toEqual({ type: 'act', seat, action })
     }
     // Every entry but the join was acknowledged in the end, and once.
     expect(acknowledged).toHaveLength(replay.record.entries.length - 1)
-    for (const client of clients) {
-      expect(client.known.snapshot).toEqual((await client.ask()).snapshot)
-      expect(client.known.snapshot.scores).toEqual(finished.scores)
-    }
+    await expectExactViews(matches.map((match, seat) => ({ curia: clients[seat]!, match })))
+    for (const { value } of matches) expect(value.snapshot.scores).toEqual(finished.scores)
   } finally {
     for (const client of clients) client.close()
   }

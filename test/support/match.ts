@@ -5,7 +5,7 @@ import { CodedError, createRequestSchema, DEFAULT_GAME_OPTIONS } from '../../src
 import type {
   ActRequest, CommitAnswer, CreateMessage, CreateRequest, GameOptions, JoinRequest, PlayerRef, Snapshot, ViewAnswer,
 } from '../../src/protocol/index.ts'
-import { expandOffers } from '../../scripts/demo/offers.ts'
+import { expandOffers } from '../../client/src/offers.ts'
 import { newActionId, newPlayer } from './players.ts'
 import { pick } from './random.ts'
 

@@ -11,9 +11,9 @@ export async function playOverSockets(url: string, request: CreateMessage): Prom
   const table = await seatTwo(url, request)
   try {
     await table.play()
-    const [ada, ben] = table.clients
-    await expectExactViews(table.clients)
-    await readBack(url, table.match, ada.known.snapshot, ben.known.snapshot, table.seedHash)
+    await expectExactViews(table.seats)
+    const [adas, bens] = table.seats.map(({ match }) => match.value.snapshot)
+    await readBack(url, table.match, adas!, bens!, table.seedHash)
   } finally {
     table.close()
   }

@@ -14,7 +14,7 @@ export interface AskOptions<Answer> {
 }
 
 /** Errors that pass: the message was not done, or, if it is harmless to repeat, can be sent again. */
-const PASSING = ['rate-limited', 'draining', 'unavailable'] as const
+const PASSING = ['rate-limited', 'busy', 'draining', 'unavailable'] as const
 /** How long the server may call itself `unavailable` before a message fails, ms. */
 const UNAVAILABLE_PATIENCE_MS = 60_000
 const FIRST_PAUSE_MS = 200
@@ -90,7 +90,9 @@ export class Ask {
   pauseAfter({ code, details }: CuriaError): number | null {
     if (!PASSING.some((passing) => passing === code)) return null
     if (code !== 'unavailable') this.#perhapsDone = false
-    if (code === 'rate-limited') return (Number(details.retryAfterMs) || LAST_PAUSE_MS) + Math.random() * FIRST_PAUSE_MS
+    if (code === 'rate-limited' || code === 'busy') {
+      return (Number(details.retryAfterMs) || LAST_PAUSE_MS) + Math.random() * FIRST_PAUSE_MS
+    }
     if (code === 'unavailable') {
       this.#unavailableSince ??= Date.now()
       if (this.once || Date.now() - this.#unavailableSince > UNAVAILABLE_PATIENCE_MS) return null

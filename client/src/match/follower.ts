@@ -8,7 +8,7 @@ import { afterReset, afterUpdate, afterView, stateOf } from './fold.ts'
 import type { MatchChange, MatchState } from './state.ts'
 
 /** Refusals that pass. All others end the following of a match. */
-const TEMPORARY: readonly string[] = ['unavailable', 'internal', 'limit-reached', 'rate-limited', 'draining']
+const TEMPORARY: readonly string[] = ['unavailable', 'internal', 'limit-reached', 'rate-limited', 'busy', 'draining']
 /**
  * Before a match is asked for again: after such a refusal, or because a version does not come that there must be,
  * ms.
