@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
 const SERVER = process.env.CURIA_URL ?? 'http://localhost:3000'
@@ -7,6 +7,8 @@ const SERVER = process.env.CURIA_URL ?? 'http://localhost:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [svelte()],
+  // The client SDK from its sources, which need no build of their own.
+  resolve: { conditions: ['curia-source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import type { PlayerRef } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import type { GameKind, PlayerRef } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -10,21 +11,21 @@ import type { Visitor } from './support/browser.ts'
 
 let server: Server
 let browser: Browser
-const games: { id: string; kind: 'base' | 'agora'; versions: number }[] = []
+const games: { id: string; kind: GameKind; versions: number }[] = []
 let ada: PlayerRef
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launch()])
-  for (const kind of ['base', 'agora'] as const) {
+  for (const kind of GAME_KIND_IDS) {
     const [first, second] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
     const { snapshot } = await first.create({ kind, seat: 0, clock: 'blitz', rated: true })
     await second.join(snapshot.code!)
     const [end] = await Promise.all([first.playOn(snapshot.match, pickAny), second.playOn(snapshot.match, pickAny)])
     games.push({ id: snapshot.match, kind, versions: end.version })
-    ada = first.player
+    ada = snapshot.players[0]!
   }
   const stored = async (): Promise<number> =>
     ((await (await fetch(`${server.url}/v1/games`)).json()) as { games: unknown[] }).games.length
-  await vi.waitUntil(async () => (await stored()) === 2, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await stored()) === GAME_KIND_IDS.length, { timeout: 60_000 })
 })
 afterAll(async () => {
   await browser?.close()
@@ -56,7 +57,7 @@ describe('a finished game', () => {
     })
   })
 
-  it.each(['base', 'agora'] as const)(
+  it.each(GAME_KIND_IDS)(
     '%s: is replayed position by position, and a link leads to one of them',
     async (kind) => {
       const { id, versions } = games.find((game) => game.kind === kind)!
@@ -83,7 +84,7 @@ describe('a finished game', () => {
     },
   )
 
-  it.each(['base', 'agora'] as const)(
+  it.each(GAME_KIND_IDS)(
     '%s: its deal is computed again, and every card is compared with it',
     async (kind) => {
       await look(
@@ -106,7 +107,7 @@ it('a profile shows ratings, results, wonders and games', async () => {
   await look(`/players/${ada.id}`, 'profile', async ({ page }) => {
     await page.waitForSelector('table tbody tr')
     const text = await page.locator('main').innerText()
-    expect(text).toContain('Agora · real time')
+    expect(text).toContain('Agora and Pantheon · real time')
     expect(await page.locator('a[href^="/games/"]').count()).toBe(1)
     expect(await page.locator('table tbody tr').count()).toBeGreaterThanOrEqual(3)
   })

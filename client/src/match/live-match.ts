@@ -142,6 +142,14 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
     return clocks ? msLeft(clocks, seat, this.#parts.connection.clock.now(now)) : null
   }
 
+  /**
+   * What the server's clock shows, ms since 1970: for the times in snapshots and in what the server sends.
+   * @param now By the clock of this machine, ms since 1970.
+   */
+  serverTime(now = Date.now()): number {
+    return this.#parts.connection.clock.now(now)
+  }
+
   /** Follows the match no more, once it was closed as often as it was opened. The value stays as it is. */
   close(): void {
     this.#close()

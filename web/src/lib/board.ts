@@ -1,4 +1,4 @@
-import type { Action, Seat, Snapshot } from './session.ts'
+import type { Action, Seat, Snapshot } from '@curia/client'
 
 type SentBoard = NonNullable<Snapshot['board']>
 export type Price = NonNullable<NonNullable<SentBoard['prices']>['slots']>[string]

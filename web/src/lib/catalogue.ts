@@ -1,4 +1,4 @@
-import type { Rest } from './session.ts'
+import type { GameKind, Rest } from '@curia/client'
 
 // What the server says is printed on cards, wonders and tokens. The page draws it and judges nothing by it.
 
@@ -183,7 +183,9 @@ const loaded = new Map<string, Promise<Catalogue>>()
 export function loadCatalogue(rest: Rest, kind: string): Promise<Catalogue> {
   let catalogue = loaded.get(kind)
   if (!catalogue) {
-    catalogue = rest.get<SentCatalogue>('/v1/catalogue', { query: { kind } }).then(indexCatalogue)
+    catalogue = rest
+      .get('/v1/catalogue', { query: { kind: kind as GameKind } })
+      .then((sent) => indexCatalogue(sent as unknown as SentCatalogue))
     loaded.set(kind, catalogue)
     catalogue.catch(() => loaded.delete(kind))
   }

@@ -1,4 +1,9 @@
-import { Curia } from './session.ts'
+import { Curia } from '@curia/client'
 
 /** The client of the server that the page came from. */
 export const curia = new Curia()
+
+// A player whose page is open is online for the others, also where the page itself has nothing to send.
+curia.session.subscribe(({ player }) => {
+  if (player) curia.connect().catch(() => undefined)
+})

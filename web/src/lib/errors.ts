@@ -1,5 +1,5 @@
 import { t } from './i18n.svelte.ts'
-import { CuriaError } from './session.ts'
+import { CuriaError } from '@curia/client'
 
 /** What went wrong, for people. */
 export function errorText(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import type { Rest, Snapshot, ViewerStep } from './session.ts'
+import type { Rest } from '@curia/client'
+import type { Step } from './steps.ts'
 
 // The check of a deal, written from docs/fairness.md alone: what anybody can do with the seed of a finished game.
 
@@ -105,17 +106,6 @@ export interface Check {
   count?: number
 }
 
-interface GameAnswer {
-  kind: string
-  options: { wonders: string }
-  seed: string
-  seedHash: string
-}
-interface ReplayAnswer {
-  complete: boolean
-  steps: ViewerStep[]
-}
-
 /** Whether this browser can hash: only over HTTPS or on this machine. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined
 
@@ -130,13 +120,14 @@ export async function checkGame(
   shown: string | undefined,
 ): Promise<Check[]> {
   const [game, replay] = await Promise.all([
-    rest.get<GameAnswer>(`/v1/games/${id}`),
-    rest.get<ReplayAnswer>(`/v1/games/${id}/replay`),
+    rest.get('/v1/games/{id}', { params: { id } }),
+    rest.get('/v1/games/{id}/replay', { params: { id } }),
   ])
   const catalogue = await load(game.kind)
   const computed = hex(await sha256(game.seed))
   const deal = await recompute(game.seed, catalogue, game.options.wonders)
-  const opening = await rest.get<{ snapshot: Snapshot }>(`/v1/games/${id}/positions/1`, {
+  const opening = await rest.get('/v1/games/{id}/positions/{version}', {
+    params: { id, version: 1 },
     query: { viewer: 'spectator' },
   })
   const board = opening.snapshot.board
@@ -155,7 +146,7 @@ export async function checkGame(
 }
 
 /** Every card that was seen in a structure, or taken from it, against the deal. */
-function compareCards(steps: readonly ViewerStep[], deal: RecomputedDeal): { compared: number; different: string[] } {
+function compareCards(steps: readonly Step[], deal: RecomputedDeal): { compared: number; different: string[] } {
   let age: 1 | 2 | 3 = 1
   const compared = new Set<string>()
   const different = new Set<string>()

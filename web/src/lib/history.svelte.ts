@@ -1,11 +1,5 @@
-import type { Rest } from './session.ts'
-import type { Snapshot } from './session.ts'
+import type { Rest } from '@curia/client'
 import type { Position, Table } from './table.svelte.ts'
-
-interface PositionAnswer {
-  version: number
-  snapshot: Snapshot
-}
 
 export type HistoryViewer = '0' | '1' | 'spectator'
 
@@ -63,8 +57,9 @@ export class History {
     const key = `${version}:${this.viewer ?? ''}`
     const kept = this.#kept.get(key)
     if (kept) return kept
-    const answer = await this.#rest.get<PositionAnswer>(`/v1/games/${this.#id}/positions/${version}`, {
-      query: { viewer: this.viewer },
+    const answer = await this.#rest.get('/v1/games/{id}/positions/{version}', {
+      params: { id: this.#id, version },
+      query: this.viewer === undefined ? {} : { viewer: this.viewer },
     })
     const position = { version: answer.version, snapshot: answer.snapshot }
     this.#kept.set(key, position)

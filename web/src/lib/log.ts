@@ -2,10 +2,11 @@ import type { Board, Thing } from './board.ts'
 import { otherSeat } from './board.ts'
 import { hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
-import type { Seat, ViewerStep } from './session.ts'
+import type { Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, sectionName, titled } from './words.ts'
 import type { NamedKind } from './words.ts'
+import type { MatchEvent, Step } from './steps.ts'
 
 // What happened, in sentences. Each event has one message; a name in it stays a thing that can be pointed at.
 
@@ -30,8 +31,6 @@ export interface LogGroup {
   lines: LogLine[]
 }
 
-type Event = ViewerStep['events'][number]
-
 const LOSSES = new Set([
   'coins-lost',
   'building-destroyed',
@@ -44,7 +43,7 @@ const LOSSES = new Set([
 /** What a turn consists of anyway, or what the line before it has said. */
 const SILENT = new Set(['match-ended'])
 
-export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
+export function logOf(table: Table, steps: readonly Step[]): LogGroup[] {
   const groups: LogGroup[] = []
   let age = table.firstAge
   let turn = 0
@@ -71,13 +70,13 @@ export function logOf(table: Table, steps: readonly ViewerStep[]): LogGroup[] {
 }
 
 /** The lines of some steps as one text, for those who listen. */
-export const spokenLines = (table: Table, steps: readonly ViewerStep[]): string =>
+export const spokenLines = (table: Table, steps: readonly Step[]): string =>
   steps
     .flatMap(({ version, events }) => events.map((event) => lineOf(table, version, event)))
     .flatMap((line) => (line ? [line.parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')] : []))
     .join(' ')
 
-function lineOf(table: Table, version: number, event: Event): LogLine | null {
+function lineOf(table: Table, version: number, event: MatchEvent): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
   const seat = (event.by ?? event.seat) as Seat | undefined
   const { mine } = table
@@ -89,7 +88,7 @@ function lineOf(table: Table, version: number, event: Event): LogLine | null {
   return { version, loss, parts: sentence(table, event), ...(seat !== undefined && { seat }) }
 }
 
-function sentence(table: Table, event: Event): LinePart[] {
+function sentence(table: Table, event: MatchEvent): LinePart[] {
   const key = `log.${event.type}`
   if (!hasMessage(key)) return [unknownEvent(event)]
   return parts(key, valuesOf(table, event)).map((part) =>
@@ -98,7 +97,7 @@ function sentence(table: Table, event: Event): LinePart[] {
 }
 
 /** An event that is newer than the page. */
-function unknownEvent({ type, ...fields }: Event): string {
+function unknownEvent({ type, ...fields }: MatchEvent): string {
   const said = Object.entries(fields).map(
     ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
@@ -119,7 +118,7 @@ const NAMED: Record<string, NamedKind> = {
   divinity: 'divinity',
 }
 
-function valuesOf(table: Table, event: Event): Record<string, Value> {
+function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
   const { catalogue, mine } = table
   const seat = event.seat as Seat | undefined
   const values: Record<string, Value> = {}

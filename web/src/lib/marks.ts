@@ -1,10 +1,11 @@
-import type { ViewerStep } from './session.ts'
+import type { Step } from './steps.ts'
+
 
 /**
  * Where the last version left its traces: card slots by `slot:3`, things by `card:tavern`, `wonder:sphinx`, `chamber:2`
  * and so on.
  */
-export function marksOf(step: ViewerStep | undefined): ReadonlySet<string> {
+export function marksOf(step: Step | undefined): ReadonlySet<string> {
   const marks = new Set<string>()
   const add = (kind: string, value: unknown): void => {
     if (typeof value === 'string' || typeof value === 'number') marks.add(`${kind}:${value}`)

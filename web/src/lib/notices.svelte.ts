@@ -4,8 +4,9 @@ import { t } from './i18n.svelte.ts'
 import { spokenLines } from './log.ts'
 import { preferences } from './preferences.svelte.ts'
 import { promptOf } from './prompts.ts'
-import type { MatchState } from './session.ts'
+import type { MatchChange, MatchState } from '@curia/client'
 import { play } from './sounds.ts'
+import type { Step } from './steps.ts'
 import type { Table } from './table.svelte.ts'
 
 const TITLE = 'Curia'
@@ -15,7 +16,6 @@ export class Notices {
   readonly #table: Table
   #yours = false
   #version = -1
-  #lines = 0
   #ended = false
   #offer: number | undefined
   #rematch = false
@@ -26,16 +26,16 @@ export class Notices {
   }
 
   /** After a change of the match that the table has received. */
-  tell(state: MatchState): void {
+  tell(state: MatchState, change?: MatchChange): void {
     const table = this.#table
     const first = this.#version === -1
     const moved = state.version !== this.#version
     this.#version = state.version
     const ended = state.snapshot.status === 'ended'
     const yours = table.mine !== null && state.snapshot.board?.toAct === table.mine && !ended
-    if (moved && !first) {
-      announcer.say(spokenLines(table, state.lastSteps))
-      this.#hear(state)
+    if (change?.type === 'steps' && !first) {
+      announcer.say(spokenLines(table, change.steps))
+      hear(change.steps)
     }
     if (yours && (!this.#yours || first)) this.#yourTurn(first)
     else if (yours && moved) announcer.interrupt(promptOf(table))
@@ -66,15 +66,11 @@ export class Notices {
       play('offer')
     }
     this.#rematch = wanted
-    const lines = state.chat.lines.length
-    if (lines > this.#lines && !first) {
-      const line = state.chat.lines.at(-1)!
-      if (line.seat !== table.mine) {
-        play('chat')
-        announcer.say(`${line.from.name}: ${line.text}`)
-      }
+    const line = change?.type === 'chat' ? change.line : undefined
+    if (line && (table.mine === null || line.seat !== table.mine)) {
+      play('chat')
+      announcer.say(`${line.from.name}: ${line.text}`)
     }
-    this.#lines = lines
     document.title = this.title
   }
 
@@ -110,13 +106,14 @@ export class Notices {
       })
     }
   }
+}
 
-  #hear({ lastSteps }: MatchState): void {
-    const types = new Set(lastSteps.flatMap(({ events }) => events.map(({ type }) => type)))
-    if (types.has('pawn-moved')) play('pawn')
-    else if (types.has('control-changed')) play('control')
-    else if (types.has('coins-gained')) play('coin')
-    else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded'))
-      play('card')
-  }
+/** One sound for what happened: that of the event that matters most. */
+function hear(steps: readonly Step[]): void {
+  const types = new Set(steps.flatMap(({ events }) => events.map(({ type }) => type)))
+  if (types.has('pawn-moved')) play('pawn')
+  else if (types.has('control-changed')) play('control')
+  else if (types.has('coins-gained')) play('coin')
+  else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded'))
+    play('card')
 }

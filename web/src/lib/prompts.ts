@@ -1,4 +1,4 @@
-import type { Action } from './session.ts'
+import type { Action } from '@curia/client'
 import { hasMessage, listed, t, tOr } from './i18n.svelte.ts'
 import type { Table } from './table.svelte.ts'
 import { colorName, titled } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Snapshot } from './session.ts'
+import type { Snapshot } from '@curia/client'
 
 /** A match of this player, as this device remembers it. */
 export interface RememberedMatch {

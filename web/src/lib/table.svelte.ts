@@ -5,8 +5,9 @@ import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
 import { preferences } from './preferences.svelte.ts'
-import { expandOffers } from './session.ts'
-import type { Action, Match, MatchState, Seat, Snapshot, ViewerStep } from './session.ts'
+import { expandOffers } from '@curia/client'
+import type { Action, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
+import type { Step } from './steps.ts'
 
 /** A position of the table: a match at one of its versions. */
 export interface Position {
@@ -18,14 +19,14 @@ export interface Position {
 export class Table {
   readonly catalogue: Catalogue
   /** Null for a replay. */
-  readonly match: Match | null
+  readonly match: LiveMatch | null
   /** The match as it is now; of a replay, its end. */
   now = $state.raw<Position>()!
   state = $state.raw<MatchState | null>(null)
   /** An earlier position that is looked at; null for the present. */
   past = $state.raw<Position | null>(null)
   /** All that is known of what happened, by version in order. */
-  steps = $state.raw<readonly ViewerStep[]>([])
+  steps = $state.raw<readonly Step[]>([])
   /** The age that the first step found. */
   firstAge = $state(0)
   /** The spectator or the reader of a replay has turned the table. */
@@ -67,7 +68,7 @@ export class Table {
   /** What the last version did, to be marked on the table. */
   readonly marks = $derived(marksOf(this.steps.find(({ version }) => version === this.position.version)))
 
-  constructor(catalogue: Catalogue, position: Position, match: Match | null) {
+  constructor(catalogue: Catalogue, position: Position, match: LiveMatch | null) {
     this.catalogue = catalogue
     this.match = match
     this.now = position
@@ -77,23 +78,31 @@ export class Table {
     return this.snapshot.players[seat]?.name ?? t('seat.empty')
   }
 
-  /** Takes a new state of the live match. */
-  receive(state: MatchState): void {
+  /** Takes a new state of the live match, and what has changed in it. */
+  receive(state: MatchState, change?: MatchChange): void {
     const moved = state.version !== this.now.version
     this.state = state
     if (!moved && state.snapshot === this.now.snapshot) return
     this.now = { version: state.version, snapshot: state.snapshot }
-    this.addSteps(state.lastSteps)
+    if (change?.type === 'reset') this.steps = this.steps.filter(({ version }) => version <= state.version)
+    if (change?.type === 'steps') this.addSteps(change.steps)
     if (!moved) return
-    if (this.sending) this.sending = null
+    if (this.sending) this.#deselect()
     this.confirming = null
     this.note = null
     if (this.picks.length > 0 && matching(this.actions, this.picks).length === 0) this.picks = []
     this.#preselect()
   }
 
+  /** What was sent is done, or somebody was faster: what was selected for it is selected no more. */
+  #deselect(): void {
+    this.sending = null
+    this.picks = []
+    this.pinned = null
+  }
+
   /** Adds steps that are not known yet. */
-  addSteps(steps: readonly ViewerStep[]): void {
+  addSteps(steps: readonly Step[]): void {
     const known = new Set(this.steps.map(({ version }) => version))
     const fresh = steps.filter(({ version }) => !known.has(version))
     if (fresh.length > 0) this.steps = [...this.steps, ...fresh].sort((a, b) => a.version - b.version)
@@ -167,11 +176,8 @@ export class Table {
     this.note = null
     this.sending = action
     try {
-      const { version } = await this.match.act(action)
-      this.picks = []
-      this.pinned = null
-      // The answer can come before the update; until then the old offers stay out of reach.
-      if (this.now.version >= version) this.sending = null
+      await this.match.act(action, this.now.version)
+      if (this.sending === action) this.#deselect()
     } catch (error) {
       this.sending = null
       if (isCode(error, 'stale')) this.picks = []
@@ -188,7 +194,7 @@ export class Table {
   }
 
   /** What is done to the match as a whole. */
-  async command(send: (match: Match) => Promise<unknown>): Promise<void> {
+  async command(send: (match: LiveMatch) => Promise<unknown>): Promise<void> {
     if (!this.match) return
     this.note = null
     try {

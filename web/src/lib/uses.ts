@@ -1,7 +1,7 @@
 import type { Board, Pick, Price, Thing } from './board.ts'
 import { keyOf, matching, picksOf } from './board.ts'
 import { t, tOr } from './i18n.svelte.ts'
-import type { Action, Seat } from './session.ts'
+import type { Action, Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, titled } from './words.ts'
 

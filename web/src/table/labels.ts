@@ -1,7 +1,7 @@
 import type { Board, City, Price } from '../lib/board.ts'
 import type { Catalogue } from '../lib/catalogue.ts'
 import { t } from '../lib/i18n.svelte.ts'
-import type { Seat } from '../lib/session.ts'
+import type { Seat } from '@curia/client'
 import type { Table } from '../lib/table.svelte.ts'
 import {
   backName,

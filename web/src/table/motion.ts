@@ -1,5 +1,6 @@
 import { moves, preferences } from '../lib/preferences.svelte.ts'
-import type { Seat, ViewerStep } from '../lib/session.ts'
+import type { Seat } from '@curia/client'
+import type { MatchEvent, Step } from '../lib/steps.ts'
 
 // What a version did, as movement from where things were to where they are. The state is shown at once and can be used
 // at once: motion
@@ -13,8 +14,6 @@ const PULSE = 200
 /** Cards that turn up begin one after the other. */
 const TURN_DELAY = 60
 
-type Event = ViewerStep['events'][number]
-
 /** Runs what was prepared, once the new state is on the page. */
 export type Motion = () => void
 
@@ -25,7 +24,7 @@ const strip = (seat: unknown): HTMLElement | null => find(`[data-seat="${String(
  * Notes where things are before a new state is shown. Several steps at once, after a lost connection, are shown without
  * motion.
  */
-export function prepareMotion(steps: readonly ViewerStep[]): Motion {
+export function prepareMotion(steps: readonly Step[]): Motion {
   if (steps.length !== 1 || !moves() || document.hidden) return () => undefined
   const { events } = steps[0]!
   const prepared = events.flatMap((event) => {
@@ -48,7 +47,7 @@ export function prepareMotion(steps: readonly ViewerStep[]): Motion {
 }
 
 /** What moves, as it lies before. */
-function originOf(event: Event): HTMLElement | null {
+function originOf(event: MatchEvent): HTMLElement | null {
   switch (event.type) {
     case 'building-constructed':
     case 'card-discarded':
@@ -69,7 +68,7 @@ function originOf(event: Event): HTMLElement | null {
 }
 
 /** Where it lies afterwards; on tables that do not show that, with its owner. */
-function destinationOf(event: Event): HTMLElement | null {
+function destinationOf(event: MatchEvent): HTMLElement | null {
   const seat = event.seat as Seat
   switch (event.type) {
     case 'building-constructed':
