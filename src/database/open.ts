@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { PrismaClient } from './client/client.ts'
 import { openEmbedded } from './embedded.ts'
 import { answered, isUnavailable } from './faults.ts'
+import { isMigrated } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import type { Server } from './server.ts'
 
 /** A PostgreSQL server, or a folder for Postgres in this process. */
 export type DatabasePlace = { databaseUrl: string } | { dir: string }
@@ -31,19 +33,14 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
   let migrated: Promise<void> | undefined
 
   /** Migrates once, and again only after a failure. */
-  const migrate = (): Promise<void> =>
-    (migrated ??= server.migrate().then(
-      (names) => {
-        if (names.length > 0) log.info({ migrations: names }, 'the database was migrated')
-      },
-      (error: unknown) => {
-        migrated = undefined
-        throw error
-      },
-    ))
+  const migrateOnce = (): Promise<void> =>
+    (migrated ??= migrate(server, log).catch((error: unknown) => {
+      migrated = undefined
+      throw error
+    }))
   const use: Database['use'] = (work) =>
     answered(async () => {
-      await migrate()
+      await migrateOnce()
       return work(server.db)
     })
   const database: Database = {
@@ -71,4 +68,10 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
     log.warn({ err: error }, 'the database does not answer; matches go on without it')
   }
   return database
+}
+
+async function migrate(server: Server, log: Logger): Promise<void> {
+  if (await isMigrated(server.db)) return
+  const names = await server.migrate()
+  if (names.length > 0) log.info({ migrations: names }, 'the database was migrated')
 }

@@ -12,6 +12,7 @@ declare const WebAssembly: {
 
 // It is two folders up, both from src/database/ and from dist/database/.
 const PRISMA_DIR = new URL('../../prisma/', import.meta.url)
+const MIGRATIONS_DIR = new URL('migrations/', PRISMA_DIR)
 
 /** Prisma manages everything in the database. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
@@ -41,21 +42,24 @@ export async function readSchema(): Promise<[path: string, content: string]> {
   return ['schema.prisma', await readFile(new URL('schema.prisma', PRISMA_DIR), 'utf8')]
 }
 
+/** The names of the migrations on disk, oldest first. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+}
+
 /** The migrations on disk, oldest first. */
 export async function readMigrations(): Promise<MigrationList> {
-  const directory = new URL('migrations/', PRISMA_DIR)
-  const entries = await readdir(directory, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return {
-    baseDir: directory.pathname,
+    baseDir: MIGRATIONS_DIR.pathname,
     lockfile: {
       path: 'migration_lock.toml',
-      content: await readFile(new URL('migration_lock.toml', directory), 'utf8'),
+      content: await readFile(new URL('migration_lock.toml', MIGRATIONS_DIR), 'utf8'),
     },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
-      names.sort().map(async (name) => {
-        const value = await readFile(new URL(`${name}/migration.sql`, directory), 'utf8')
+      (await migrationNames()).map(async (name) => {
+        const value = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS_DIR), 'utf8')
         return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } }
       }),
     ),
