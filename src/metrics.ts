@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { Archive } from './history/index.ts'
+import type { Archive, FinishedGame } from './history/index.ts'
 import type { LiveStore } from './live/index.ts'
 import type { ErrorCode } from './protocol/index.ts'
 
@@ -81,17 +81,25 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    meteredArchive: (archive) =>
-      decorated(archive, {
+    meteredArchive: (archive) => {
+      const count = (game: FinishedGame, result: 'stored' | 'already'): void => {
+        if (result === 'already') return
+        stored.inc({ kind: game.kind })
+        delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
+      }
+      return decorated(archive, {
         async store(game) {
           const result = await archive.store(game)
-          if (result === 'stored') {
-            stored.inc({ kind: game.kind })
-            delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
-          }
+          count(game, result)
           return result
         },
-      }),
+        async storeAll(games) {
+          const results = await archive.storeAll(games)
+          games.forEach((game, n) => count(game, results[n]!))
+          return results
+        },
+      })
+    },
     countSockets(sockets) {
       new Gauge({ name: 'curia_sockets', help: 'Open sockets', registers, collect() { this.set(sockets()) } })
     },
