@@ -10,7 +10,7 @@ export type {
 } from './lobby-port.ts'
 export { CHAT_LINES_KEPT, OUTAGE_MS } from './port.ts'
 export type { Attendance, LiveSubscriber, MatchNews, RematchState } from './news.ts'
-export type { Commit, CommitResult, LiveStore, Retention } from './port.ts'
+export type { Commit, CommitResult, LiveStore, Retention, TakenSeat } from './port.ts'
 export { parseAddress as parseRedisAddress } from './redis/address.ts'
 export { openRedisLobby } from './redis/lobby/store.ts'
 export type { RedisLobbyOptions } from './redis/lobby/store.ts'
