@@ -8,7 +8,9 @@ import { LiveMatches } from './match/live-matches.ts'
 import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
-import type { CreateMessage, Credentials, JoinRequest, PlayerRef } from './protocol.ts'
+import type {
+  CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
+} from './protocol.ts'
 import { Rest } from './rest/rest.ts'
 import { Session } from './session/session.ts'
 import type { SessionState } from './session/session.ts'
@@ -181,6 +183,15 @@ export class Curia {
    */
   async watch(match: string, { code }: { code?: string } = {}): Promise<LiveMatch> {
     return this.#matches.watch(match, code)
+  }
+
+  /**
+   * The matches of the player that have not ended, the seat that was taken last first, by pages: `cursor` is the `next`
+   * of the page before.
+   * @throws CuriaError such as `token-missing`.
+   */
+  async myMatches(query: OwnMatchesQuery = {}): Promise<OwnMatchesAnswer> {
+    return this.#connection.ask('player:matches', query, { patienceMs: this.#address.patienceMs })
   }
 
   /** Closes everything. All promises that wait are rejected as `offline`. */

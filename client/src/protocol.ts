@@ -33,6 +33,8 @@ export type {
   OnlinePage,
   OpenTable,
   OwnData,
+  OwnMatch,
+  OwnMatchesAnswer,
   PlayerProfile,
   PlayerRef,
   PlayerWonders,
@@ -122,5 +124,6 @@ export type PoolRequest = z.input<typeof protocol.poolSchema>
 export type PageQuery = Partial<protocol.PageQuery>
 /** Which finished games: `after` and `before` are ISO 8601 with a zone. */
 export type GamesQuery = Partial<protocol.GamesQuery>
+export type OwnMatchesQuery = Partial<protocol.OwnMatchesRequest>
 export type TablesQuery = protocol.TablesQuery
 export type OnlineQuery = Partial<protocol.OnlineQuery>

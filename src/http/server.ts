@@ -18,6 +18,7 @@ import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
+import { ownMatchesRoute } from './own-matches.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
 import { profileRoutes } from './profiles.ts'
@@ -77,6 +78,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   ownDataRoutes(app, parts, auth)
+  ownMatchesRoute(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)

@@ -9,6 +9,7 @@ import { LongPolls } from './long-polls.ts'
 import type { LongPollLimits } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
 import { OpenMatches } from './open-matches.ts'
+import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
 import { Rematches } from './rematches.ts'
 import { Replicas } from './replica/replicas.ts'
@@ -52,6 +53,7 @@ export class Matches {
   readonly rematches: Rematches
   readonly chats: Chats
   readonly views: Views
+  readonly own: OwnMatches
   readonly watches: Watches
   readonly lifecycle: Lifecycle
   readonly #replicas: Replicas
@@ -73,6 +75,7 @@ export class Matches {
     this.chats = new Chats(store, replicas)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
+    this.own = new OwnMatches(store, replicas)
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
     store.subscribe({ news: (news) => replicas.receive(news), interrupted: () => replicas.interrupted() })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)

@@ -116,3 +116,19 @@ describe('the list of open tables', () => {
     }
   })
 })
+
+describe("the player's matches", () => {
+  it('are listed, page by page, with whose turn it is', async () => {
+    const [ada, ben] = [await clients.open('Ada'), await clients.open('Ben')]
+    const first = await ada.create({ seat: 0 })
+    const second = await ada.create({ seat: 1 })
+    await ben.join({ code: first.value.snapshot.code! })
+    const page = await ada.myMatches({ limit: 1 })
+    const rest = await ada.myMatches({ limit: 1, cursor: page.next! })
+    const all = [...page.matches, ...rest.matches]
+    expect(rest.next).toBeUndefined()
+    expect(all.find(({ match }) => match === first.value.match)).toMatchObject({ you: 0, status: 'playing', toAct: 0 })
+    expect(all.find(({ match }) => match === second.value.match)).toMatchObject({ you: 1, status: 'waiting' })
+    expect((await ben.myMatches()).matches.map(({ match }) => match)).toEqual([first.value.match])
+  })
+})

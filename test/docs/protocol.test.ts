@@ -92,6 +92,7 @@ describe('the socket', () => {
     ['lobby:watch', 'lobbyWatchRequest'],
     ['lobby:unwatch', 'lobbyUnwatchRequest'],
     ['lobby:tables', 'tablesChange'],
+    ['player:matches', 'ownMatchesRequest'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!

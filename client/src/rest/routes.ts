@@ -26,6 +26,8 @@ import type {
   OnlinePage,
   OnlineQuery,
   OwnData,
+  OwnMatchesAnswer,
+  OwnMatchesQuery,
   PageQuery,
   PasswordRequest,
   PlayerProfile,
@@ -63,6 +65,7 @@ export interface Routes {
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
     '/v1/players/me/data': { answer: OwnData }
+    '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
     '/v1/players/{id}': { answer: PlayerProfile }
     '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
