@@ -9,7 +9,8 @@ import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
 import type {
-  CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
+  CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef, PublicMatchesAnswer,
+  PublicMatchesQuery,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
 import { Session } from './session/session.ts'
@@ -174,6 +175,14 @@ export class Curia {
    */
   async join(request: JoinRequest): Promise<LiveMatch> {
     return this.#matches.join(request)
+  }
+
+  /**
+   * Public matches in play, by pages: `cursor` is the `next` of the page before. `curia.rest` has them without a session.
+   * @throws CuriaError
+   */
+  async publicMatches(query: PublicMatchesQuery = {}): Promise<PublicMatchesAnswer> {
+    return this.#connection.ask('lobby:matches', query, { patienceMs: this.#address.patienceMs })
   }
 
   /**

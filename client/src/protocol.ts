@@ -41,6 +41,8 @@ export type {
   Pool,
   PoolsAnswer,
   Presence,
+  PublicMatch,
+  PublicMatchesAnswer,
   QueueAnswer,
   QueueJoined,
   QueueLeft,
@@ -124,6 +126,7 @@ export type PoolRequest = z.input<typeof protocol.poolSchema>
 export type PageQuery = Partial<protocol.PageQuery>
 /** Which finished games: `after` and `before` are ISO 8601 with a zone. */
 export type GamesQuery = Partial<protocol.GamesQuery>
+export type PublicMatchesQuery = Partial<protocol.PublicMatchesRequest>
 export type OwnMatchesQuery = Partial<protocol.OwnMatchesRequest>
 export type TablesQuery = protocol.TablesQuery
 export type OnlineQuery = Partial<protocol.OnlineQuery>

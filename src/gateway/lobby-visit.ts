@@ -1,5 +1,7 @@
 import type { Lobby, TablesWatcher } from '../lobby/index.ts'
-import type { PlayerRef, Pool, QueueAnswer, ServerEvent, TablesChange } from '../protocol/index.ts'
+import type {
+  PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent, TablesChange,
+} from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 
 type Send = (event: ServerEvent) => void
@@ -47,6 +49,11 @@ export class LobbyVisit {
     watch.onStop(stop)
     if (this.#closed) watch.stop()
     return { answer, afterwards: () => watch.release() }
+  }
+
+  /** A page of the public matches in play. @throws CodedError as `PublicMatches.page`. */
+  async publicMatches(request: PublicMatchesRequest): Promise<Answer> {
+    return { answer: await this.#lobby.publicMatches.page(request) }
   }
 
   unwatch(): void {

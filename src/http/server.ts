@@ -27,6 +27,7 @@ import { queueRoutes } from './queue.ts'
 import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
+import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { welcomeRoute } from './welcome.ts'
@@ -86,6 +87,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)
   tableRoutes(app, parts)
+  publicMatchesRoute(app, parts)
   onlineRoute(app, parts)
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)

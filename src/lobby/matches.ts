@@ -2,6 +2,15 @@ import type { Matches } from '../matches/index.ts'
 import type { PlayerRef, Rating, RatingKind } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 
+/** A match in which both players have a seat. */
+export interface MatchInPlay {
+  header: MatchHeader
+  /** By seat. */
+  players: [PlayerRef, PlayerRef]
+  /** When the second player joined (ms since 1970, the store's time). */
+  startedAt: number
+}
+
 /** What the lobby needs of the matches. */
 export interface LobbyMatches {
   /** Creates a match and seats both players. A repeated call changes nothing. */
@@ -18,6 +27,7 @@ export interface LobbyMatches {
     created(header: MatchHeader): void
     started(header: MatchHeader, players: readonly PlayerRef[]): void
     returned(header: MatchHeader, player: PlayerRef): void
+    playing(match: MatchInPlay): void
     ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): void
   }): void
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QueueState } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { Pool } from '../../src/protocol/index.ts'
+import { PATIENTLY } from '../live/lobby/harness.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { openGateway } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
@@ -130,5 +131,16 @@ describe("the player's matches", () => {
     expect(all.find(({ match }) => match === first.value.match)).toMatchObject({ you: 0, status: 'playing', toAct: 0 })
     expect(all.find(({ match }) => match === second.value.match)).toMatchObject({ you: 1, status: 'waiting' })
     expect((await ben.myMatches()).matches.map(({ match }) => match)).toEqual([first.value.match])
+  })
+})
+
+describe('the public matches', () => {
+  it('are listed while they are played', async () => {
+    const [ada, ben] = [await clients.open('Ada'), await clients.open('Ben')]
+    const match = await ada.create({ clock: 'blitz' })
+    await ben.join({ code: match.value.snapshot.code! })
+    const listed = async () => (await ben.publicMatches({ clock: 'blitz' })).matches.map((each) => each.match)
+    await expect.poll(listed, PATIENTLY).toEqual([match.value.match])
+    expect((await ben.publicMatches({ kind: 'agora' })).matches).toEqual([])
   })
 })

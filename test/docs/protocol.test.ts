@@ -93,6 +93,7 @@ describe('the socket', () => {
     ['lobby:unwatch', 'lobbyUnwatchRequest'],
     ['lobby:tables', 'tablesChange'],
     ['player:matches', 'ownMatchesRequest'],
+    ['lobby:matches', 'publicMatchesRequest'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.close()
 })
 
-/** A new player at a node, with a token that holds at all. */
+/** A new player at a node, with their token. */
 async function player(url: string): Promise<{ curia: Curia; token: string }> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ada"}' }
   const { token } = (await (await fetch(`${url}/v1/players`, init)).json()) as { token: string }

@@ -53,6 +53,7 @@ it('every route is documented', () => {
     'GET /v1/games/{id}/replay',
     'GET /v1/leaderboard',
     'GET /v1/leaderboards/{kind}',
+    'GET /v1/matches',
     'GET /v1/matches/{id}',
     'GET /v1/matches/{id}/chat',
     'GET /v1/online',

@@ -70,6 +70,13 @@ export class FakeMatches implements LobbyMatches {
     this.opened.set(header.id, this.opened.get(header.id) ?? { header, players, times: 1 })
     // One node, the first one, reports it.
     this.#listeners[0]!.started(header, players)
+    this.return(header.id)
+  }
+
+  /** One of its players watches a match again. */
+  return(match: string): void {
+    const { header, players } = this.opened.get(match)!
+    this.#listeners[0]!.playing({ header, players, startedAt: 1_000 })
   }
 
   end(match: string): void {
@@ -142,9 +149,10 @@ export class FakeLive {
   now = (): number => 0
   /** By match. */
   readonly away = new Map<string, Attendance['away']>()
+  readonly watchers = new Map<string, number>()
 
   async attendance(match: string): Promise<Attendance> {
-    return { seats: [], away: this.away.get(match) ?? {}, watchers: 0 }
+    return { seats: [], away: this.away.get(match) ?? {}, watchers: this.watchers.get(match) ?? 0 }
   }
 }
 

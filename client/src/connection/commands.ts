@@ -1,6 +1,7 @@
 import type * as protocol from '../../../src/protocol/index.ts'
 import type {
-  Chat, CommitAnswer, OwnMatchesAnswer, OwnMatchesQuery, QueueAnswer, Rematch, TablesAnswer, ViewAnswer,
+  Chat, CommitAnswer, OwnMatchesAnswer, OwnMatchesQuery, PublicMatchesAnswer, PublicMatchesQuery, QueueAnswer,
+  Rematch, TablesAnswer, ViewAnswer,
 } from '../protocol.ts'
 
 type Nothing = Record<string, never>
@@ -29,6 +30,7 @@ export interface Commands {
   'queue:leave': [Nothing, QueueAnswer]
   'lobby:watch': [Nothing, TablesAnswer]
   'lobby:unwatch': [Nothing, object]
+  'lobby:matches': [PublicMatchesQuery, PublicMatchesAnswer]
   'player:matches': [OwnMatchesQuery, OwnMatchesAnswer]
 }
 

@@ -34,6 +34,8 @@ import type {
   PlayerWonders,
   PoolRequest,
   PoolsAnswer,
+  PublicMatchesAnswer,
+  PublicMatchesQuery,
   QueueAnswer,
   RatingHistoryPage,
   Readiness,
@@ -60,6 +62,7 @@ export interface Routes {
     '/v1/games/{id}/replay': { answer: Replay }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
+    '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
     '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
     '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
