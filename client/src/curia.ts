@@ -1,6 +1,7 @@
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
 import { CuriaError } from './errors.ts'
+import { OwnMatches } from './lobby/own-matches.ts'
 import { Queue } from './lobby/queue.ts'
 import { Tables } from './lobby/tables.ts'
 import type { LiveMatch } from './match/live-match.ts'
@@ -51,6 +52,8 @@ export class Curia {
   readonly queue: Queue
   /** Matches that wait for anybody. */
   readonly tables: Tables
+  /** The matches of the player that have not ended. */
+  readonly matches: OwnMatches
   /** The HTTP routes: finished games, players, the catalogue and so on. */
   readonly rest: Rest
   readonly #address: { url: string; patienceMs: number }
@@ -88,6 +91,7 @@ export class Curia {
     })
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
+    this.matches = new OwnMatches(this.#connection)
     this.#matches = new LiveMatches({
       connection: this.#connection,
       player: () => this.#session.playerId,
@@ -99,7 +103,8 @@ export class Curia {
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {
       this.#connection.restart()
-      if (this.queue.isSubscribed || this.tables.isSubscribed) this.#connection.startIfPossible()
+      const wanted = [this.queue, this.tables, this.matches].some(({ isSubscribed }) => isSubscribed)
+      if (wanted) this.#connection.startIfPossible()
     } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
   }
 

@@ -121,12 +121,14 @@ export interface OnlinePlayers {
  * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
  * - `left`: a player waits no more, and has no match through the queue.
  * - `matched`: the match of two players is created.
+ * - `started`: both seats of a match have a player.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =
   | { type: 'joined'; ticket: Ticket }
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
   | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'started'; match: string; players: readonly string[] }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
@@ -213,6 +215,8 @@ export interface LobbyStore {
    */
   completePairing(pairing: string, match: string, realTime: boolean): Promise<void>
 
+  /** Publishes that a match of these players has started. */
+  announceStart(match: string, players: readonly string[]): Promise<void>
   /** A real-time match has begun: its players leave the queue. */
   matchBegan(match: string, players: readonly string[]): Promise<void>
   /** A match has ended for these players. */

@@ -54,10 +54,12 @@ export class Lobby {
       news: (news) => {
         this.queue.news(news)
         this.tables.news(news)
+        if (news.type === 'started') matches.announced(news.match, news.players)
       },
       interrupted: () => {
         void this.queue.renew()
         this.tables.interrupted()
+        matches.interrupted()
       },
     })
     matches.listen({
@@ -88,8 +90,10 @@ export class Lobby {
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
+    const ids = players.map(({ id }) => id)
+    await this.#store.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, players.map(({ id }) => id))
+    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, ids)
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {

@@ -21,6 +21,10 @@ export interface LobbyMatches {
   isOver(match: string): Promise<boolean>
   /** Cancels a match, unless a second player has joined it. */
   cancel(match: string): Promise<void>
+  /** Notifies the players at this node that a match of theirs has started. */
+  announced(match: string, players: readonly string[]): void
+  /** Starts of matches may have been missed. */
+  interrupted(): void
   /** Registers a listener for what this node does to matches. A match is not created if `creating` rejects. */
   listen(listener: {
     creating(header: MatchHeader): Promise<void>
@@ -33,11 +37,13 @@ export interface LobbyMatches {
 }
 
 /** The matches as the lobby needs them. */
-export const lobbyMatches = ({ play, endings, views, lifecycle }: Matches): LobbyMatches => ({
+export const lobbyMatches = ({ play, endings, views, lifecycle, streams }: Matches): LobbyMatches => ({
   open: (header, guest) => play.open(header, guest),
   isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),
   cancel: (match) => endings.cancel(match),
+  announced: (match, players) => streams.seated(match, players),
+  interrupted: () => streams.interrupted(),
   listen: (listener) => lifecycle.subscribe(listener),
 })
 

@@ -55,9 +55,9 @@ export class Lifecycle implements CommitListener {
     this.#playing(replica)
   }
 
-  #playing({ fold: { header, players }, record: { createdAt, entries } }: Replica): void {
-    const startedAt = entries.find(({ body }) => body.type === 'join')?.at ?? createdAt
-    this.#notify((subscriber) => subscriber.playing?.({ header, players: [players[0]!, players[1]!], startedAt }))
+  #playing({ fold: { header, players, startedAt } }: Replica): void {
+    const match = { header, players: [players[0]!, players[1]!] as [PlayerRef, PlayerRef], startedAt: startedAt! }
+    this.#notify((subscriber) => subscriber.playing?.(match))
   }
 
   ended({ fold: { header, players, outcome } }: Replica): void {

@@ -1,8 +1,8 @@
 import type { LiveStore, TakenSeat } from '../live/index.ts'
 import { CodedError, fromCursor, pageOf, primitives, toCursor } from '../protocol/index.ts'
 import type { OwnMatch, OwnMatchesAnswer, OwnMatchesRequest, PlayerRef } from '../protocol/index.ts'
-import { deadlineOf, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
-import type { Fold } from '../record/index.ts'
+import { seatOf } from '../record/index.ts'
+import { ownMatch } from './own-match.ts'
 import type { Replicas } from './replica/replicas.ts'
 
 /**
@@ -31,39 +31,17 @@ export class OwnMatches {
     return { matches: matches.filter((match) => match !== null), now: this.#store.now(), ...(next !== undefined && { next }) }
   }
 
-  async #entry(player: PlayerRef, { match, since }: TakenSeat): Promise<OwnMatch | null> {
+  async #entry(player: PlayerRef, { match }: TakenSeat): Promise<OwnMatch | null> {
     try {
       return await this.#replicas.use(match, async (replica) => {
         // The store knows of the seat; another node may have given it to the player a moment ago.
         if (seatOf(replica.fold, player.id) === null) await replica.catchUp()
-        return entryOf(replica.fold, player, since)
+        return ownMatch(replica.fold, player.id)
       })
     } catch (error) {
       if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return null
       throw error
     }
-  }
-}
-
-function entryOf(fold: Fold, player: PlayerRef, since: number): OwnMatch | null {
-  const { header, players, state, clocks, outcome, version } = fold
-  const you = seatOf(fold, player.id)
-  if (you === null || outcome) return null
-  const opponent = players[otherSeat(you)]
-  const deadline = clocks && deadlineOf(clocks)
-  return {
-    match: header.id,
-    you,
-    ...(opponent && { opponent }),
-    status: state ? 'playing' : 'waiting',
-    kind: kindOf(header),
-    terms: termsOf(header),
-    origin: originOf(header),
-    version,
-    ...(state && state.toAct !== null && { toAct: state.toAct }),
-    ...(deadline !== null && { deadline }),
-    since,
-    ...(!state && { code: header.code }),
   }
 }
 

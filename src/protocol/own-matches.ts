@@ -21,6 +21,9 @@ export const ownMatchesRequestSchema = z.strictObject({
 })
 export type OwnMatchesRequest = z.infer<typeof ownMatchesRequestSchema>
 
+export const playerWatchRequestSchema = z.strictObject({})
+export const playerUnwatchRequestSchema = z.strictObject({})
+
 /** A match that has not ended, as a player who has a seat in it sees it in a list. */
 export const ownMatchSchema = z.strictObject({
   match: matchId,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expandOffers } from '../../client/src/index.ts'
 import type { QueueState } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { Pool } from '../../src/protocol/index.ts'
@@ -131,6 +132,26 @@ describe("the player's matches", () => {
     expect(all.find(({ match }) => match === first.value.match)).toMatchObject({ you: 0, status: 'playing', toAct: 0 })
     expect(all.find(({ match }) => match === second.value.match)).toMatchObject({ you: 1, status: 'waiting' })
     expect((await ben.myMatches()).matches.map(({ match }) => match)).toEqual([first.value.match])
+  })
+})
+
+describe('the list of own matches', () => {
+  it('is kept up to date on a device that plays none of them', async () => {
+    const player = newPlayer('Ada')
+    const [phone, laptop] = [await clients.open(player), await clients.open(player)]
+    const ben = await clients.open('Ben')
+    const leave = laptop.matches.subscribe(() => undefined)
+    await until(laptop.matches, (matches) => matches !== null)
+    const match = await phone.create({ seat: 0 })
+    await ben.join({ code: match.value.snapshot.code! })
+    const playing = await until(laptop.matches, (matches) => matches?.length === 1)
+    expect(playing).toMatchObject([{ match: match.value.match, opponent: { name: 'Ben' }, toAct: 0 }])
+    while (match.value.snapshot.board?.toAct === 0) await match.act(expandOffers(match.value.snapshot.board.legal)[0]!)
+    await until(laptop.matches, (matches) => matches?.[0]?.toAct === 1)
+    await match.resign()
+    await until(laptop.matches, (matches) => matches?.length === 0)
+    leave()
+    expect(laptop.matches.value).toBeNull()
   })
 })
 

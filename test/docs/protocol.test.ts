@@ -93,6 +93,11 @@ describe('the socket', () => {
     ['lobby:unwatch', 'lobbyUnwatchRequest'],
     ['lobby:tables', 'tablesChange'],
     ['player:matches', 'ownMatchesRequest'],
+    ['player:watch', 'playerWatchRequest'],
+    ['player:unwatch', 'playerUnwatchRequest'],
+    ['player:started', 'ownMatch'],
+    ['player:turn', 'ownMatch'],
+    ['player:ended', 'ended'],
     ['lobby:matches', 'publicMatchesRequest'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { Curia } from '../../client/src/index.ts'
+import { Curia, expandOffers } from '../../client/src/index.ts'
+import { until } from '../../client/src/observable.ts'
 import type { OwnMatchesAnswer } from '../../src/protocol/index.ts'
 import { get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
@@ -53,4 +54,22 @@ it('players of a single node without Redis find their match after it was killed'
   } finally {
     await server.destroy()
   }
+})
+
+it('a player is sent the beginning, the turns and the end of a match at one node on a socket to the other', async () => {
+  const [here, there] = urls()
+  const [ada, bo] = [await player(here), await player(there)]
+  const other = new Curia({ url: there })
+  clients.push(other)
+  await other.resume({ token: ada.token })
+  const leave = other.matches.subscribe(() => undefined)
+  await until(other.matches, (matches) => matches !== null)
+  const match = await bo.curia.create({ seat: 1 })
+  const mine = await ada.curia.join({ code: match.value.snapshot.code! })
+  await until(other.matches, (matches) => matches?.[0]?.toAct === 0)
+  while (mine.value.snapshot.board?.toAct === 0) await mine.act(expandOffers(mine.value.snapshot.board.legal)[0]!)
+  await until(other.matches, (matches) => matches?.[0]?.toAct === 1)
+  await match.resign()
+  await until(other.matches, (matches) => matches?.length === 0)
+  leave()
 })

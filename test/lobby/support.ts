@@ -26,6 +26,9 @@ export class FakeMatches implements LobbyMatches {
   /** The matches without a second player. */
   readonly waiting = new Set<string>()
   readonly cancelled: string[] = []
+  /** What the lobby announced: a match and its players. */
+  readonly starts: string[] = []
+  interruptions = 0
   /** Players who were given a real-time match while they had another one. */
   readonly doubles: string[] = []
   /** While it is true, every call fails. */
@@ -54,6 +57,14 @@ export class FakeMatches implements LobbyMatches {
   async cancel(match: string): Promise<void> {
     this.#check()
     this.cancelled.push(match)
+  }
+
+  announced(match: string, players: readonly string[]): void {
+    this.starts.push(`${match} ${players.join(' ')}`)
+  }
+
+  interrupted(): void {
+    this.interruptions += 1
   }
 
   listen(listener: Parameters<LobbyMatches['listen']>[0]): void {

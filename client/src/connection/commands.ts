@@ -31,6 +31,8 @@ export interface Commands {
   'lobby:watch': [Nothing, TablesAnswer]
   'lobby:unwatch': [Nothing, object]
   'lobby:matches': [PublicMatchesQuery, PublicMatchesAnswer]
+  'player:watch': [Nothing, OwnMatchesAnswer]
+  'player:unwatch': [Nothing, object]
   'player:matches': [OwnMatchesQuery, OwnMatchesAnswer]
 }
 

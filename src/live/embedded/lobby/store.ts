@@ -144,6 +144,11 @@ class EmbeddedLobby implements LobbyStore {
     this.#publish({ type: 'matched', pairing, match })
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    this.#begin()
+    this.#publish({ type: 'started', match, players })
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     this.#begin()
     for (const player of players) {

@@ -144,6 +144,11 @@ class RedisLobby implements LobbyStore {
     )
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    const news = JSON.stringify({ type: 'started', match, players } satisfies LobbyNews)
+    await this.#ask((redis, ...lobby) => redis.lobbyAnnounce(...lobby, news))
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     const { playingMs } = LOBBY_RETENTION
     await this.#ask((redis, ...lobby) => redis.lobbyMatchBegan(...lobby, match, playingMs, ...players))

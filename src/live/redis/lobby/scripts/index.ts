@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis'
 import { LOBBY_KEYS } from '../keys.ts'
-import { PUBLISHED } from './lobby.ts'
+import { ANNOUNCE, PUBLISHED } from './lobby.ts'
 import { ONLINE_PLAYERS, RENEW_ONLINE } from './online.ts'
 import { CLAIM_PAIRINGS, COMPLETE_PAIRING, CREATE_PAIRINGS, LIST_WAITING, PROPOSE_MATCH } from './pairing.ts'
 import { JOIN, LEAVE, MATCH_BEGAN, MATCH_ENDED, PLAYER_STATUS, POOL_STATS, RENEW_TICKETS } from './queue.ts'
@@ -26,6 +26,7 @@ export interface LobbyScripts {
   lobbyClaimPairings: Script<string[]>
   lobbyProposeMatch: Script<string | null>
   lobbyCompletePairing: Script<null>
+  lobbyAnnounce: Script<null>
   lobbyMatchBegan: Script<null>
   lobbyMatchEnded: Script<null>
   /** 0: the host has too many. */
@@ -58,6 +59,7 @@ const SCRIPTS: Record<keyof LobbyScripts, string> = {
   lobbyClaimPairings: CLAIM_PAIRINGS,
   lobbyProposeMatch: PROPOSE_MATCH,
   lobbyCompletePairing: COMPLETE_PAIRING,
+  lobbyAnnounce: ANNOUNCE,
   lobbyMatchBegan: MATCH_BEGAN,
   lobbyMatchEnded: MATCH_ENDED,
   lobbyReserveTable: RESERVE_TABLE,
