@@ -8,6 +8,7 @@ import { encodeOnce } from './encoding.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { MatchWatch } from './match-watch.ts'
+import { PlayerWatch } from './player-watch.ts'
 import { Sequence } from './sequence.ts'
 
 /** The player and the session that a token stands for. */
@@ -29,6 +30,7 @@ export class Connection {
   readonly player: PlayerRef
   readonly session: string
   readonly lobby: LobbyVisit
+  readonly playerWatch: PlayerWatch
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
@@ -47,6 +49,7 @@ export class Connection {
     this.#socket = socket
     this.#matches = matches
     this.lobby = new LobbyVisit(lobby, player, this.send)
+    this.playerWatch = new PlayerWatch(matches, player, this.send)
   }
 
   /** @throws CodedError `token-expired`. */
@@ -155,6 +158,7 @@ export class Connection {
 
   async #stopAll(): Promise<void> {
     this.lobby.close()
+    this.playerWatch.close()
     const all = [...this.#watches.values()]
     this.#watches.clear()
     await Promise.all(all.map((watch) => watch.stop()))

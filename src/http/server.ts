@@ -18,6 +18,7 @@ import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
+import { ownMatchesRoute } from './own-matches.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
 import { profileRoutes } from './profiles.ts'
@@ -26,6 +27,7 @@ import { queueRoutes } from './queue.ts'
 import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
+import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { webRoutes } from './web.ts'
@@ -77,6 +79,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   ownDataRoutes(app, parts, auth)
+  ownMatchesRoute(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
@@ -84,6 +87,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)
   tableRoutes(app, parts)
+  publicMatchesRoute(app, parts)
   onlineRoute(app, parts)
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)

@@ -1,4 +1,6 @@
-import type { MatchTerms, PlayerRef, Rating } from '../protocol/index.ts'
+import type {
+  GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
+} from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -82,6 +84,30 @@ export interface Table {
 /** A table that is to be reserved. */
 export type TableRequest = Omit<Table, 'code' | 'createdAt'>
 
+/** A match in play that anybody may watch, as the lobby shows it. */
+export type ShownMatch = Omit<PublicMatch, 'watchers'>
+
+/** How shown matches are listed: the one that was shown last first, or the one of the highest rating. */
+export type ShownOrder = PublicMatchesRequest['order']
+
+/** Which shown matches are listed. */
+export interface ShownQuery {
+  order: ShownOrder
+  kind?: GameKind | undefined
+  clock?: TimeControlId | undefined
+  /** How many at most. */
+  limit: number
+  /** The list goes on behind the match with this place. */
+  after?: number | undefined
+}
+
+/** A match in a list. */
+export interface ListedMatch {
+  match: ShownMatch
+  /** The place in the list; no two matches of a list have the same. */
+  place: number
+}
+
 /** A page of the players who are connected to any node. */
 export interface OnlinePlayers {
   /** How many there are on all pages. */
@@ -95,12 +121,14 @@ export interface OnlinePlayers {
  * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
  * - `left`: a player waits no more, and has no match through the queue.
  * - `matched`: the match of two players is created.
+ * - `started`: both seats of a match have a player.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =
   | { type: 'joined'; ticket: Ticket }
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
   | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'started'; match: string; players: readonly string[] }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
@@ -121,6 +149,9 @@ export const LOBBY_RETENTION = {
   waitsMs: 3_600_000,
   waits: 20,
 } as const
+
+/** How many matches in play a lobby shows; the one that was shown first is hidden for another one. */
+export const MOST_SHOWN = 10_000
 
 /** How many pairs one call of `createPairings` may contain. The call is one step, which must be short. */
 export const MOST_PAIRS = 25
@@ -184,6 +215,8 @@ export interface LobbyStore {
    */
   completePairing(pairing: string, match: string, realTime: boolean): Promise<void>
 
+  /** Publishes that a match of these players has started. */
+  announceStart(match: string, players: readonly string[]): Promise<void>
   /** A real-time match has begun: its players leave the queue. */
   matchBegan(match: string, players: readonly string[]): Promise<void>
   /** A match has ended for these players. */
@@ -201,6 +234,18 @@ export interface LobbyStore {
    * last, at least `everyMs` ago.
    */
   claimTables(limit: number, everyMs: number): Promise<Table[]>
+
+  /**
+   * Shows a match in play, if it is not shown yet. When there are more than `MOST_SHOWN`, the match that was shown first
+   * is hidden.
+   */
+  showMatch(match: ShownMatch): Promise<void>
+  hideMatch(match: string): Promise<void>
+  isShown(match: string): Promise<boolean>
+  /** The shown matches that a query asks for. In the order of ratings, a match without ratings is not listed. */
+  listShown(query: ShownQuery): Promise<ListedMatch[]>
+  /** Claims up to `limit` shown matches, to be checked by the caller: those shown, or claimed last, `everyMs` ago. */
+  claimShown(limit: number, everyMs: number): Promise<string[]>
 
   /**
    * Renews the presence of players: they count as online for `ttlMs`, or longer if that was agreed before. Many

@@ -8,6 +8,7 @@ import type { LobbyMatches, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
 import { isRealTime } from './pools.ts'
+import { PublicMatches } from './public-matches.ts'
 import { Queue } from './queue.ts'
 import { patientRatings } from './ratings.ts'
 import { Tables } from './tables.ts'
@@ -26,12 +27,13 @@ export interface LobbyOptions {
 }
 
 /**
- * How players find each other: the queue and the open tables. (A player with an invitation code joins the match
+ * How players find each other: the queue and the open tables; and which matches can be watched. (A player with an invitation code joins the match
  * itself.)
  */
 export class Lobby {
   readonly queue: Queue
   readonly tables: Tables
+  readonly publicMatches: PublicMatches
   readonly online: OnlineDirectory
   readonly #store: LobbyStore
   readonly #pairer: Pairer
@@ -46,15 +48,18 @@ export class Lobby {
     this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
+    this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
     store.subscribe({
       news: (news) => {
         this.queue.news(news)
         this.tables.news(news)
+        if (news.type === 'started') matches.announced(news.match, news.players)
       },
       interrupted: () => {
         void this.queue.renew()
         this.tables.interrupted()
+        matches.interrupted()
       },
     })
     matches.listen({
@@ -69,6 +74,7 @@ export class Lobby {
       returned: (header, player) => {
         if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.matchBegan(header.id, [player.id]))
       },
+      playing: (match) => this.#tasks.start(this.publicMatches.show(match)),
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
     })
     this.#timers = [
@@ -80,14 +86,18 @@ export class Lobby {
   #poll(): void {
     this.#pairer.poll()
     this.tables.poll()
+    this.publicMatches.poll()
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
+    const ids = players.map(({ id }) => id)
+    await this.#store.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, players.map(({ id }) => id))
+    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, ids)
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
+    if (termsOf(header).visibility === 'public') await this.publicMatches.hide(header.id)
     if (isTable(header)) await this.tables.close(header.id)
     // The store retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
@@ -98,7 +108,7 @@ export class Lobby {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.online.stop()
-    await Promise.all([this.#pairer.close(), this.tables.stop(), this.#tasks.ended()])
+    await Promise.all([this.#pairer.close(), this.tables.stop(), this.publicMatches.stop(), this.#tasks.ended()])
   }
 }
 

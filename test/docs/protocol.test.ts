@@ -92,6 +92,13 @@ describe('the socket', () => {
     ['lobby:watch', 'lobbyWatchRequest'],
     ['lobby:unwatch', 'lobbyUnwatchRequest'],
     ['lobby:tables', 'tablesChange'],
+    ['player:matches', 'ownMatchesRequest'],
+    ['player:watch', 'playerWatchRequest'],
+    ['player:unwatch', 'playerUnwatchRequest'],
+    ['player:started', 'ownMatch'],
+    ['player:turn', 'ownMatch'],
+    ['player:ended', 'ended'],
+    ['lobby:matches', 'publicMatchesRequest'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LobbyStore } from '../../src/live/index.ts'
 import {
+  publicMatchesAnswerSchema,
   queueAnswerSchema,
   queueJoinedSchema,
   queueLeftSchema,
@@ -205,6 +206,20 @@ describe('the list of open tables', () => {
     await ada.ask('lobby:watch', {})
     await listed(ada)
     await expect.poll(() => sent(ada, 'lobby:tables').length, PATIENTLY).toBe(1)
+  })
+})
+
+describe('the list of public matches', () => {
+  it('has a match in play, and its spectators', async () => {
+    const [ada, bo, eve] = [await open.connect('Ada'), await open.connect('Bo'), await open.connect('Eve')]
+    const { snapshot } = await ada.enter('match:create', { clock: 'blitz', rated: true, seat: 0 })
+    await bo.enter('match:join', { code: snapshot.code })
+    await eve.enter('match:watch', { match: snapshot.match })
+    const list = async () => publicMatchesAnswerSchema.parse(await eve.ask('lobby:matches', { order: 'rating' })).matches
+    await expect.poll(list, PATIENTLY).toMatchObject([
+      { match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 },
+    ])
+    expect(refused(await eve.send('lobby:matches', { limit: '1' }))).toBe('bad-request')
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import type { PoolsAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
+import type { PoolsAnswer, PublicMatchesAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
@@ -92,5 +92,27 @@ describe('the list of open tables', () => {
     for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
     }
+  })
+})
+
+describe('the list of public matches', () => {
+  const matches = async (query = ''): Promise<string[]> =>
+    (await http.nobody.get<PublicMatchesAnswer>(`/v1/matches${query}`)).body.matches.map(({ match }) => match)
+
+  it('is shown to everybody, until a match ends', async () => {
+    const { match, players } = await http.started()
+    await expect.poll(() => matches(), PATIENTLY).toEqual([match])
+    expect(await matches('?kind=base&clock=none&limit=1')).toEqual([match])
+    expect(await matches('?kind=agora')).toEqual([])
+    expect(await matches('?order=rating')).toEqual([])
+    await players[0].post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => matches(), PATIENTLY).toEqual([])
+  })
+
+  it('refuses unknown filters', async () => {
+    for (const query of ['?kind=chess', '?order=oldest', '?limit=51', '?rated=true']) {
+      expect(codeOf(await http.nobody.get(`/v1/matches${query}`))).toEqual([400, 'bad-request'])
+    }
+    expect(codeOf(await http.nobody.get('/v1/matches?cursor=AAAA'))).toEqual([400, 'bad-cursor'])
   })
 })

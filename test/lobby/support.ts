@@ -26,6 +26,9 @@ export class FakeMatches implements LobbyMatches {
   /** The matches without a second player. */
   readonly waiting = new Set<string>()
   readonly cancelled: string[] = []
+  /** What the lobby announced: a match and its players. */
+  readonly starts: string[] = []
+  interruptions = 0
   /** Players who were given a real-time match while they had another one. */
   readonly doubles: string[] = []
   /** While it is true, every call fails. */
@@ -56,6 +59,14 @@ export class FakeMatches implements LobbyMatches {
     this.cancelled.push(match)
   }
 
+  announced(match: string, players: readonly string[]): void {
+    this.starts.push(`${match} ${players.join(' ')}`)
+  }
+
+  interrupted(): void {
+    this.interruptions += 1
+  }
+
   listen(listener: Parameters<LobbyMatches['listen']>[0]): void {
     this.#listeners.push(listener)
   }
@@ -70,6 +81,13 @@ export class FakeMatches implements LobbyMatches {
     this.opened.set(header.id, this.opened.get(header.id) ?? { header, players, times: 1 })
     // One node, the first one, reports it.
     this.#listeners[0]!.started(header, players)
+    this.return(header.id)
+  }
+
+  /** One of its players watches a match again. */
+  return(match: string): void {
+    const { header, players } = this.opened.get(match)!
+    this.#listeners[0]!.playing({ header, players, startedAt: 1_000 })
   }
 
   end(match: string): void {
@@ -142,9 +160,10 @@ export class FakeLive {
   now = (): number => 0
   /** By match. */
   readonly away = new Map<string, Attendance['away']>()
+  readonly watchers = new Map<string, number>()
 
   async attendance(match: string): Promise<Attendance> {
-    return { seats: [], away: this.away.get(match) ?? {}, watchers: 0 }
+    return { seats: [], away: this.away.get(match) ?? {}, watchers: this.watchers.get(match) ?? 0 }
   }
 }
 

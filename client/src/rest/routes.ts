@@ -26,12 +26,16 @@ import type {
   OnlinePage,
   OnlineQuery,
   OwnData,
+  OwnMatchesAnswer,
+  OwnMatchesQuery,
   PageQuery,
   PasswordRequest,
   PlayerProfile,
   PlayerWonders,
   PoolRequest,
   PoolsAnswer,
+  PublicMatchesAnswer,
+  PublicMatchesQuery,
   QueueAnswer,
   RatingHistoryPage,
   Readiness,
@@ -58,11 +62,13 @@ export interface Routes {
     '/v1/games/{id}/replay': { answer: Replay }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
+    '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
     '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
     '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
     '/v1/players/me/data': { answer: OwnData }
+    '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
     '/v1/players/{id}': { answer: PlayerProfile }
     '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }

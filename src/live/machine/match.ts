@@ -1,7 +1,9 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
+import { otherSeat } from '../../record/index.ts'
 import type { Entry, MatchHeader } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { RematchState } from '../news.ts'
+import type { TakenSeat } from '../port.ts'
 
 /** One match, as plain JSON. A value is never changed, only replaced. Times are ms since 1970. */
 export interface Match {
@@ -46,6 +48,21 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
 
 /** Whether the match is in progress, or waits for a player. */
 export const isOpen = ({ status }: Match): boolean => status === 'waiting' || status === 'playing'
+
+/** By player, the seats of a match that has not ended. */
+export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
+  const { header, createdAt, entries, seated } = match
+  if (!isOpen(match)) return []
+  const { player: host, seat } = header.host
+  const taken: [string, TakenSeat][] = [[host.id, { match: header.id, since: createdAt }]]
+  const other = otherSeat(seat)
+  if (seated[other] === undefined) return taken
+  for (const { at, body } of entries) {
+    if (body.type !== 'join' || body.seat !== other) continue
+    return [...taken, [body.player.id, { match: header.id, since: at }]]
+  }
+  return taken
+}
 
 /** The seats and one more, in order. */
 export const withSeat = (seats: readonly Seat[], seat: Seat): Seat[] =>

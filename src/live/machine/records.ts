@@ -1,4 +1,6 @@
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
+import { latestSeats } from '../seats.ts'
+import type { TakenSeat } from '../port.ts'
 import { expiryOf, removeIfExpired } from './expiry.ts'
 import { newMatch } from './match.ts'
 import type { Step } from './step.ts'
@@ -30,4 +32,10 @@ export function entriesAfter(step: Step, id: string, version: number): Entry[] |
 export function findByCode(step: Step, code: string): string | null {
   const id = step.state.matches.withCode(code)
   return id !== undefined && step.find(id) ? id : null
+}
+
+/** See `LiveStore.matchesOf`. */
+export function matchesOf(step: Step, player: string, limit: number, after?: TakenSeat): TakenSeat[] {
+  const seats = [...step.state.matches.seatsOf(player)].filter(({ match }) => step.find(match))
+  return latestSeats(seats, limit, after).map((seat) => ({ ...seat }))
 }

@@ -2,7 +2,7 @@ import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { Attendance, RematchState } from '../news.ts'
-import type { Commit, CommitResult, LiveStore } from '../port.ts'
+import type { Commit, CommitResult, LiveStore, TakenSeat } from '../port.ts'
 import * as commands from './commands.ts'
 import type { Step } from './step.ts'
 
@@ -30,6 +30,10 @@ export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
 
   findByCode(code: string): Promise<string | null> {
     return this.ask((step) => commands.findByCode(step, code))
+  }
+
+  matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    return this.ask((step) => commands.matchesOf(step, player, limit, after))
   }
 
   commit(commit: Commit): Promise<CommitResult> {

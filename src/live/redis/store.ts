@@ -6,13 +6,14 @@ import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
 import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
-import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
+import type { Commit, CommitResult, LiveStore, Retention, TakenSeat } from '../port.ts'
+import { latestSeats } from '../seats.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
 import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
-import { channelOf, codeKey, matchKeys, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
+import { channelOf, codeKey, matchKeys, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
 import { parseMessage } from './messages.ts'
 import { defineScripts } from './scripts/index.ts'
@@ -30,6 +31,9 @@ export interface RedisOptions {
 
 /** A code is retained a little longer than its match, so that the match can be found as long as it waits. */
 const CODE_MARGIN_MS = 60_000
+
+/** How many seats a player can have taken in the matches of one shard in the same ms, at most. */
+const SEATS_AT_ONCE = 20
 
 /** A shard that does not answer by then must not delay the next heartbeat so long that it looks like an outage. */
 const HEARTBEAT_MS = OUTAGE_MS / 2
@@ -96,7 +100,7 @@ class RedisStore implements LiveStore {
       return { taken: exists ? 'id' : 'code' }
     }
     const text = headerText(header)
-    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat))
+    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat, host.player.id))
     if (createdAt !== null) return { createdAt }
     if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
     return { taken: 'id' }
@@ -136,6 +140,34 @@ class RedisStore implements LiveStore {
     if (match === null) return null
     const own = await this.#connection.ask((redis) => redis.hget(matchKeys(match).match, 'code'))
     return own === code ? match : null
+  }
+
+  async matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    for (;;) {
+      const seats = latestSeats(await this.#seatsOf(player, limit, after), limit, after)
+      const logs = await this.#connection.ask((redis) =>
+        Promise.all(seats.map(({ match }) => redis.exists(matchKeys(match).log))),
+      )
+      const expired = seats.filter((_, index) => logs[index] === 0)
+      if (expired.length === 0) return seats
+      await this.#connection.ask((redis) =>
+        Promise.all(expired.map(({ match }) => redis.zrem(seatsKey(shardOf(match), player), match))),
+      )
+    }
+  }
+
+  /** Enough seats of a player from each shard, those at the moment of `after` among them. */
+  async #seatsOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    const latest = after?.since ?? '+inf'
+    const most = limit + (after ? SEATS_AT_ONCE : 0)
+    const shards = await this.#connection.ask((redis) =>
+      Promise.all(
+        SHARDS.map((shard) =>
+          redis.zrange(seatsKey(shard, player), latest, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, most, 'WITHSCORES'),
+        ),
+      ),
+    )
+    return shards.flatMap((shard) => pairsOf(shard).map(([match, since]) => ({ match, since: Number(since) })))
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
@@ -310,6 +342,10 @@ const parse = <T>(json: string): T => JSON.parse(json) as T
 const parseEntries = (first: number, elements: string[]): Entry[] =>
   elements.map((element, index) => parseEntry(first + index, element))
 
+/** Each two that follow each other. */
+const pairsOf = (items: readonly string[]): [string, string][] =>
+  items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1]!] as [string, string]] : []))
+
 /** Begins at any of the shards, so that none is always the last. */
 function inAnyOrder(shards: readonly number[]): number[] {
   const first = Math.floor(Math.random() * shards.length)
@@ -321,7 +357,9 @@ function argumentsOf({ body, actionId, ends, deadline, condition }: Commit): str
   const entry = entryText(actionId, body)
   const joins = body.type === 'join' ? body.seat : undefined
   const isPlain = ends === undefined && joins === undefined && condition === undefined
-  return [entry, changeOf(deadline), ...(isPlain ? [] : [JSON.stringify({ ends, joins, condition })])]
+  if (isPlain) return [entry, changeOf(deadline)]
+  const player = body.type === 'join' ? [body.player.id] : []
+  return [entry, changeOf(deadline), JSON.stringify({ ends, joins, condition }), ...player]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

@@ -2,8 +2,9 @@ import { describe } from 'vitest'
 import type { LobbyHarness } from './harness.ts'
 import { online } from './online.ts'
 import { pairing } from './pairing.ts'
-import { queue } from './queue.ts'
+import { queue, starts } from './queue.ts'
 import { races } from './races.ts'
+import { shown } from './shown.ts'
 import { tables } from './tables.ts'
 import { waiting } from './waiting.ts'
 
@@ -14,5 +15,7 @@ export function lobbyContract(harness: LobbyHarness): void {
   describe('a pairing', () => pairing(harness))
   describe('races', () => races(harness))
   describe('the list of tables', () => tables(harness))
+  describe('the start of a match', () => starts(harness))
+  describe('a shown match', () => shown(harness))
   describe('the list of online players', () => online(harness))
 }

@@ -45,6 +45,9 @@ export class NewsRecorder implements LobbySubscriber {
           this.of(player).push(`matched ${news.pairing.pool} ${news.match}`)
         }
         break
+      case 'started':
+        for (const player of news.players) this.of(player).push(`started ${news.match}`)
+        break
       case 'opened':
         this.#tables.push(`opened ${news.table.match}`)
         break

@@ -3,14 +3,15 @@ import type { PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  LeaveReason, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
-  TableRequest, Ticket, WaitingList,
+  LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats,
+  ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
 import { unavailable } from '../../unavailable.ts'
 import { Online } from './online.ts'
 import { Pairings } from './pairings.ts'
 import { PlayerMatches } from './player-matches.ts'
+import { Shown } from './shown.ts'
 import { Tables } from './tables.ts'
 import { Tickets } from './tickets.ts'
 
@@ -23,7 +24,7 @@ export interface EmbeddedLobbyOptions {
 /**
  * A lobby store in the memory of this process, for a single node. When the process ends, all its connections end, and
  * its clients join the queue again at the next one. The store then forgets the open tables, whose matches can still
- * be joined by their codes, and which real-time matches are played.
+ * be joined by their codes, and which matches are played: it learns of them again when their players come back.
  */
 export function openEmbeddedLobby(options: EmbeddedLobbyOptions = {}): LobbyStore {
   return new EmbeddedLobby(options)
@@ -36,6 +37,7 @@ class EmbeddedLobby implements LobbyStore {
   readonly #pairings: Pairings
   readonly #matches: PlayerMatches
   readonly #tables = new Tables()
+  readonly #shown = new Shown()
   readonly #online = new Online()
   #closed = false
 
@@ -142,6 +144,11 @@ class EmbeddedLobby implements LobbyStore {
     this.#publish({ type: 'matched', pairing, match })
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    this.#begin()
+    this.#publish({ type: 'started', match, players })
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     this.#begin()
     for (const player of players) {
@@ -178,6 +185,29 @@ class EmbeddedLobby implements LobbyStore {
 
   async claimTables(limit: number, everyMs: number): Promise<Table[]> {
     return structuredClone(this.#tables.claim(limit, everyMs, this.#begin()))
+  }
+
+  async showMatch(match: ShownMatch): Promise<void> {
+    this.#shown.show(match, this.#begin())
+  }
+
+  async hideMatch(match: string): Promise<void> {
+    this.#begin()
+    this.#shown.hide(match)
+  }
+
+  async isShown(match: string): Promise<boolean> {
+    this.#begin()
+    return this.#shown.has(match)
+  }
+
+  async listShown(query: ShownQuery): Promise<ListedMatch[]> {
+    this.#begin()
+    return structuredClone(this.#shown.list(query))
+  }
+
+  async claimShown(limit: number, everyMs: number): Promise<string[]> {
+    return this.#shown.claim(limit, everyMs, this.#begin())
   }
 
   async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {

@@ -3,11 +3,12 @@ import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby-port.ts'
+import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
 import type {
-  Candidate, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
-  TableRequest, Ticket, WaitingList,
+  Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats,
+  ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
+import { ratingOf } from '../../shown.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
 import { parseAddress } from '../address.ts'
 import { subscriberConnections, TIMES } from '../client.ts'
@@ -143,6 +144,11 @@ class RedisLobby implements LobbyStore {
     )
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    const news = JSON.stringify({ type: 'started', match, players } satisfies LobbyNews)
+    await this.#ask((redis, ...lobby) => redis.lobbyAnnounce(...lobby, news))
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     const { playingMs } = LOBBY_RETENTION
     await this.#ask((redis, ...lobby) => redis.lobbyMatchBegan(...lobby, match, playingMs, ...players))
@@ -174,6 +180,33 @@ class RedisLobby implements LobbyStore {
   async claimTables(limit: number, everyMs: number): Promise<Table[]> {
     const tables = await this.#ask((redis, ...lobby) => redis.lobbyClaimTables(...lobby, limit, everyMs))
     return tables.map((text) => JSON.parse(text) as Table)
+  }
+
+  async showMatch(match: ShownMatch): Promise<void> {
+    const { match: id, kind, terms } = match
+    const [text, rating] = [JSON.stringify(match), ratingOf(match) ?? '']
+    await this.#ask((redis, ...lobby) =>
+      redis.lobbyShowMatch(...lobby, id, text, kind, terms.clock, rating, MOST_SHOWN),
+    )
+  }
+
+  async hideMatch(match: string): Promise<void> {
+    await this.#ask((redis, ...lobby) => redis.lobbyHideMatch(...lobby, match))
+  }
+
+  async isShown(match: string): Promise<boolean> {
+    return (await this.#ask((redis, ...lobby) => redis.lobbyIsShown(...lobby, match))) === 1
+  }
+
+  async listShown({ order, kind, clock, limit, after }: ShownQuery): Promise<ListedMatch[]> {
+    const listed = await this.#ask((redis, ...lobby) =>
+      redis.lobbyListShown(...lobby, order, kind ?? '*', clock ?? '*', limit, after ?? ''),
+    )
+    return couplesOf(listed).map(([text, place]) => ({ match: JSON.parse(text) as ShownMatch, place: Number(place) }))
+  }
+
+  async claimShown(limit: number, everyMs: number): Promise<string[]> {
+    return this.#ask((redis, ...lobby) => redis.lobbyClaimShown(...lobby, limit, everyMs))
   }
 
   async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
