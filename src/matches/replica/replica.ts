@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
-import { advance, openFold, transitions } from '../../record/index.ts'
+import { advance, openFold, transitions, Updates } from '../../record/index.ts'
 import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
@@ -134,17 +134,18 @@ export class Replica {
 
   /** False if the entry cannot follow what this node has. */
   #apply(entry: Entry): boolean {
-    const before = this.snapshots
+    const before = this.fold
     let next: ReturnType<typeof advance>
     try {
-      next = advance(before.fold, entry)
+      next = advance(before, entry)
     } catch (error) {
       this.#logger.warn({ err: error, version: entry.version }, 'an entry cannot be applied')
       return false
     }
-    this.#log.append(entry, next.events)
-    const after = (this.#snapshots = new Snapshots(next.fold))
-    this.notifier.publish({ match: this.match, type: 'entry', entry, events: next.events, before, after })
+    const { fold: after, events } = next
+    this.#log.append(entry, events)
+    this.#snapshots = new Snapshots(after)
+    this.notifier.publish({ match: this.match, type: 'entry', updates: new Updates({ entry, before, after, events }) })
     return true
   }
 
