@@ -2,7 +2,6 @@ import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
 import { prospectOf } from './prospect.ts'
 import type { Replica } from './replica/replica.ts'
-import { answeredBefore } from './requirements.ts'
 
 /** How often a command is tried again because somebody else committed something in between. */
 export const ATTEMPTS = 10
@@ -58,7 +57,7 @@ export class Committer {
       }
       case 'stale':
         await replica.catchUp()
-        return (actionId !== undefined && answeredBefore(replica.fold, body.seat, actionId)) || 'moved'
+        return (actionId !== undefined && replica.answeredBefore(body.seat, actionId)) || 'moved'
       case 'late':
       case 'premature':
         return result.status

@@ -2,6 +2,7 @@ import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerServerEvent } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
 import { endedPayload } from './news/ended-payload.ts'
 import type { Rendering } from './news/rendering.ts'
 import { ownMatch } from './own-match.ts'
@@ -89,12 +90,11 @@ export class PlayerStream {
     const entry = ownMatch(fold, this.#player)
     if (!entry || this.#closed) return
     const release = this.#parts.replicas.retain(match)
-    let toAct = entry.toAct
+    let before = fold
     const follower = {
-      notify: (rendering: Rendering): void => {
-        const before = toAct
-        toAct = rendering.fold.state?.toAct ?? undefined
-        this.#advanced(rendering, before)
+      notify: ({ fold: after }: Rendering): void => {
+        this.#advanced(before, after)
+        before = after
       },
     }
     notifier.followers.add(follower)
@@ -105,18 +105,17 @@ export class PlayerStream {
     if (!silently && entry.status === 'playing') this.#notify({ event: 'player:started', payload: entry })
   }
 
-  #advanced({ notice, fold }: Rendering, before: number | undefined): void {
-    const ended = endedPayload(fold)
+  #advanced(before: Fold, after: Fold): void {
+    const ended = endedPayload(after)
     if (ended) {
       this.#unfollow(ended.match)
       this.#notify({ event: 'player:ended', payload: ended })
       return
     }
-    const entry = ownMatch(fold, this.#player)
+    const entry = ownMatch(after, this.#player)
     if (entry?.toAct === undefined) return
-    const isStart = notice.type === 'entry' && notice.entry.body.type === 'join'
-    if (isStart) this.#notify({ event: 'player:started', payload: entry })
-    else if (entry.toAct !== before) this.#notify({ event: 'player:turn', payload: entry })
+    if (!before.state) this.#notify({ event: 'player:started', payload: entry })
+    else if (after.state?.toAct !== before.state.toAct) this.#notify({ event: 'player:turn', payload: entry })
   }
 
   #notify(event: PlayerServerEvent): void {

@@ -28,11 +28,7 @@ export interface Fold {
   /** When the match began and ended (ms since 1970), null before that. */
   startedAt: number | null
   endedAt: number | null
-  /** The commits by seat and action id; `commitKey` makes the keys. */
-  commits: ReadonlyMap<string, { version: number; at: number }>
 }
-
-export const commitKey = (seat: Seat, actionId: string): string => `${seat}:${actionId}`
 
 /**
  * The match before its first entry.
@@ -56,7 +52,6 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     decidedAt: 0,
     startedAt: null,
     endedAt: null,
-    commits: new Map(),
   }
 }
 
@@ -70,12 +65,7 @@ export function advance(fold: Fold, entry: Entry): { fold: Fold; events: MatchEv
   if (!follows) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
   if (fold.outcome) throw new Error('the match has ended')
   const { changes, events } = consequences(fold, entry)
-  let { commits } = fold
-  if (entry.actionId !== undefined && 'seat' in entry.body) {
-    const { version, at } = entry
-    commits = new Map(commits).set(commitKey(entry.body.seat, entry.actionId), { version, at })
-  }
-  const next: Fold = { ...fold, ...changes, version: entry.version, commits }
+  const next: Fold = { ...fold, ...changes, version: entry.version }
   if (next.outcome) {
     next.endedAt = entry.at
     next.drawOffer = null

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DEFAULT_RETENTION, OUTAGE_MS } from '../../src/live/index.ts'
 import type { MatchNews } from '../../src/live/index.ts'
-import { commands, Machine } from '../../src/live/machine/index.ts'
+import { commands, EntryList, Machine } from '../../src/live/machine/index.ts'
 import type { Step } from '../../src/live/machine/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
@@ -61,7 +61,7 @@ export class MemoryBackend {
         new Map(
           [...state.matches.all()].map(({ header, createdAt, entries, deadline }) => [
             header.id,
-            { record: { header, createdAt, entries: [...entries] }, deadline },
+            { record: { header, createdAt, entries: entries.after(0) }, deadline },
           ]),
         ),
     )
@@ -85,7 +85,7 @@ export class MemoryBackend {
   rewriteLog(match: string, change: (entries: Entry[]) => Entry[]): void {
     this.run(({ state: { matches } }) => {
       const before = matches.get(match)!
-      matches.put(match, { ...before, entries: change(structuredClone([...before.entries])) })
+      matches.put(match, { ...before, entries: EntryList.of(change(structuredClone(before.entries.after(0)))) })
     })
   }
 

@@ -44,5 +44,5 @@ function giveBack(step: Step, match: Match, ms: number): void {
 export function append(step: Step, match: Match, what: Pick<Entry, 'body' | 'actionId'>, set: Settings): void {
   const { id } = match.header
   step.change({ is: 'change', id, entry: { version: match.entries.length + 1, at: step.now, ...what }, set })
-  step.publish({ match: id, type: 'entry', entry: step.state.matches.get(id)!.entries.at(-1)! })
+  step.publish({ match: id, type: 'entry', entry: step.state.matches.get(id)!.entries.last! })
 }

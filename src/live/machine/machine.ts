@@ -1,6 +1,7 @@
 import type { MatchNews } from '../news.ts'
 import { apply } from './change.ts'
 import type { Change } from './change.ts'
+import { stored } from './match.ts'
 import { State } from './state.ts'
 import { frozen, Step } from './step.ts'
 import type { MachineOptions } from './step.ts'
@@ -63,7 +64,7 @@ export class Machine {
     const { matches, alive, time } = this.#state
     const all = [...matches.all()]
     return (function* () {
-      for (const match of all) yield { at: time, is: 'match' as const, match }
+      for (const match of all) yield { at: time, is: 'match' as const, match: stored(match) }
       if (alive !== null) yield { at: alive, is: 'alive' as const }
     })()
   }

@@ -20,12 +20,12 @@ export function create(step: Step, header: MatchHeader): { createdAt: number } |
 /** See `LiveStore.load`. */
 export function load(step: Step, id: string): MatchRecord | null {
   const match = step.find(id)
-  return match && { header: match.header, createdAt: match.createdAt, entries: [...match.entries] }
+  return match && { header: match.header, createdAt: match.createdAt, entries: match.entries.after(0) }
 }
 
 /** See `LiveStore.entriesAfter`. */
 export function entriesAfter(step: Step, id: string, version: number): Entry[] | null {
-  return step.find(id)?.entries.slice(version) ?? null
+  return step.find(id)?.entries.after(version) ?? null
 }
 
 /** See `LiveStore.findByCode`. */

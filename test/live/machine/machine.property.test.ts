@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commands, Machine, MachineStore } from '../../../src/live/machine/index.ts'
+import { commands, Machine, MachineStore, stored } from '../../../src/live/machine/index.ts'
 import type { Change, Step } from '../../../src/live/machine/index.ts'
 import { OUTAGE_MS } from '../../../src/live/index.ts'
 import { commandsArbitrary } from '../model/commands.ts'
@@ -66,7 +66,7 @@ class TwiceStore extends MachineStore {
   /** All matches and their indexes. */
   #durable(machine: Machine): unknown {
     return machine.run(0, ({ state: { matches } }) => ({
-      matches: [...matches.all()].sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
+      matches: [...matches.all()].map(stored).sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
       codes: Array.from({ length: CODES }, (_, code) => matches.withCode(this.#questions.code(code))),
       ...Object.fromEntries(
         (['deadlines', 'expiries', 'outbox'] as const).map((name) => [name, matches[name].due(() => true)]),
