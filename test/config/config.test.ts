@@ -14,7 +14,7 @@ const problems = (environment: Record<string, string>): string[] => {
 }
 
 describe('an environment', () => {
-  it('with nothing in it gives one process that needs nothing else', () => {
+  it('without variables configures one process that needs nothing else', () => {
     expect(loadConfig({})).toEqual({
       host: '0.0.0.0',
       port: 3000,
@@ -54,7 +54,7 @@ describe('an environment', () => {
     })
   })
 
-  it('treats what is set to nothing as not set, and ignores what is not its own', () => {
+  it('treats an empty variable as not set, and ignores variables of other programs', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: '  ', HOME: '/root' })).toEqual(loadConfig({}))
   })
 })
@@ -121,7 +121,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
 })
 
 describe('a variable that is not read', () => {
-  it('is reported if its name is close to one that is', () => {
+  it('is reported if its name is close to the name of one that is read', () => {
     const environment = {
       RATE_LIMT_HTTP: '1', DATADIR: 'x', LOGLEVEL: 'debug', PROT: '80', TOKEN_SECRETS: 'x', 'REDIS-URL': 'x', redis_url: 'x',
     }
@@ -154,7 +154,7 @@ describe('.env.example', () => {
     expect([...documented.keys()].sort()).toEqual([...VARIABLES].sort())
   })
 
-  it('shows the values that hold when nothing is set', () => {
+  it('shows the default values', () => {
     expect(loadConfig(Object.fromEntries(documented))).toEqual(loadConfig({}))
     // Were a default missing there, the comparison above would not see it.
     const withoutDefault = [...documented].filter(([, value]) => value === '').map(([name]) => name)

@@ -143,7 +143,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('what is seen of a match', () => {
+describe('the view of a match', () => {
   it.each(['snapshot', 'board', 'price', 'activationPrice', 'scores', 'outcome'])('has every field of the %s', (name) => {
     const documented = new Set(codeIn(section('## The snapshot') + section('## Offers and actions')))
     expect([...fieldsOf(schemaNamed(name))].filter((field) => !documented.has(field) && !isOffered(field))).toEqual([])
@@ -194,7 +194,7 @@ describe('the events of the rules', () => {
     expect(codeIn(row[1]!)).toEqual(fields.map(({ name }) => name))
   })
 
-  it('mark exactly what is taken away from some viewers', () => {
+  it('mark exactly the fields that some viewers do not receive', () => {
     // These are left out where there is nothing to say, not for secrecy.
     const open = ['slot', 'other', 'stored', 'from', 'side', 'space', 'price', 'offerings', 'paid']
     const secret = types.flatMap(({ type, fields }) =>
@@ -225,7 +225,7 @@ describe('the errors', () => {
     expect(byCode(documented)).toEqual(byCode(known))
   })
 
-  it("have every reason of the rules' own, and no other", () => {
+  it('have every reason of the rules, and no other', () => {
     const table = section('## Errors').split('| rule |')[1]!
     const known = [...read('src/rules/violation.ts').matchAll(/^ {2}\| '([a-z-]+)'$/gm)].map(([, code]) => code)
     expect(known.length).toBeGreaterThan(0)

@@ -85,7 +85,7 @@ describe('a message', () => {
     }
   })
 
-  it('with a number, or anything else, where it does not belong is answered bad-request', async () => {
+  it('with a value of any type in a wrong place is answered bad-request', async () => {
     const actions: unknown[] = [
       { type: 'draft-wonder', wonder: 5 },
       { type: 'construct-building', slot: '3' },
@@ -166,7 +166,7 @@ describe('a message', () => {
 })
 
 describe('a move', () => {
-  it('in a match of others is answered not-your-match', async () => {
+  it('in a match of other players is answered not-your-match', async () => {
     const cy = await open.connect('Cy')
     expect(refused(await cy.act(legal()))).toBe('not-your-match')
     expect(refused(await cy.send('match:resign', { match, actionId: newActionId() }))).toBe('not-your-match')
@@ -182,7 +182,7 @@ describe('a move', () => {
     expect(await ada.act({ ...legal(), version: 2 })).toMatchObject({ ok: false, error: { code: 'unknown-version', details: { version: 1 } } })
   })
 
-  it('with ids that do not exist is answered with what is unknown', async () => {
+  it('with an id that does not exist is answered with the code for this id', async () => {
     expect(refused(await ada.act({ ...legal(), match: NOWHERE }))).toBe('unknown-match')
     expect(refused(await ada.send('match:resign', { match: NOWHERE, actionId: newActionId() }))).toBe('unknown-match')
     expect(refused(await ada.send('match:watch', { match: NOWHERE }))).toBe('unknown-match')
@@ -212,7 +212,7 @@ describe('a move', () => {
     expect(refused(await cy.send('match:resign', { match: snapshot.match, actionId: newActionId() }))).toBe('match-over')
   })
 
-  it('before the second player is there is answered match-not-started', async () => {
+  it('before the second player has joined is answered match-not-started', async () => {
     const { snapshot } = await ada.enter('match:create', { seat: 0 })
     before = stored()
     expect(refused(await ada.act({ ...legal(), match: snapshot.match, version: 0 }))).toBe('match-not-started')
@@ -220,7 +220,7 @@ describe('a move', () => {
 })
 
 describe('a token', () => {
-  it('that is missing, of the wrong type, altered or another server’s is refused at the door', async () => {
+  it('that is missing, of the wrong type, altered or of another server is refused at the handshake', async () => {
     const { token } = await open.tokens.issue(newPlayer('Cy'))
     const cases: [unknown, string][] = [
       [undefined, 'token-missing'],
@@ -237,7 +237,7 @@ describe('a token', () => {
     }
   })
 
-  it('that has expired is refused at the door', async () => {
+  it('that has expired is refused at the handshake', async () => {
     const strict = await openGateway({
       authenticate: () => Promise.resolve({ player: newPlayer('Cy'), expiresAt: Date.now() - 1, session: 'any' }),
     })

@@ -27,7 +27,7 @@ describe('a server that stops', () => {
     await new Promise((resolve) => late.socket.once('connect_error', resolve))
   })
 
-  it('answers what was sent before, and refuses what comes after', async () => {
+  it('answers messages that were sent before, and refuses later ones', async () => {
     const { match, clients } = await open.seatTwo()
     const { version, snapshot } = clients[0].follower(match)
     let commit = (): void => undefined
@@ -51,7 +51,7 @@ describe('a server that stops', () => {
     expect(open.backend.record(match).entries).toHaveLength(version + 1)
   })
 
-  it('does not wait for ever', async () => {
+  it('waits only for a limited time', async () => {
     const { match, clients } = await open.seatTwo()
     const began = vi.spyOn(open.matches.endings, 'resign').mockReturnValue(new Promise(() => undefined))
     clients[0].socket.emit('match:resign', { match, actionId: newActionId() }, () => undefined)

@@ -69,7 +69,7 @@ describe('a flood', () => {
     expect(sent).toBeLessThanOrEqual(402)
   })
 
-  it('without acknowledgements is no way around', async () => {
+  it('without acknowledgements is limited in the same way', async () => {
     const flooder = await open.connect('Mallory')
     const refusals = await refusalsOf(flooder, () => {
       for (let times = 0; times < 1_000; times += 1) flooder.socket.emit('match:create', {})
@@ -118,7 +118,7 @@ describe('a flood', () => {
 })
 
 describe('overload', () => {
-  it('of one player is refused as busy, with a time to retry, and no other player is', async () => {
+  it('of one player is refused as busy, with a time to retry, and affects no other player', async () => {
     const roomy = await openGateway()
     const { match, clients } = await roomy.seatTwo()
     let finish = (): void => undefined
@@ -141,8 +141,8 @@ describe('overload', () => {
   })
 })
 
-describe('what one player may have', () => {
-  it('is sixteen watched matches on a connection', async () => {
+describe('one player', () => {
+  it('may watch sixteen matches on a connection', async () => {
     const roomy = await openGateway()
     const client = await roomy.connect('Ada')
     const entered = await Promise.all(Array.from({ length: 20 }, () => client.send<{ snapshot: { match: string } }>('match:create', {})))
@@ -159,7 +159,7 @@ describe('what one player may have', () => {
     await roomy.close()
   })
 
-  it('is ten connections, and a place is free again when one goes', async () => {
+  it('may have ten connections, and another one when one of them is closed', async () => {
     const first = await open.connect('Ada')
     const others: Client[] = []
     while (others.length < 9) others.push(await open.connect(first.player))

@@ -128,7 +128,7 @@ describe('the queue', () => {
     await expect.poll(() => bo.ask('queue:status', {}), PATIENTLY).toEqual({ status: 'idle' })
   })
 
-  it('refuses what is no pool', async () => {
+  it('refuses a pool that does not exist', async () => {
     const ada = await open.connect('Ada')
     for (const pool of [{}, { clock: 'none', rated: false }, { clock: 'blitz' }, { ...BLITZ, more: 1 }, { ...BLITZ, kind: 'chess' }, { ...BLITZ, agora: true }, 'blitz', null]) {
       expect(refused(await ada.send('queue:join', pool))).toBe('bad-request')

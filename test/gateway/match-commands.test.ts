@@ -87,7 +87,7 @@ describe('over a socket', () => {
     expect(answer.snapshot).toMatchObject({ you: 0, origin: 'rematch', status: 'playing' })
   })
 
-  it('players chat, mute each other, and read what was said', async () => {
+  it('players chat, mute each other, and read the chat', async () => {
     const { match, clients } = await open.seatTwo()
     const { line } = await answered(clients[0], 'chat:say', { match, text: 'Good luck' }, saidSchema)
     await expect.poll(() => clients[1].follower(match).said).toEqual([{ match, room: 'players', line }])
@@ -108,7 +108,7 @@ describe('over a socket', () => {
     await expect.poll(() => clients[0].follower(match).attendance?.watchers, { timeout: 60_000 }).toBe(1)
   })
 
-  it('what does not have the documented shape is refused', async () => {
+  it('a message without the documented shape is refused', async () => {
     const { match, clients } = await open.seatTwo()
     for (const [event, payload] of [
       ['match:draw', request(match)],

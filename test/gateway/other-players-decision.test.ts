@@ -67,7 +67,7 @@ describe('a decision of the other player in the middle of a turn', () => {
   it.each<[string, StepKind, StepKind, number]>([
     ['a military token to remove, because the turn owner lost the shield decree', 'remove', 'senate', 417],
     ['a progress token, for a pair that Coercion completed', 'progress-token', 'move', 939],
-  ])('is theirs to take, and the turn goes on after it: %s', async (_why, above, below, from) => {
+  ])('is taken by that player, and the turn continues after it: %s', async (_why, above, below, from) => {
     const record = interrupted(above, below, from)
     const match = record.header.id
     const clients = await resume(record)

@@ -23,8 +23,8 @@ function hidden(state: MatchState): string[] {
   return [...faceDown, ...later, ...removed, ...deal.boxGuilds, ...wonders].filter((id) => id !== null)
 }
 
-describe('whatever is sent of a match that lives', () => {
-  it.each([[1], [2], [3]])('names nothing that is still hidden, and not the seed, in match %i', async (number) => {
+describe('everything that the server sends of a live match', () => {
+  it.each([[1], [2], [3]])('names neither a hidden thing nor the seed, in match %i', async (number) => {
     const random = seededRandom(number)
     const { match, clients } = await open.seatTwo(number === 3 ? { wonders: 'first-game' } : {})
     const spectator = await open.connect('Cy')

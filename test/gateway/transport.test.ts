@@ -87,12 +87,12 @@ describe('packets of every kind', () => {
 })
 
 describe('a body of long polling', () => {
-  it('is refused when it is long, before it is read whole', async () => {
+  it('is refused if it is too long, before it is read completely', async () => {
     const polling = await RawPolling.open(open.url)
     expect([413, 0]).toContain(await polling.post(`42["x","${'x'.repeat(200 * 1024)}"]`))
   })
 
-  it('is not taken apart when it has very many packets', async () => {
+  it('is not parsed if it has too many packets', async () => {
     const polling = await RawPolling.open(open.url)
     await polling.post('3'.repeat(60_000).split('').join('\x1e'))
     expect(await polling.isOpen()).toBe(false)
@@ -143,7 +143,7 @@ describe('a client that does not read', () => {
 })
 
 describe('a connection that the server closes', () => {
-  it('is cut when its client does not read what comes before the end', async () => {
+  it('is cut if its client does not read the last messages', async () => {
     const raw = await RawPolling.open(open.url)
     await raw.post(`40${JSON.stringify({ token: await guest() })}`)
     await expect.poll(() => open.gateway.connections).toBe(1)

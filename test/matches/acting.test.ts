@@ -37,7 +37,7 @@ describe('an action', () => {
     expect(backend.record(seated.match).entries[1]!.body).toEqual({ type: 'act', seat: 0, action: request.action })
   })
 
-  it('with the same id again has the same answer, also when the match has moved on and when it is over', async () => {
+  it('that is repeated with its id has the same answer, also when the match has moved on and when it is over', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
     expect(await matches.play.act(player, request)).toEqual(answer)
@@ -59,7 +59,7 @@ describe('an action', () => {
     expect(answer.version).toBe(request.version + 1)
   })
 
-  it('is refused for the first reason that holds', async () => {
+  it('is refused for the first reason that applies', async () => {
     const [ada, bo] = seated.players
     const { request } = await legalRequest()
     const illegal = { type: 'construct-building', slot: 0 } as const
@@ -113,7 +113,7 @@ describe('a resignation', () => {
     expect([...backend.outbox.keys()]).toEqual([seated.match])
   })
 
-  it('of one who has no seat is refused', async () => {
+  it('of a player without a seat is refused', async () => {
     expect(await codeOf(matches.endings.resign(newPlayer('Cy'), { match: seated.match, actionId: newActionId() }))).toBe('not-your-match')
   })
 })
@@ -134,7 +134,7 @@ describe('when the store fails', () => {
     expect(logged()).toBe(2)
   })
 
-  it('what it calls stale, though it was this very command, is answered like the first time', async () => {
+  it('a command that is stale because it was committed before is answered like the first time', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
     const deaf = new MemoryStore(backend)

@@ -44,13 +44,13 @@ describe('a draw by agreement', () => {
     }
   })
 
-  it('comes about by two offers that cross', async () => {
+  it('follows from two offers at the same time', async () => {
     const { match, players } = await underWay()
     await Promise.all([0, 1].map((seat) => world.node(seat).endings.draw(players[seat as 0 | 1], { ...request(match), answer: 'offer' })))
     expect(world.fold(match).outcome).toEqual({ by: 'agreement', winner: null })
   })
 
-  it('is declined in words, or by moving on; three times a player may ask', async () => {
+  it('is declined by an answer or by a move; each player may offer it three times', async () => {
     const seated = await underWay()
     const { match, players } = seated
     for (const left of [2, 1, 0]) {
@@ -118,7 +118,7 @@ describe('an abort', () => {
     expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...request(seated.match), version: 3 }))).toBe('not-now')
   })
 
-  it('by the host takes back a match that nobody has joined, and its code', async () => {
+  it('by the host ends a match that nobody has joined, and its code leads nowhere', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(world.node(0), ada, creation({ options: BASE, listed: true, clock: 'blitz' }))
     expect(snapshot.mayDo).toEqual({ abort: true })
@@ -130,7 +130,7 @@ describe('an abort', () => {
 })
 
 describe('time that runs out', () => {
-  it('loses the match for the one to decide, whoever notices', async () => {
+  it('loses the match for the player who decides, whichever node notices', async () => {
     const seated = await underWay()
     const { running } = world.fold(seated.match).clocks!
     world.now += 60 * MINUTE
@@ -147,7 +147,7 @@ describe('time that runs out', () => {
     expect(world.backend.outbox.has(match)).toBe(false)
   })
 
-  it('does so before anything else that comes too late', async () => {
+  it('ends the match before a later command', async () => {
     const { match, players } = await underWay()
     const { running } = world.fold(match).clocks!
     world.now += 60 * MINUTE
@@ -208,7 +208,7 @@ describe('a claim of the win', () => {
     }
   })
 
-  it('is not granted against one who plays by plain HTTP and asks for the match now and then', async () => {
+  it('is not granted against a player who uses plain HTTP and requests the match from time to time', async () => {
     const { match, players } = await underWay()
     for (let seconds = 0; seconds <= 120; seconds += 30) {
       await world.node(1).watches.reportRequest(players[1], match)

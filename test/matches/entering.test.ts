@@ -142,7 +142,7 @@ describe('joining', () => {
 })
 
 describe('a view', () => {
-  it('is of the one who asks: each player, or a spectator with a name or without', async () => {
+  it('is that of the caller: each player, or a spectator with a name or without', async () => {
     const { match, players } = await seatTwo(matches)
     const viewers = await Promise.all([players[0], players[1], cy, null].map((player) => matches.views.view(player, match)))
     expect(viewers.map(({ snapshot }) => snapshot.you)).toEqual([0, 1, 'spectator', 'spectator'])

@@ -19,7 +19,7 @@ async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rat
 }
 
 describe('a rematch', () => {
-  it('is offered by one and accepted by the other, with the seats swapped and all else as it was', async () => {
+  it('is offered by one player and accepted by the other, with the seats swapped and everything else unchanged', async () => {
     const { match, players } = await over()
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
@@ -56,7 +56,7 @@ describe('a rematch', () => {
     await expect.poll(() => bo.rematches.at(-1)).toEqual({ match, offered: [0] })
   })
 
-  it('is not for a match that goes on, nor for somebody else', async () => {
+  it('is refused for a match that goes on, and for anybody but its players', async () => {
     const { match, players } = await seatTwo(world.node(0))
     expect(await codeOf(world.node(0).rematches.offer(players[0], match))).toBe('not-now')
     const seated = await over()

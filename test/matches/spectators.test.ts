@@ -22,7 +22,7 @@ describe('spectators', () => {
     await expect.poll(() => [ada, watchers[5]!].map(({ attendance }) => attendance?.watchers), { timeout: 60_000 }).toEqual([2, 2])
   })
 
-  it('share what they are sent: it is made once for each version', async () => {
+  it('share their messages: each is made once for each version', async () => {
     const { match, players } = await seatTwo(world.node(0))
     const [one, two] = [new Follower(), new Follower()]
     await one.follow(world.node(0), null, match)
@@ -35,7 +35,7 @@ describe('spectators', () => {
 })
 
 describe('a private match', () => {
-  it('is shown to its players, and to who has its code', async () => {
+  it('is shown to its players, and to spectators who have its code', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { visibility: 'private' })
     const cy = newPlayer('Cy')
     const { code } = (await world.node(0).views.view(players[1], match)).snapshot

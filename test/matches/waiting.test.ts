@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => matches.close())
 
 describe('waiting for the next version', () => {
-  it('is answered when it is there, with what was missed, also when another node made it', async () => {
+  it('is answered when there is one, with what was missed, also when another node made it', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
     const waiting = matches.views.waitForView(seated.players[1], seated.match, { sinceVersion: 1 }, { waitMs: LONG })
     await step(other, seated, random)
@@ -27,12 +27,12 @@ describe('waiting for the next version', () => {
     await other.close()
   })
 
-  it('is answered at once when it is there already', async () => {
+  it('is answered at once when there is one already', async () => {
     await playOn(matches, seated, random, 3)
     expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
   })
 
-  it('is answered as things are when the time is over, when nobody listens any more, and when the server stops', async () => {
+  it('is answered with the present view when the time is over, when the caller aborts, and when the server stops', async () => {
     const same = { version: 1, missed: [] }
     expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: 5 })).toMatchObject(same)
     expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG, signal: AbortSignal.abort() })).toMatchObject(same)

@@ -46,7 +46,7 @@ async function expectWhole(match: string, ...followings: Following[]): Promise<v
 }
 
 describe('watching while others act', () => {
-  it('every watcher, begun at any time on any node, folds each version’s view from its updates', async () => {
+  it('every watcher, at any time and on any node, folds the view of each version from its updates', async () => {
     for (let game = 0; game < 4; game += 1) {
       const random = seededRandom(game)
       const seated = await seatTwo(nodes[0], { wonders: game % 2 ? 'first-game' : 'draft' })
@@ -114,7 +114,7 @@ describe('watching while others act', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('what viewers share is made once, however many of them watch', async () => {
+  it('a message that viewers share is made once, however many of them watch', async () => {
     const seated = await seatTwo(nodes[0])
     const followers = Array.from({ length: 5 }, () => new Follower())
     for (const follower of followers) await follower.follow(nodes[0], null, seated.match)
@@ -123,8 +123,8 @@ describe('watching while others act', () => {
   })
 })
 
-describe('coming back after a gap', () => {
-  it('what was missed is answered, event by event, from the version that was seen last', async () => {
+describe('a client that comes back after a gap', () => {
+  it('is answered what it missed, event by event, from the last version that it saw', async () => {
     const random = seededRandom(9)
     const seated = await seatTwo(nodes[0])
     const [all, again] = [new Follower(), new Follower()]
@@ -148,7 +148,7 @@ describe('when publications are lost', () => {
     await stores[1].told()
   }
 
-  it('an interruption makes up for them: nobody misses an update', async () => {
+  it('nobody misses an update after the interruption', async () => {
     const random = seededRandom(4)
     const seated = await seatTwo(nodes[0])
     const followers = [...seated.players, null].map((player) => ({ player, follower: new Follower() }))
@@ -159,7 +159,7 @@ describe('when publications are lost', () => {
     await expectWhole(seated.match, ...followers)
   })
 
-  it('and the store does not answer at first, it is asked until it does', async () => {
+  it('the store is asked until it answers', async () => {
     const random = seededRandom(4)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
@@ -175,7 +175,7 @@ describe('when publications are lost', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('the next entry that comes shows the gap', async () => {
+  it('the next entry shows the gap', async () => {
     const random = seededRandom(6)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
