@@ -13,16 +13,23 @@ interface Service {
   stop_grace_period?: string
 }
 
-const compose = parse(read('docker-compose.yml')) as { services: Record<string, Service>; volumes: object; networks: object }
+const compose = parse(read('docker-compose.yml')) as {
+  services: Record<string, Service>
+  volumes: object
+  networks: object
+}
 const dockerfile = read('Dockerfile')
 const { server, redis, postgres } = compose.services as { server: Service; redis: Service; postgres: Service }
 
 /** What Compose makes of a value when nothing is set. */
-const withDefaults = (value: string | number): string => String(value).replace(/\$\{\w+(?::-([^}]*))?\}/g, (_, otherwise?: string) => otherwise ?? '')
+const withDefaults = (value: string | number): string =>
+  String(value).replace(/\$\{\w+(?::-([^}]*))?\}/g, (_, otherwise?: string) => otherwise ?? '')
 
 /** The variables that an image sets. */
 const imageEnvironment = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=') as [string, string])),
+  [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs]) =>
+    pairs!.split(' ').map((pair) => pair.split('=') as [string, string]),
+  ),
 )
 
 describe('docker-compose.yml', () => {
@@ -38,10 +45,17 @@ describe('docker-compose.yml', () => {
   })
 
   it('gives the server a configuration that is valid with nothing else set', () => {
-    const environment = Object.fromEntries(Object.entries(server.environment!).map(([name, value]) => [name, withDefaults(value)]))
+    const environment = Object.fromEntries(
+      Object.entries(server.environment!).map(([name, value]) => [name, withDefaults(value)]),
+    )
     const config = loadConfig({ ...imageEnvironment, ...environment })
     expect(new URL(config.redisUrl!).hostname).toBe('redis')
-    expect(new URL(config.databaseUrl!)).toMatchObject({ hostname: 'postgres', username: 'curia', password: 'curia', pathname: '/curia' })
+    expect(new URL(config.databaseUrl!)).toMatchObject({
+      hostname: 'postgres',
+      username: 'curia',
+      password: 'curia',
+      pathname: '/curia',
+    })
     expect(config.tokenSecretFile.startsWith(`${imageEnvironment.DATA_DIR}/`)).toBe(true)
     expect(server.volumes).toContain(`server:${imageEnvironment.DATA_DIR}`)
     expect(Number.parseInt(server.stop_grace_period!) * 1000).toBeGreaterThan(config.shutdownGraceMs)
@@ -49,7 +63,9 @@ describe('docker-compose.yml', () => {
 
   it('names the same user, password and database of Postgres everywhere', () => {
     const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = postgres.environment!
-    expect(server.environment!.DATABASE_URL).toBe(`postgresql://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`)
+    expect(server.environment!.DATABASE_URL).toBe(
+      `postgresql://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`,
+    )
   })
 
   it('configures Redis to lose no write that it has answered', () => {
@@ -75,8 +91,13 @@ describe('the Dockerfile', () => {
   })
 
   it('copies only files that exist and that .dockerignore admits', () => {
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*)$/gm)].flatMap(([, paths]) => paths!.split(' ').slice(0, -1))
-    const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*)$/gm)].flatMap(([, paths]) =>
+      paths!.split(' ').slice(0, -1),
+    )
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1))
     for (const path of copied) {
       expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true)
       expect(allowed).toContain(path)

@@ -109,9 +109,12 @@ describe('the page on fair deals', () => {
     { agora: false, pantheon: true, wonders: 'first-game', tiedPawn: 'chooses' },
     { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' },
     { agora: true, pantheon: true, wonders: 'first-game', tiedPawn: 'chooses' },
-  ] satisfies MatchOptions[])('describes the deal with wonders $wonders, Agora $agora, Pantheon $pantheon', (options) => {
-    for (const seed of seeds) expect(deal(seed, options)).toEqual(dealOfThePage(seed, options))
-  })
+  ] satisfies MatchOptions[])(
+    'describes the deal with wonders $wonders, Agora $agora, Pantheon $pantheon',
+    (options) => {
+      for (const seed of seeds) expect(deal(seed, options)).toEqual(dealOfThePage(seed, options))
+    },
+  )
 
   it('describes how a seat is drawn', () => {
     const drawn = seeds.map((seed) => numbers(seed, 'seat')(2))

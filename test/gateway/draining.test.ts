@@ -60,7 +60,7 @@ describe('a server that stops', () => {
     expect(open.gateway.connections).toBe(0)
   })
 
-  it('does not wait for a client that leaves the closing handshake undone, nor for one that does not read', async () => {
+  it('waits neither for a client that completes no closing handshake nor for one that does not read', async () => {
     const { match } = await open.seatTwo()
     const token = async (): Promise<string> => (await open.tokens.issue(newPlayer('Mallory'))).token
     const silent = await RawSocket.connect(open.url, await token())

@@ -25,7 +25,12 @@ async function play(match: string, clients: readonly Client[], random: () => num
     if (!mover) return
     const follower = mover.follower(match)
     const { version } = follower
-    const reply = await mover.act({ match, actionId: newActionId(), version, action: pick(legalOf(follower.snapshot!), random) })
+    const reply = await mover.act({
+      match,
+      actionId: newActionId(),
+      version,
+      action: pick(legalOf(follower.snapshot!), random),
+    })
     expect(reply).toMatchObject({ ok: true, match, version: version + 1 })
     expect(commitAnswerSchema.extend({ ok: z.literal(true) }).parse(reply)).toEqual(reply)
     await follower.reached(version + 1)
@@ -106,7 +111,9 @@ describe('watching', () => {
     const again = await open.connect(bo.player)
     const answer = await again.enter('match:watch', { match, version: seen.version })
     expect(answer.version).toBe(14)
-    expect(answer.missed).toEqual(other.follower(match).updates.map(({ version, at, events }) => ({ version, at, events })))
+    expect(answer.missed).toEqual(
+      other.follower(match).updates.map(({ version, at, events }) => ({ version, at, events })),
+    )
     await play(match, [ada, again], random, 5)
     expect(last(again, match)).toEqual(last(other, match))
   })
@@ -124,7 +131,9 @@ describe('watching', () => {
   it('a match continues when a second watch of it is refused', async () => {
     const { match, clients } = await open.seatTwo()
     const refusals = [0, 1, 2].map(() => clients[1].send('match:watch', { match, version: 99 }))
-    for (const refusal of refusals) expect(await refusal).toMatchObject({ ok: false, error: { code: 'unknown-version' } })
+    for (const refusal of refusals) {
+      expect(await refusal).toMatchObject({ ok: false, error: { code: 'unknown-version' } })
+    }
     await play(match, clients, seededRandom(5), 3)
     expect(clients[1].follower(match).faults).toEqual([])
     await clients[1].ask('match:unwatch', { match })
@@ -157,7 +166,11 @@ describe('joining', () => {
   it('makes both players watch', async () => {
     const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
     const { snapshot: created } = await ada.enter('match:create', {})
-    expect(created).toMatchObject({ status: 'waiting', kind: 'base', options: { wonders: 'draft', tiedPawn: 'chooses' } })
+    expect(created).toMatchObject({
+      status: 'waiting',
+      kind: 'base',
+      options: { wonders: 'draft', tiedPawn: 'chooses' },
+    })
     const { snapshot: joined } = await bo.enter('match:join', { match: created.match })
     expect(new Set([created.you, joined.you])).toEqual(new Set([0, 1]))
     await ada.follower(created.match).reached(1)

@@ -61,23 +61,29 @@ async function enter(transports?: string[], ttlMs = 3650 * DAY_MS, player = newP
 /** Resolves, once a client's connection is closed, with the events that it received before. */
 async function received(client: Client): Promise<unknown[]> {
   if (client.socket.connected) await client.gone()
-  return client.events.map(([event, payload]) => [event, event === 'session:ended' ? sessionEndedSchema.parse(payload) : payload])
+  return client.events.map(([event, payload]) => [
+    event,
+    event === 'session:ended' ? sessionEndedSchema.parse(payload) : payload,
+  ])
 }
 
 const REVOKED = ['session:ended', { reason: 'revoked' }]
 const EXPIRED = ['session:ended', { reason: 'expired' }]
 
 describe('a session that is revoked', () => {
-  it.each([['websocket'], ['polling']])('is reported to all its connections (%s), even idle ones, and they are closed', async (transport) => {
-    const player = newPlayer('Ada')
-    const [first, other] = [await enter([transport], DAY_MS, player), await enter([transport], DAY_MS, player)]
-    const again = open.dial(first.token, [transport])
-    await new Promise<void>((resolve) => again.socket.once('connect', resolve))
-    ends.end(first.session)
-    for (const client of [first.client, again]) expect(await received(client)).toEqual([REVOKED])
-    expect(refused(await other.client.send('match:create', {}))).toBe('')
-    expect(open.gateway.connections).toBe(1)
-  })
+  it.each([['websocket'], ['polling']])(
+    'is reported to all its connections (%s), even idle ones, and they are closed',
+    async (transport) => {
+      const player = newPlayer('Ada')
+      const [first, other] = [await enter([transport], DAY_MS, player), await enter([transport], DAY_MS, player)]
+      const again = open.dial(first.token, [transport])
+      await new Promise<void>((resolve) => again.socket.once('connect', resolve))
+      ends.end(first.session)
+      for (const client of [first.client, again]) expect(await received(client)).toEqual([REVOKED])
+      expect(refused(await other.client.send('match:create', {}))).toBe('')
+      expect(open.gateway.connections).toBe(1)
+    },
+  )
 
   it('receives no more of the matches that it watched', async () => {
     const { client, session } = await enter()
@@ -101,7 +107,9 @@ describe('a session that is revoked', () => {
       },
     })
     const client = slow.dial(token)
-    expect(await new Promise((resolve) => client.socket.once('disconnect', () => resolve(client.events)))).toEqual([REVOKED])
+    expect(await new Promise((resolve) => client.socket.once('disconnect', () => resolve(client.events)))).toEqual([
+      REVOKED,
+    ])
     expect(slow.gateway.connections).toBe(0)
     await slow.close()
   })

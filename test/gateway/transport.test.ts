@@ -102,7 +102,9 @@ describe('a body of long polling', () => {
 describe('very many packets at once', () => {
   it('do not delay another client: the server reads from each in turn', async () => {
     const fast = await openGateway()
-    const tokens = await Promise.all(['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token))
+    const tokens = await Promise.all(
+      ['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token),
+    )
     const [many, one] = [await RawSocket.connect(fast.url, tokens[0]!), await RawSocket.connect(fast.url, tokens[1]!)]
     many.send(...Array.from({ length: 2_000 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
     one.send('421["queue:status",{}]')
@@ -134,7 +136,9 @@ describe('a client that does not read', () => {
     raw.stopReading()
     let sent = 0
     for (; raw.isOpen; sent += 10) {
-      if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) await raw.drained()
+      if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) {
+        await raw.drained()
+      }
       await new Promise((resolve) => setImmediate(resolve))
     }
     await expect.poll(() => fast.gateway.connections).toBe(2)

@@ -88,7 +88,7 @@ describe.each<[string, RedisKind]>([
     await expectToHear(one, match, other.store)
   })
 
-  it('that runs but does not answer makes everything unavailable, and everything works again when it answers', async () => {
+  it('that runs but does not answer makes everything unavailable, until it answers', async () => {
     const { store } = await node(IMPATIENT)
     const match = await atLast(() => aBegunMatch(store))
     server().freeze()

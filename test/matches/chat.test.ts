@@ -28,7 +28,9 @@ describe('chat', () => {
     await di.follow(world.node(1), fourth, match)
     await world.node(0).chats.say(players[0], { match, text: 'Good luck!' })
     await world.node(0).chats.say(third, { match, text: 'Who wins?' })
-    await expect.poll(() => [ada, bo, cy, di].map(texts)).toEqual([['Good luck!'], ['Good luck!'], ['Who wins?'], ['Who wins?']])
+    await expect
+      .poll(() => [ada, bo, cy, di].map(texts))
+      .toEqual([['Good luck!'], ['Good luck!'], ['Who wins?'], ['Who wins?']])
     expect(bo.said[0]).toMatchObject({ room: 'players', line: { number: 1, from: players[0], seat: 0 } })
     expect(cy.said[0]).toMatchObject({ room: 'spectators', line: { from: third } })
     expect(cy.said[0]!.line.seat).toBeUndefined()
@@ -45,9 +47,15 @@ describe('chat', () => {
     await world.node(0).chats.say(players[0], { match, text: 'Hurry up' })
     await world.node(1).chats.say(players[1], { match, text: 'I think' })
     await expect.poll(() => [texts(ada), texts(bo)]).toEqual([['Hurry up', 'I think'], ['I think']])
-    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({ muted: true, lines: [{ text: 'I think' }] })
+    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({
+      muted: true,
+      lines: [{ text: 'I think' }],
+    })
     await world.node(1).chats.mute(players[1], { match, muted: false })
-    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({ muted: false, lines: [{ text: 'Hurry up' }, { text: 'I think' }] })
+    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({
+      muted: false,
+      lines: [{ text: 'Hurry up' }, { text: 'I think' }],
+    })
     expect(await codeOf(world.node(0).chats.mute(newPlayer('Cy'), { match, muted: true }))).toBe('not-your-match')
   })
 

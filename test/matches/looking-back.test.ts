@@ -63,7 +63,11 @@ describe('the replay', () => {
       const replay = await matches.views.replay(player, seated.match)
       expect(replaySchema.parse(replay)).toEqual(replay)
       const { missed } = await matches.views.view(player, seated.match, { sinceVersion: 1 })
-      expect(replay).toMatchObject({ complete: false, first: (await matches.views.position(player, seated.match, 1)).snapshot, steps: missed })
+      expect(replay).toMatchObject({
+        complete: false,
+        first: (await matches.views.position(player, seated.match, 1)).snapshot,
+        steps: missed,
+      })
       expect(JSON.stringify(replay)).not.toContain(backend.record(seated.match).header.seed)
     }
   })

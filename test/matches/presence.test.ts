@@ -15,7 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
-const shows = (follower: Follower, seats: number[]): Promise<void> => vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
+const shows = (follower: Follower, seats: number[]): Promise<void> =>
+  vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
 
 describe('presence', () => {
   it('shows every watcher, on any node, which seats have a connection', async () => {

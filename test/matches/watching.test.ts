@@ -26,7 +26,7 @@ interface Following {
   player: PlayerRef | null
 }
 
-/** That the followers have come to the end of the log, and saw at each version what their players could then see, and nothing else. */
+/** Expects that the followers know the whole log, and saw at each version exactly what their players could see then. */
 async function expectWhole(match: string, ...followings: Following[]): Promise<void> {
   const record = backend.record(match)
   for (const { follower } of followings) {
@@ -62,7 +62,10 @@ describe('watching while others act', () => {
       begin()
       for (let moves = true; moves; ) {
         // A node may not have the last move yet: then it answers stale.
-        moves = await step(pick(nodes, random), seated, random).then(Boolean, (error: { code: string }) => error.code === 'stale')
+        moves = await step(pick(nodes, random), seated, random).then(
+          Boolean,
+          (error: { code: string }) => error.code === 'stale',
+        )
         if (random() < 0.3) begin()
       }
       await Promise.all(beginnings)
@@ -131,7 +134,9 @@ describe('a client that comes back after a gap', () => {
     await all.follow(nodes[0], seated.players[1], seated.match)
     await playOn(nodes[0], seated, random, 20)
     const answer = await again.follow(nodes[1], seated.players[1], seated.match, 4)
-    const steps = all.updates.filter(({ version }) => version > 4).map(({ version, at, events }) => ({ version, at, events }))
+    const steps = all.updates
+      .filter(({ version }) => version > 4)
+      .map(({ version, at, events }) => ({ version, at, events }))
     expect(answer.missed).toEqual(steps)
     expect(answer.snapshot).toEqual(all.snapshot)
     await playOn(nodes[0], seated, random, 5)
@@ -195,7 +200,12 @@ describe('when publications are lost', () => {
     expect(legal).toBeDefined()
     await playUnnoticed(seated, random)
     const action = { type: 'draft-wonder', wonder: Object.keys(follower.snapshot!.board!.draft!)[0]! } as const
-    const acted = nodes[1].play.act(seated.players[0], { match: seated.match, actionId: newActionId(), version: 1, action })
+    const acted = nodes[1].play.act(seated.players[0], {
+      match: seated.match,
+      actionId: newActionId(),
+      version: 1,
+      action,
+    })
     await expect(acted).rejects.toMatchObject({ code: 'stale', details: { version: 7 } })
     await expectWhole(seated.match, { follower, player: seated.players[0] })
   })
