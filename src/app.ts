@@ -22,7 +22,7 @@ export interface CuriaApp {
   /** Begins to serve, and returns the address to connect to. Once. @throws Error if the port cannot be had. */
   listen(): Promise<string>
   /**
-   * Stops in good order: says that it is not ready, sends the sockets away, finishes requests in progress, then lets go of the
+   * Stops in order: reports that it is not ready, closes the sockets, finishes requests in progress, and closes the
    * stores. Connections that are still open when the configured grace is nearly over are cut.
    */
   close(): Promise<void>
@@ -50,7 +50,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   /** What was opened last is closed first, and a failure keeps nothing else from being closed. */
   const closeAll = async (): Promise<void> => {
     for (const part of opened.splice(0).reverse()) {
-      await part.close().catch((error: unknown) => log.error({ err: error }, 'a part of the server could not be closed'))
+      await part
+        .close()
+        .catch((error: unknown) => log.error({ err: error }, 'a part of the server could not be closed'))
     }
   }
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {

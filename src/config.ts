@@ -43,7 +43,9 @@ const list = (check: (item: string) => boolean, message: string) =>
     .refine((items) => items.every(check), message)
 
 function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  return (
+    text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  )
 }
 
 function isProxy(text: string): boolean {

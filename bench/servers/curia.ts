@@ -15,7 +15,12 @@ export interface CuriaOptions {
 }
 
 /** Loads come from one address, and are what limits are for. */
-const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000' }
+const NO_LIMITS = {
+  RATE_LIMIT_HTTP: '1000000',
+  RATE_LIMIT_GUESTS: '1000000',
+  RATE_LIMIT_SOCKET: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+}
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */

@@ -109,7 +109,7 @@ function expectTruth(record: MatchRecord, seat: Seat, viewer: Viewer): void {
 }
 
 describe('a game over lines that break, fall silent and stall at random', () => {
-  it('does every action once, loses none, and shows nothing that was not so', async () => {
+  it('does every action once, loses none, and shows nothing untrue', async () => {
     let cuts = 0
     await fc.assert(
       fc.asyncProperty(

@@ -71,7 +71,7 @@ describe('the queue', () => {
     }
   })
 
-  it('tells a player who subscribes of a match that is on', async () => {
+  it('shows a match that goes on to a player who subscribes', async () => {
     const player = newPlayer('Ada')
     const ada = await clients.open(player)
     const match = await ada.create({ clock: 'blitz' })

@@ -129,7 +129,7 @@ describe("the client's routes", () => {
     expect(error).toMatchObject({ code: 'bad-request', details: { in: 'querystring' } })
   })
 
-  it('fail as offline when the caller ends them, and where no server of this kind answers', async () => {
+  it('fail as offline when the caller aborts them, and when no server of this kind answers', async () => {
     const ending = new AbortController()
     const waiting = codeOf(
       curia.rest.get('/v1/matches/{id}', { params: { id: 'AAAAAAAAAAAAAAAA' }, signal: ending.signal }),

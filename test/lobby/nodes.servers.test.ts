@@ -60,7 +60,7 @@ async function closeNode({ live, store, matches, lobby }: Node): Promise<void> {
   await live.close()
 }
 
-it('leave against pairing, 200 times: the player has left, or both have one match, and all nodes know it', async () => {
+it('a player leaves while they are paired, 200 times: they have left, or both have one match', async () => {
   const outcomes = new Set<string>()
   for (let time = 0; time < 200; time += 1) {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]

@@ -9,7 +9,11 @@ let backend: MemoryBackend
 let matches: Matches
 beforeEach(() => {
   backend = new MemoryBackend(7)
-  matches = openMatches({ store: new MemoryStore(backend), maxOpenPerPlayer: 8, longPolls: { inAll: 7, perPlayer: 3, perAddress: 5 } })
+  matches = openMatches({
+    store: new MemoryStore(backend),
+    maxOpenPerPlayer: 8,
+    longPolls: { inAll: 7, perPlayer: 3, perAddress: 5 },
+  })
 })
 afterEach(() => matches.close())
 

@@ -12,7 +12,7 @@ interface Pair {
   held: (() => void)[] | null
 }
 
-/** A line to some servers that can be cut at any moment, with bytes under way. Each connection goes to whichever server is chosen. */
+/** A line to several servers that can be cut at any moment, with bytes under way. One of the servers is chosen. */
 export class BadLine {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()

@@ -150,7 +150,10 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     return client
   }
   /** Two clients in a match that has begun, by seat. */
-  const seatTwo = async (options: object = {}, terms: object = {}): Promise<{ match: string; clients: [Client, Client] }> => {
+  const seatTwo = async (
+    options: object = {},
+    terms: object = {},
+  ): Promise<{ match: string; clients: [Client, Client] }> => {
     const [ada, bo] = [await connect('Ada'), await connect('Bo')]
     const { snapshot } = await ada.enter('match:create', { options, seat: 0, ...terms })
     await bo.enter('match:join', { code: snapshot.code })

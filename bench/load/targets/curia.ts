@@ -11,7 +11,7 @@ interface Answer {
   snapshot: { match: string; code?: string; board?: { legal?: Offer[] } }
 }
 
-/** What an update or an acknowledgement says of the board's offers: absent if they did not change, null if there are none. */
+/** What an update or an answer says of the offers: absent if they did not change, null if there are none. */
 interface Patched {
   version: number
   patch: { board?: { legal?: Offer[] | null } | null }
@@ -121,7 +121,9 @@ class CuriaMatch implements LoadMatch {
     const { recorder } = this.#context
     if (recorder.stopping) return
     const offer = pick(this.#offers[seat]!)
-    const fields = Object.entries(offer).map(([field, picks]) => [field, Array.isArray(picks) ? pick(picks) : picks] as const)
+    const fields = Object.entries(offer).map(
+      ([field, picks]) => [field, Array.isArray(picks) ? pick(picks) : picks] as const,
+    )
     const action = Object.fromEntries(fields)
     const payload = { match: this.#match, actionId: newActionId(), version: this.#version[seat], action }
     this.#mover = seat
