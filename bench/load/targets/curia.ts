@@ -55,7 +55,7 @@ class CuriaMatch implements LoadMatch {
 
   async #guest(url: URL, name: string): Promise<SocketIoClient> {
     const { token } = await post<{ token: string }>(url, '/v1/players', { name })
-    const client = new SocketIoClient({ url, auth: { token } })
+    const client = new SocketIoClient({ url, auth: { token, updateInAnswer: true } })
     client.onClose = () => void (this.#context.recorder.closed += 1)
     await client.connected
     return client
