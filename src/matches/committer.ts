@@ -41,7 +41,7 @@ export class Committer {
     const { match, version } = replica
     const { actionId } = options
     const prospect = prospectOf(replica.fold, body)
-    const commit = { match, version, body, ...options, ...prospect }
+    const commit = { match, version, body, ...options, ...prospect.terms }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
@@ -49,10 +49,10 @@ export class Committer {
     switch (result.status) {
       case 'committed': {
         const { version: committed, at } = result
-        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
+        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body }, prospect)
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
-        if (prospect.ends) this.#listener.ended(replica)
+        if (prospect.terms.ends) this.#listener.ended(replica)
         return { match, version: committed, at }
       }
       case 'stale':

@@ -171,6 +171,14 @@ export const updateSchema = z.strictObject({
 })
 export type Update = z.infer<typeof updateSchema>
 
+/** The answer to a command over a socket. */
+export const committedAnswerSchema = commitAnswerSchema.extend({
+  update: updateSchema
+    .optional()
+    .describe('For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`'),
+})
+export type CommittedAnswer = z.infer<typeof committedAnswerSchema>
+
 /** The store has lost entries that viewers have: this view replaces theirs. */
 export const resetSchema = viewAnswerSchema.omit({ missed: true }).extend({ match: matchId })
 export type Reset = z.infer<typeof resetSchema>

@@ -3,7 +3,7 @@
  */
 export { deadlineOf } from './clock.ts'
 export type { Clocks } from './clock.ts'
-export { advance, openFold, otherSeat, seatOf, viewerOf } from './fold.ts'
+export { advance, openFold, otherSeat, reductionOf, seatOf, viewerOf } from './fold.ts'
 export type { Fold } from './fold.ts'
 export { mayDo } from './may-do.ts'
 export { ratedKind } from './rated.ts'

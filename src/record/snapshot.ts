@@ -88,7 +88,7 @@ export function ownSnapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome 
     you: viewer,
     ...(!hasEnded && seesCode(fold, viewer) && { code: fold.header.code }),
     ...(Object.keys(may).length > 0 && { mayDo: may }),
-    ...(state && { board: ownView(state, viewer) }),
+    ...(state && { board: ownView(state, viewer, fold.choices!) }),
   }
 }
 

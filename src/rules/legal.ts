@@ -73,6 +73,7 @@ export const isLegal = (state: MatchState, action: ActionInput): action is Actio
 
 /**
  * Checks an action against what the open decision offers. What passes is an action of the catalogue.
+ * @param known all offers of the decision, if they were computed before.
  * @throws RuleViolation if it is not among that.
  */
 export function check(
@@ -80,10 +81,11 @@ export function check(
   step: Step,
   decision: Decision,
   action: ActionInput,
+  known?: readonly Offer[],
 ): asserts action is Action {
   if (!isWellFormed(action)) throw refuse('malformed')
   if (!decision.asks.includes(action.type)) throw refuse('wrong-decision')
-  if (decision.offers(state, step, action.type).some((offer) => admits(offer, action))) return
+  if ((known ?? decision.offers(state, step, action.type)).some((offer) => admits(offer, action))) return
   throw refuse(decision.refusal?.(state, step, action) ?? 'not-offered')
 }
 

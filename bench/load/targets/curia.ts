@@ -55,7 +55,7 @@ class CuriaMatch implements LoadMatch {
 
   async #guest(url: URL, name: string): Promise<SocketIoClient> {
     const { token } = await post<{ token: string }>(url, '/v1/players', { name })
-    const client = new SocketIoClient({ url, auth: { token } })
+    const client = new SocketIoClient({ url, auth: { token, updateInAnswer: true } })
     client.onClose = () => void (this.#context.recorder.closed += 1)
     await client.connected
     return client
@@ -136,7 +136,7 @@ class CuriaMatch implements LoadMatch {
       }
       recorder.move(performance.now() - this.#sentAt, this.#sent, bytes)
       this.#acknowledged = Number(/"version":(\d+)/.exec(text)![1])
-      if (text.includes('"patch":')) this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [Patched])[0])
+      if (text.includes('"patch":')) this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [{ update: Patched }])[0].update)
       this.next()
     })
   }

@@ -7,6 +7,7 @@ import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
+import type { Prospect } from '../prospect.ts'
 import { Log } from './log.ts'
 import { Notifier } from './notifier.ts'
 import { Snapshots } from './snapshots.ts'
@@ -123,21 +124,25 @@ export class Replica {
     else this.notifier.receive(news)
   }
 
-  /** Takes an entry that is committed. After a gap, or one that does not fit, the log is read. */
-  append(entry: Entry): void {
+  /**
+   * Takes an entry that is committed. After a gap, or one that does not fit, the log is read.
+   * @param prospect what this node knew of the entry before it committed it.
+   */
+  append(entry: Entry, prospect?: Prospect): void {
     if (this.#failure) return
     const isNext = entry.version === this.version + 1
     // What is missing, or wrong, comes before this entry.
-    if (isNext && !this.#catchingUp && this.#apply(entry)) return
+    if (isNext && !this.#catchingUp && this.#apply(entry, prospect)) return
     if (!this.#log.has(entry)) this.catchUpInBackground()
   }
 
   /** False if the entry cannot follow what this node has. */
-  #apply(entry: Entry): boolean {
+  #apply(entry: Entry, prospect?: Prospect): boolean {
     const before = this.fold
+    const reduction = prospect?.fold === before ? prospect.reduction : undefined
     let next: ReturnType<typeof advance>
     try {
-      next = advance(before, entry)
+      next = advance(before, entry, reduction)
     } catch (error) {
       this.#logger.warn({ err: error, version: entry.version }, 'an entry cannot be applied')
       return false

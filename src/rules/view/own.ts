@@ -1,10 +1,10 @@
 import { ACTIVATION_AGE } from '../catalogue/constants.ts'
 import { PANTHEON_CARDS, backOf } from '../catalogue/index.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
+import { Choices } from '../choices.ts'
 import { activationPrice } from '../price/activation.ts'
 import type { Seat, Viewer } from '../seat.ts'
 import type { Conspiracy, MatchState, PantheonCard, Step } from '../state.ts'
-import { legalView } from './legal.ts'
 import { setOf } from './sets.ts'
 import type { ConspiracyView, MatchView, OwnView, PantheonCardView } from './types.ts'
 
@@ -12,8 +12,9 @@ import type { ConspiracyView, MatchView, OwnView, PantheonCardView } from './typ
  * What depends on the viewer: conspiracies and cards of the Pantheon, of which some are known to one seat alone, the
  * open decision with what was drawn for it, and for the seat to act its legal actions and their prices (base.md §10,
  * agora.md §7, pantheon.md §7). Once the match is over, everything that came into play is shown.
+ * @param choices those of the state, if they are retained beside it.
  */
-export function ownView(state: MatchState, viewer: Viewer): OwnView {
+export function ownView(state: MatchState, viewer: Viewer, choices = new Choices(state)): OwnView {
   const seen: OwnView = {}
   if (state.senate) {
     seen.cities = {
@@ -25,7 +26,7 @@ export function ownView(state: MatchState, viewer: Viewer): OwnView {
   if (state.toAct !== null) {
     const mine = viewer === state.toAct
     seen.decision = decisionView(state.stack.at(-1)!, mine)
-    if (mine) Object.assign(seen, legalView(state, state.toAct))
+    if (mine) Object.assign(seen, choices.view)
   }
   return seen
 }
