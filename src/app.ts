@@ -14,7 +14,7 @@ import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
-import { Accounts, createTokens, storedSecret, Sessions } from './players/index.ts'
+import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 
 /** The server, put together and not yet listening. */
 export interface CuriaApp {
@@ -69,6 +69,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions })
+    const blocks = new Blocks(database)
 
     const matches = keep(new Matches({ store, logger: log }))
     const outbox = startOutbox({ live: store, archive, log })
@@ -84,6 +85,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         store: keep(openLobby(config, log)),
         live: store,
         matches: lobbyMatches(matches),
+        people: {
+          find: (who) => accounts.find(who),
+          hasBlocked: (player, other) => blocks.hasBlocked(player, other),
+        },
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
       }),
@@ -92,7 +97,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, matches, lobby, archive, tokens, sessions, accounts, metrics, log,
+      work, matches, lobby, archive, tokens, sessions, accounts, blocks, metrics, log,
       checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },

@@ -1,6 +1,7 @@
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
 import { CuriaError } from './errors.ts'
+import { Challenges } from './lobby/challenges.ts'
 import { OwnMatches } from './lobby/own-matches.ts'
 import { Queue } from './lobby/queue.ts'
 import { Tables } from './lobby/tables.ts'
@@ -52,6 +53,8 @@ export class Curia {
   readonly queue: Queue
   /** Matches that wait for anybody. */
   readonly tables: Tables
+  /** Challenges from and to other players. */
+  readonly challenges: Challenges
   /** The matches of the player that have not ended. */
   readonly matches: OwnMatches
   /** The HTTP routes: finished games, players, the catalogue and so on. */
@@ -92,6 +95,7 @@ export class Curia {
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)
+    this.challenges = new Challenges(this.#connection, patienceMs)
     this.#matches = new LiveMatches({
       connection: this.#connection,
       player: () => this.#session.playerId,
@@ -103,7 +107,7 @@ export class Curia {
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {
       this.#connection.restart()
-      const wanted = [this.queue, this.tables, this.matches].some(({ isSubscribed }) => isSubscribed)
+      const wanted = [this.queue, this.tables, this.matches, this.challenges].some(({ isSubscribed }) => isSubscribed)
       if (wanted) this.#connection.startIfPossible()
     } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
   }

@@ -108,6 +108,10 @@ export class Gateway {
       news: ({ type, player, payload }) =>
         this.#playerConnections.send(player, { event: `queue:${type}`, payload } as ServerEvent),
     })
+    lobby.challenges.subscribe({
+      opened: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:opened', payload }),
+      closed: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:closed', payload }),
+    })
     this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
     })

@@ -1,5 +1,7 @@
 import type { Lobby } from '../lobby/index.ts'
-import type { PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent } from '../protocol/index.ts'
+import type {
+  ChallengeRequest, PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent,
+} from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { BufferedEvents } from './buffered-events.ts'
 
@@ -55,6 +57,26 @@ export class LobbyVisit {
   /** A page of the public matches in play. @throws CodedError as `PublicMatches.page`. */
   async publicMatches(request: PublicMatchesRequest): Promise<Answer> {
     return { answer: await this.#lobby.publicMatches.page(request) }
+  }
+
+  /** Challenges a player. @throws CodedError as `Challenges.send`. */
+  async challenge(request: ChallengeRequest): Promise<Answer> {
+    return { answer: { challenge: await this.#lobby.challenges.send(this.#player, request) } }
+  }
+
+  async challenges(): Promise<Answer> {
+    return { answer: await this.#lobby.challenges.list(this.#player) }
+  }
+
+  /** Accepts a challenge. @throws CodedError as `Challenges.accept`. */
+  async accept(challenge: string): Promise<Answer> {
+    return { answer: { match: await this.#lobby.challenges.accept(this.#player, challenge) } }
+  }
+
+  /** Declines or withdraws a challenge. @throws CodedError as `Challenges.close`. */
+  async closeChallenge(challenge: string): Promise<Answer> {
+    await this.#lobby.challenges.close(this.#player, challenge)
+    return { answer: {} }
   }
 
   unwatch(): void {

@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAuth } from './auth.ts'
+import { blockRoutes } from './blocks.ts'
+import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
 import { catalogueRoute } from './catalogue.ts'
 import { addDocs } from './docs.ts'
@@ -80,12 +82,14 @@ export async function createHttp(parts: Parts): Promise<App> {
   leaderboardRoutes(app, parts)
   ownDataRoutes(app, parts, auth)
   ownMatchesRoute(app, parts, auth)
+  blockRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
   endingRoutes(app, parts, auth)
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)
+  challengeRoutes(app, parts, auth)
   tableRoutes(app, parts)
   publicMatchesRoute(app, parts)
   onlineRoute(app, parts)

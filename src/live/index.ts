@@ -5,8 +5,9 @@ export { openEmbeddedStore } from './embedded/store.ts'
 export type { EmbeddedOptions } from './embedded/store.ts'
 export { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from './lobby-port.ts'
 export type {
-  Candidate, LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus,
-  PoolStats, ShownMatch, ShownOrder, ShownQuery, Table, TableRequest, Ticket, WaitingList,
+  Candidate, LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownOrder, ShownQuery, Table, TableRequest, Ticket,
+  WaitingList,
 } from './lobby-port.ts'
 export { CHAT_LINES_KEPT, OUTAGE_MS } from './port.ts'
 export type { Attendance, LiveSubscriber, MatchNews, RematchState } from './news.ts'

@@ -1,5 +1,5 @@
 import type {
-  GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
+  Challenge, ChallengeClosed, GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
 } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
@@ -84,6 +84,15 @@ export interface Table {
 /** A table that is to be reserved. */
 export type TableRequest = Omit<Table, 'code' | 'createdAt'>
 
+/** A challenge that is to be opened. */
+export type NewChallenge = Omit<Challenge, 'createdAt' | 'expiresAt'>
+
+/** The open challenges of a player, the newest first. */
+export interface PlayerChallenges {
+  received: Challenge[]
+  sent: Challenge[]
+}
+
 /** A match in play that anybody may watch, as the lobby shows it. */
 export type ShownMatch = Omit<PublicMatch, 'watchers'>
 
@@ -122,6 +131,7 @@ export interface OnlinePlayers {
  * - `left`: a player waits no more, and has no match through the queue.
  * - `matched`: the match of two players is created.
  * - `started`: both seats of a match have a player.
+ * - `challenged`, `challenge-closed`: a challenge was opened, or is not open any more.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =
@@ -129,6 +139,8 @@ export type LobbyNews =
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
   | { type: 'matched'; pairing: Pairing; match: string }
   | { type: 'started'; match: string; players: readonly string[] }
+  | { type: 'challenged'; challenge: Challenge }
+  | { type: 'challenge-closed'; challenge: Challenge; reason: ChallengeClosed['reason']; match?: string }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
@@ -236,6 +248,28 @@ export interface LobbyStore {
   claimTables(limit: number, everyMs: number): Promise<Table[]>
 
   /**
+   * Opens a challenge for `ttlMs`. Resolves with it; or, changing nothing, with who has too many open ones: the player
+   * who challenges may have sent `most.sent`, the other one may have received `most.received`.
+   */
+  openChallenge(
+    challenge: NewChallenge, ttlMs: number, most: { sent: number; received: number },
+  ): Promise<Challenge | 'sender' | 'receiver'>
+  challenge(id: string): Promise<Challenge | null>
+  challengesOf(player: string): Promise<PlayerChallenges>
+  /**
+   * Proposes the header of the match of an open challenge. Resolves with the header that was proposed first; null if
+   * the challenge is not open.
+   */
+  proposeChallengeMatch(id: string, header: MatchHeader): Promise<MatchHeader | null>
+  /**
+   * Closes a challenge. One whose match was proposed can only be closed as `accepted`. False: it was not open, or could
+   * not be closed.
+   */
+  closeChallenge(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean>
+  /** Closes challenges that have expired. */
+  expireChallenges(): Promise<void>
+
+  /**
    * Shows a match in play, if it is not shown yet. When there are more than `MOST_SHOWN`, the match that was shown first
    * is hidden.
    */
@@ -252,6 +286,8 @@ export interface LobbyStore {
    * players may be renewed in several steps.
    */
   renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void>
+  /** A player who is online, null if they are not. */
+  onlinePlayer(id: string): Promise<PlayerRef | null>
   /**
    * The players who are online, up to `limit` of them in the order of their ids; the page starts behind the id
    * `after`.

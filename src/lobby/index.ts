@@ -1,4 +1,6 @@
 /** How players find each other. */
+export { MOST_CHALLENGES } from './challenges.ts'
+export type { Challenges, ChallengesSubscriber, People } from './challenges.ts'
 export { Lobby } from './lobby.ts'
 export type { LobbyOptions } from './lobby.ts'
 export { lobbyMatches } from './matches.ts'

@@ -3,6 +3,8 @@ import type { LiveStore, LobbyStore } from '../live/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { Challenges } from './challenges.ts'
+import type { People } from './challenges.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
@@ -20,6 +22,7 @@ export interface LobbyOptions {
   store: LobbyStore
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
+  people: People
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
@@ -27,12 +30,13 @@ export interface LobbyOptions {
 }
 
 /**
- * How players find each other: the queue and the open tables; and which matches can be watched. (A player with an invitation code joins the match
- * itself.)
+ * How players find each other: the queue, the open tables and challenges; and which matches can be watched. (A player
+ * with an invitation code joins the match itself.)
  */
 export class Lobby {
   readonly queue: Queue
   readonly tables: Tables
+  readonly challenges: Challenges
   readonly publicMatches: PublicMatches
   readonly online: OnlineDirectory
   readonly #store: LobbyStore
@@ -40,7 +44,7 @@ export class Lobby {
   readonly #tasks: Tasks
   readonly #timers: NodeJS.Timeout[]
 
-  constructor({ store, live, matches, ratingOf, logger, times: some }: LobbyOptions) {
+  constructor({ store, live, matches, people, ratingOf, logger, times: some }: LobbyOptions) {
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     this.#store = store
@@ -48,12 +52,14 @@ export class Lobby {
     this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
+    this.challenges = new Challenges({ store, matches, people, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
     store.subscribe({
       news: (news) => {
         this.queue.news(news)
         this.tables.news(news)
+        this.challenges.news(news)
         if (news.type === 'started') matches.announced(news.match, news.players)
       },
       interrupted: () => {
@@ -87,6 +93,7 @@ export class Lobby {
     this.#pairer.poll()
     this.tables.poll()
     this.publicMatches.poll()
+    this.#tasks.start(this.#store.expireChallenges())
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {

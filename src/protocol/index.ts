@@ -5,6 +5,7 @@
 export * from './accounts.ts'
 export * from './actions.ts'
 export * from './catalogue.ts'
+export * from './challenges.ts'
 export * from './chat.ts'
 export * from './cursor.ts'
 export * from './errors.ts'

@@ -9,6 +9,8 @@ export const thingId = z
 export const matchId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id of a player: URL-safe random text. */
 export const playerId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+/** The id of a challenge: URL-safe random text. */
+export const challengeId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Challenge, ChallengeClosed } from './challenges.ts'
 import type { ChatMessage } from './chat.ts'
 import type { ErrorBody } from './errors.ts'
 import type { TablesChange } from './lobby.ts'
@@ -39,6 +40,9 @@ export interface ServerEvents extends MatchServerEvents, PlayerServerEvents {
   'queue:joined': QueueJoined
   'queue:left': QueueLeft
   'queue:matched': QueueMatched
+  /** To all connections of both players of a challenge. */
+  'challenge:opened': Challenge
+  'challenge:closed': ChallengeClosed
   'lobby:tables': TablesChange
   /** The token of the connection is no longer valid: the server closes the connection. */
   'session:ended': SessionEnded

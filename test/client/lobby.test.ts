@@ -165,3 +165,25 @@ describe('the public matches', () => {
     expect((await ben.publicMatches({ kind: 'agora' })).matches).toEqual([])
   })
 })
+
+describe('challenges', () => {
+  it('are sent, seen and accepted on any device', async () => {
+    const player = newPlayer('Ben')
+    const [ada, ben, tablet] = [await clients.open('Ada'), await clients.open(player), await clients.open(player)]
+    await Promise.all([ben.connect(), tablet.connect()])
+    const leave = tablet.challenges.subscribe(() => undefined)
+    await until(tablet.challenges, (state) => state !== null)
+    const online = async () => (await open.lobby.online.page({ limit: 10 })).count
+    await expect.poll(online, PATIENTLY).toBe(1)
+    const { id } = await ada.challenges.send({ to: { player: player.id }, clock: 'blitz', seat: 0 })
+    await until(tablet.challenges, (state) => state?.received[0]?.id === id)
+    const match = await ben.challenges.accept(id)
+    await until(tablet.challenges, (state) => state?.received.length === 0)
+    expect((await ada.watch(match)).value.snapshot).toMatchObject({ you: 0, origin: 'challenge' })
+    const next = await ada.challenges.send({ to: { player: player.id } })
+    await ada.challenges.close(next.id)
+    expect(await codeOf(ben.challenges.accept(next.id))).toBe('unknown-challenge')
+    leave()
+    expect(tablet.challenges.value).toBeNull()
+  })
+})

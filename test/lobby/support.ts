@@ -3,7 +3,7 @@ import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { Attendance, LobbyStore, LobbySubscriber } from '../../src/live/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
 import type {
-  LobbyMatches, LobbyOptions, LobbyTimes, QueueNews, QueueSubscriber, TablesWatcher,
+  LobbyMatches, LobbyOptions, LobbyTimes, People, QueueNews, QueueSubscriber, TablesWatcher,
 } from '../../src/lobby/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
@@ -167,6 +167,21 @@ export class FakeLive {
   }
 }
 
+/** The accounts that a test knows, and who blocks whom. */
+export class FakePeople implements People {
+  readonly accounts: PlayerRef[] = []
+  /** `<player> <other>`. */
+  readonly blocks = new Set<string>()
+
+  async find(who: { player: string } | { name: string }): Promise<PlayerRef | null> {
+    return this.accounts.find(({ id, name }) => ('player' in who ? id === who.player : name === who.name)) ?? null
+  }
+
+  async hasBlocked(player: string, other: string): Promise<boolean> {
+    return this.blocks.has(`${player} ${other}`)
+  }
+}
+
 /** Lets several nodes share one store; each node has a subscriber of its own. */
 export function share(store: LobbyStore): { node: () => LobbyStore; subscribers: LobbySubscriber[] } {
   const subscribers: LobbySubscriber[] = []
@@ -195,11 +210,12 @@ export function openWorld() {
   const { node, subscribers } = share(openEmbeddedLobby({ clock: () => now }))
   const [matches, live, store] = [new FakeMatches(), new FakeLive(), node()]
   live.now = () => now
+  const people = new FakePeople()
   const lobbies: Lobby[] = []
   const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; recorder: QueueRecorder } => {
     const { times, ...parts } = change
     const lobby = new Lobby({
-      store: node(), live, matches, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
+      store: node(), live, matches, people, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
       times: { ...QUICK, ...times }, ...parts,
     })
     lobbies.push(lobby)
@@ -214,7 +230,7 @@ export function openWorld() {
     await Promise.all(lobbies.map((lobby) => lobby.close()))
     await store.close()
   }
-  return { matches, live, store, subscribers, node, open, pass, close }
+  return { matches, live, people, store, subscribers, node, open, pass, close }
 }
 
 export type World = ReturnType<typeof openWorld>

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { challenges } from './challenges.ts'
 import type { LobbyHarness } from './harness.ts'
 import { online } from './online.ts'
 import { pairing } from './pairing.ts'
@@ -16,6 +17,7 @@ export function lobbyContract(harness: LobbyHarness): void {
   describe('races', () => races(harness))
   describe('the list of tables', () => tables(harness))
   describe('the start of a match', () => starts(harness))
+  describe('a challenge', () => challenges(harness))
   describe('a shown match', () => shown(harness))
   describe('the list of online players', () => online(harness))
 }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
+import { aChallenge } from './challenges.ts'
 import {
   aHeader, aPairing, aTable, CODE, complete, LONG, newPool, pairIn, pairsOf, PATIENTLY, SHORT, waitingIn, within,
 } from './harness.ts'
@@ -33,6 +34,12 @@ describe('a lobby in Redis', () => {
     const shown = aShownMatch('base', [1500, 1600])
     await store.showMatch(shown)
     await store.hideMatch(shown.match)
+    for (const reason of ['declined', 'accepted'] as const) {
+      const challenge = aChallenge()
+      await store.openChallenge(challenge, LONG, { sent: 1, received: 1 })
+      if (reason === 'accepted') await store.proposeChallengeMatch(challenge.id, aHeader())
+      await store.closeChallenge(challenge.id, reason)
+    }
     await store.leave(await waitingIn(store, newPool()))
     const lost = await waitingIn(store, newPool(), 1500, SHORT)
     await expect.poll(async () => (await store.playerStatus(lost)).ticket, PATIENTLY).toBeNull()

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { PlayerRef } from '../../../protocol/index.ts'
+import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
 import type {
-  Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats,
-  ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
+  Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { ratingOf } from '../../shown.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
@@ -182,6 +182,43 @@ class RedisLobby implements LobbyStore {
     return tables.map((text) => JSON.parse(text) as Table)
   }
 
+  async openChallenge(
+    challenge: NewChallenge, ttlMs: number, { sent, received }: { sent: number; received: number },
+  ): Promise<Challenge | 'sender' | 'receiver'> {
+    const { id, from, to } = challenge
+    const text = JSON.stringify(challenge)
+    const opened = await this.#ask((redis, ...lobby) =>
+      redis.lobbyOpenChallenge(...lobby, id, text, from.id, to.id, ttlMs, sent, received),
+    )
+    return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as Challenge)
+  }
+
+  async challenge(id: string): Promise<Challenge | null> {
+    return parse<Challenge>(await this.#ask((redis, ...lobby) => redis.lobbyChallenge(...lobby, id)))
+  }
+
+  async challengesOf(player: string): Promise<PlayerChallenges> {
+    const [received, sent] = await this.#ask((redis, ...lobby) => redis.lobbyChallengesOf(...lobby, player))
+    const read = (text: string): Challenge => JSON.parse(text) as Challenge
+    return { received: received.map(read), sent: sent.map(read) }
+  }
+
+  async proposeChallengeMatch(id: string, header: MatchHeader): Promise<MatchHeader | null> {
+    const text = JSON.stringify(header)
+    return parse<MatchHeader>(
+      await this.#ask((redis, ...lobby) => redis.lobbyProposeChallengeMatch(...lobby, id, text)),
+    )
+  }
+
+  async closeChallenge(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean> {
+    const created = match === undefined ? [] : [match]
+    return (await this.#ask((redis, ...lobby) => redis.lobbyCloseChallenge(...lobby, id, reason, ...created))) === 1
+  }
+
+  async expireChallenges(): Promise<void> {
+    await this.#ask((redis, ...lobby) => redis.lobbyExpireChallenges(...lobby))
+  }
+
   async showMatch(match: ShownMatch): Promise<void> {
     const { match: id, kind, terms } = match
     const [text, rating] = [JSON.stringify(match), ratingOf(match) ?? '']
@@ -214,6 +251,11 @@ class RedisLobby implements LobbyStore {
       const named = portion.flatMap(({ id, name }) => [id, name])
       await this.#ask((redis, ...lobby) => redis.lobbyRenewOnline(...lobby, ttlMs, ...named))
     }
+  }
+
+  async onlinePlayer(id: string): Promise<PlayerRef | null> {
+    const name = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayer(...lobby, id))
+    return name === null ? null : { id, name }
   }
 
   async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {
