@@ -36,7 +36,7 @@ module.exports = {
     only('live', 'live', ['files', 'record', 'rules', 'protocol']),
     only('matches', 'matches', ['limits', 'live', 'record', 'rules', 'protocol']),
     only('database', 'database', ['files', 'protocol']),
-    only('players', 'players', ['limits', 'database', 'live', 'record', 'rules', 'protocol']),
+    only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol']),
     only('history', 'history', ['database', 'live', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['matches', 'live', 'record', 'rules', 'protocol']),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { lockFolder } from '../files/index.ts'
+import { takeFolder } from '../files/index.ts'
 import { clientOn } from './server.ts'
 import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
@@ -25,8 +25,7 @@ const GAMES_PER_CHECKPOINT = 200
  * @throws Error if the folder is in use, or if its content cannot be opened
  */
 export async function openEmbedded(dir: string): Promise<Server> {
-  await mkdir(dir, { recursive: true })
-  const unlock = await lockFolder(dir)
+  const unlock = await takeFolder(dir)
   try {
     return databaseOn(await openCluster(dir), unlock)
   } catch (error) {
