@@ -1,6 +1,5 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import { prospectOf } from './prospect.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because somebody else committed something in between. */
@@ -40,8 +39,8 @@ export class Committer {
   ): Promise<CommitOutcome> {
     const { match, version } = replica
     const { actionId } = options
-    const prospect = prospectOf(replica.fold, body)
-    const commit = { match, version, body, ...options, ...prospect.terms }
+    const { terms } = replica.expect(body)
+    const commit = { match, version, body, ...options, ...terms }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
@@ -49,10 +48,10 @@ export class Committer {
     switch (result.status) {
       case 'committed': {
         const { version: committed, at } = result
-        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body }, prospect)
+        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
-        if (prospect.terms.ends) this.#listener.ended(replica)
+        if (terms.ends) this.#listener.ended(replica)
         return { match, version: committed, at }
       }
       case 'stale':

@@ -9,6 +9,7 @@ import type { Reduction } from '../rules/index.ts'
 export interface Prospect {
   /** What it follows. */
   fold: Fold
+  body: EntryBody
   /** What it does by the rules, if it is an action: nothing of that depends on the time of the commit. */
   reduction: Reduction | null
   /** What the store must know: whether it ends the match, and the deadline after it. */
@@ -19,7 +20,7 @@ export interface Prospect {
 export function prospectOf(fold: Fold, body: EntryBody): Prospect {
   try {
     const reduction = reductionOf(fold, body)
-    return { fold, reduction, terms: termsOf(fold, body, reduction) }
+    return { fold, body, reduction, terms: termsOf(fold, body, reduction) }
   } catch (error) {
     if (error instanceof RuleViolation) throw new CodedError('illegal-action', error.message, { rule: error.code })
     throw error

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
 import { advance, openFold, transitions, Updates } from '../../record/index.ts'
-import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
+import type { Entry, EntryBody, Fold, MatchRecord } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
+import { prospectOf } from '../prospect.ts'
 import type { Prospect } from '../prospect.ts'
 import { Log } from './log.ts'
 import { Notifier } from './notifier.ts'
@@ -35,6 +37,8 @@ export class Replica {
   readonly #closing = new AbortController()
   readonly #log = new Log()
   #snapshots: Snapshots | null = null
+  /** Of the entry that this node has judged last. */
+  #prospect: Prospect | null = null
   /** Published while the log was read for the first time. */
   #early: MatchNews[] = []
   #reading: Promise<void> | null = null
@@ -125,24 +129,31 @@ export class Replica {
   }
 
   /**
-   * Takes an entry that is committed. After a gap, or one that does not fit, the log is read.
-   * @param prospect what this node knew of the entry before it committed it.
+   * What is known of an entry that would come next. It is retained, as the entry may indeed come next.
+   * @throws CodedError `illegal-action`.
    */
-  append(entry: Entry, prospect?: Prospect): void {
+  expect(body: EntryBody): Prospect {
+    return (this.#prospect = prospectOf(this.fold, body))
+  }
+
+  /** Takes an entry that is committed. After a gap, or one that does not fit, the log is read. */
+  append(entry: Entry): void {
     if (this.#failure) return
     const isNext = entry.version === this.version + 1
     // What is missing, or wrong, comes before this entry.
-    if (isNext && !this.#catchingUp && this.#apply(entry, prospect)) return
+    if (isNext && !this.#catchingUp && this.#apply(entry)) return
     if (!this.#log.has(entry)) this.catchUpInBackground()
   }
 
   /** False if the entry cannot follow what this node has. */
-  #apply(entry: Entry, prospect?: Prospect): boolean {
+  #apply(entry: Entry): boolean {
     const before = this.fold
-    const reduction = prospect?.fold === before ? prospect.reduction : undefined
+    const prospect = this.#prospect
+    const isExpected = prospect?.fold === before && isDeepStrictEqual(prospect.body, entry.body)
+    this.#prospect = null
     let next: ReturnType<typeof advance>
     try {
-      next = advance(before, entry, reduction)
+      next = advance(before, entry, isExpected ? prospect.reduction : undefined)
     } catch (error) {
       this.#logger.warn({ err: error, version: entry.version }, 'an entry cannot be applied')
       return false
