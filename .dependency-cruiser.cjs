@@ -33,6 +33,7 @@ module.exports = {
     only('record', 'record', ['rules', 'protocol']),
     only('limits', 'limits', ['protocol']),
     only('files', 'files', []),
+    only('workers', 'workers', []),
     only('live', 'live', ['files', 'record', 'rules', 'protocol']),
     only('matches', 'matches', ['limits', 'live', 'record', 'rules', 'protocol']),
     only('database', 'database', ['files', 'protocol']),

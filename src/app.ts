@@ -15,6 +15,7 @@ import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
+import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
 export interface CuriaApp {
@@ -28,12 +29,14 @@ export interface CuriaApp {
   close(): Promise<void>
 }
 
-/** What a test brings itself. What is brought is closed with the rest. */
+/** What a test, or a worker, brings itself. Stores that are brought are closed with the rest. */
 export interface Overrides {
   log?: Logger
   store?: LiveStore
   database?: Database
   archive?: Archive
+  /** The link to the primary, if this process is one of several workers. */
+  primary?: PrimaryLink
 }
 
 /** Shares of the grace for what clients have under way; the rest is for the stores. */
@@ -62,7 +65,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   try {
     const { corsOrigins, trustProxy, rates, web } = config
-    const metrics = createMetrics()
+    const { primary } = overrides
+    const metrics = createMetrics(primary?.metricsOf)
     const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
@@ -113,11 +117,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         handshakesPerMinute: rates.httpPerMinute,
         connectionsPerAddress: config.connectionsPerAddress,
       },
+      ...(primary && { newSessionId: primary.newSessionId }),
     })
+    await primary?.shareSessions(http.server)
     metrics.countSockets(() => gateway.connections)
 
     const close = async (): Promise<void> => {
       stopping.abort()
+      primary?.leave()
       await gateway.drain(config.shutdownGraceMs * DRAIN_SHARE)
       const cut = setTimeout(() => http.server.closeAllConnections(), config.shutdownGraceMs * REQUESTS_SHARE)
       try {

@@ -23,7 +23,8 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics(): Metrics {
+/** @param textOf what `text` answers, where this process has a part of the figures; by default, its own figures. */
+export function createMetrics(textOf = (registry: Registry) => () => registry.metrics()): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -68,6 +69,8 @@ export function createMetrics(): Metrics {
         name: 'curia_outbox_backlog',
         help: 'Ended games in the live store that wait for the history; NaN while the store does not answer',
         registers,
+        // All processes ask the same store.
+        aggregator: 'max',
         async collect() {
           this.set(await store.backlog().catch(() => NaN))
         },
@@ -103,7 +106,7 @@ export function createMetrics(): Metrics {
     countSockets(sockets) {
       new Gauge({ name: 'curia_sockets', help: 'Open sockets', registers, collect() { this.set(sockets()) } })
     },
-    text: () => registry.metrics(),
+    text: textOf(registry),
     contentType: registry.contentType,
   }
 }

@@ -37,6 +37,8 @@ export interface GatewayOptions {
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** In which all transports of this node take turns. */
   work?: WorkQueue
+  /** A new id for a connection of Engine.IO; by default, a random one. */
+  newSessionId?: () => string
 }
 
 /** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
@@ -90,6 +92,7 @@ export class Gateway {
       allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })
+    if (options.newSessionId) this.#io.engine.generateId = options.newSessionId
     this.#guard = new TransportGuard({
       io: this.#io, server, logger,
       addresses: options.addresses ?? createAddresses([]),

@@ -18,6 +18,7 @@ describe('an environment', () => {
     expect(loadConfig({})).toEqual({
       host: '0.0.0.0',
       port: 3000,
+      workers: 1,
       logLevel: 'info',
       dataDir: '.data',
       redisUrl: undefined,
@@ -41,6 +42,7 @@ describe('an environment', () => {
         NODE_ENV: 'production',
         HOST: 'localhost',
         PORT: '0',
+        WORKERS: '4',
         LOG_LEVEL: 'trace',
         DATA_DIR: '/var/lib/curia',
         REDIS_URL: 'rediss://user:pass@redis.example:6380/1',
@@ -63,6 +65,7 @@ describe('an environment', () => {
     ).toEqual({
       host: '127.0.0.1',
       port: 0,
+      workers: 4,
       logLevel: 'trace',
       dataDir: '/var/lib/curia',
       redisUrl: 'rediss://user:pass@redis.example:6380/1',
@@ -91,6 +94,8 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['PORT', '65536', 'whole number from 0 to 65535'],
     ['PORT', '-1', 'whole number from 0 to 65535'],
     ['PORT', '30.5', 'whole number from 0 to 65535'],
+    ['WORKERS', '0', 'whole number from 1 to 256'],
+    ['WORKERS', 'all', 'whole number from 1 to 256'],
     ['HOST', 'not a host', 'an address or a host name'],
     ['NODE_ENV', 'prod', 'development, production or test'],
     ['NODE_ENV', 'Production', 'development, production or test'],
@@ -132,6 +137,16 @@ describe('a bad value is refused by name, with what is expected:', () => {
     expect(
       problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' }),
     ).toEqual([])
+  })
+
+  it('WORKERS, where a store is for one process', () => {
+    const stores = { REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgresql://db/curia' }
+    expect(problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '2' })).toEqual([])
+    for (const name of ['REDIS_URL', 'DATABASE_URL']) {
+      const found = problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '2', [name]: '' })
+      expect(found).toEqual([`${name}: expected, because the embedded store is for one process, and WORKERS is 2`])
+      expect(problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '1', [name]: '' })).toEqual([])
+    }
   })
 
   it('no address of Redis, be it of one server, of sentinels or of a cluster', () => {
