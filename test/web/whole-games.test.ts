@@ -24,7 +24,8 @@ describe('two players play a whole game by clicking on what they are offered,', 
   it.each([
     ['Base game', 'base', ['desktop', 'phone'], 11],
     ['Agora', 'agora', ['tablet', 'desktop'], 12],
-    ['Agora', 'agora-on-a-phone', ['phone', 'desktop'], 13],
+    ['Pantheon', 'pantheon', ['phone', 'tablet'], 13],
+    ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 14],
   ] as const)('%s (%s)', async (kind, name, sizes: readonly [Size, Size], seed) => {
     const random = seededRandom(seed)
     const visitors = await seatTwo(browser, server.url, kind, sizes)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.url))
 
-export const SIZES = { desktop: [1280, 800], tablet: [1024, 768], phone: [360, 740] } as const
+export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640] } as const
 export type Size = keyof typeof SIZES
 
 /** @throws Error if there is no Chromium on this machine. */
@@ -67,6 +67,7 @@ export async function enter({ page }: Visitor, name: string): Promise<void> {
 
 /** A picture for people, in a folder that git ignores. */
 export async function shoot({ page }: Visitor, name: string): Promise<void> {
-  await mkdir(RESULTS, { recursive: true })
-  await page.screenshot({ path: join(RESULTS, `${name}.png`) })
+  const path = join(RESULTS, `${name}.png`)
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path })
 }

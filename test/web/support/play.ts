@@ -58,7 +58,7 @@ export async function seatTwo(
 ): Promise<[Visitor, Visitor]> {
   const host = await visit(browser, url, sizes[0])
   await enter(host, 'Ada')
-  await host.page.click(`label:has-text("${kind}")`)
+  await host.page.click(`label:text-is("${kind}")`)
   await host.page.click('[data-use="invite"]')
   const link = await host.page.inputValue('input[readonly]')
   const guest = await visit(browser, link, sizes[1])

@@ -2,6 +2,10 @@ import type { Action, Seat, Snapshot } from '@curia/client'
 
 type SentBoard = NonNullable<Snapshot['board']>
 export type Price = NonNullable<NonNullable<SentBoard['prices']>['slots']>[string]
+/** What an activation of a divinity costs. */
+export type ActivationPrice = NonNullable<
+  NonNullable<NonNullable<SentBoard['prices']>['divinities']>[string]['none']
+>
 export type City = SentBoard['cities'][Seat]
 export type SlotCard = SentBoard['structure'][string]
 
@@ -49,6 +53,9 @@ export type Thing =
   | { kind: 'step'; position: number }
   | { kind: 'science'; symbol: string }
   | { kind: 'divinity'; id: string }
+  | { kind: 'space'; space: number }
+  | { kind: 'mythology'; mythology: string }
+  | { kind: 'offering'; discount: number }
   | { kind: 'discard-pile' }
 
 /** One value of one field of an action, as it is picked on the table. */
@@ -64,7 +71,7 @@ export const picksOf = (action: Action): Pick[] =>
   Object.entries(action).flatMap(([field, value]) => (field === 'type' ? [] : [{ field, value }]))
 
 /** Fields that only make sense once the other field of their action is picked. */
-const SECOND = new Set(['to', 'give', 'other'])
+const SECOND = new Set(['to', 'give', 'other', 'offerings'])
 
 /** The actions that all picks fit. */
 export const matching = (actions: readonly Action[], picks: readonly Pick[]): Action[] =>

@@ -45,6 +45,10 @@ export interface Effects {
   coinsPerChain?: number
   freeSenators?: boolean
   keepsBothConspiracies?: boolean
+  vpPerKeptToken?: number
+  coinsPerPush?: number
+  chainedFor?: number
+  activationDiscount?: number
   onConstruct?: readonly EffectStep[]
   onSelect?: readonly EffectStep[]
 }
@@ -57,6 +61,8 @@ export interface Building extends Effects {
   cost: Cost
   givesChain?: string
   freeWith?: string
+  /** A Grand Temple is free with a token of this mythology. */
+  freeWithMythology?: string
 }
 export interface Wonder extends Effects {
   id: string
@@ -111,6 +117,7 @@ export interface Place {
 export interface Mythology {
   id: string
   name: string
+  color: string
 }
 /** A card of the Pantheon. */
 export interface Divinity {
@@ -123,6 +130,8 @@ export interface Divinity {
   storedCoins?: number
   /** Progress tokens that are laid on it. */
   tokensOnReveal?: number
+  /** What the cost of its space is multiplied by. */
+  costFactor?: number
   science?: string
   vp?: number
   steps?: readonly EffectStep[]
@@ -140,6 +149,8 @@ export interface Pantheon {
   spaces: readonly Space[]
   mythologyTokens: readonly { id: string; mythology: string }[]
   offeringTokens: readonly { id: string; discount: number }[]
+  /** Points at the end by the number of Grand Temples. */
+  templeVp: readonly number[]
 }
 
 export interface SentCatalogue {
@@ -219,11 +230,13 @@ export interface Tally {
 }
 
 export function tally(
-  { buildings, wonders, tokens }: Catalogue,
+  { buildings, wonders, tokens, divinities }: Catalogue,
   city: {
     buildings: Record<string, unknown>
     wonders: Record<string, { under?: string | undefined }>
     tokens: Record<string, unknown>
+    divinities?: Record<string, unknown> | undefined
+    snake?: string | undefined
   },
 ): Tally {
   const production: Record<Resource, number> = { wood: 0, clay: 0, stone: 0, glass: 0, papyrus: 0 }
@@ -237,11 +250,19 @@ export function tally(
     ...built,
     ...Object.keys(city.tokens).map((id) => tokens.get(id)),
   ]
+  const symbols = [
+    ...things,
+    ...Object.keys(city.divinities ?? {}).map((id) => divinities.get(id)),
+    // The snake gives the symbol of the card on which it lies.
+    buildings.get(city.snake ?? ''),
+  ]
+  for (const thing of symbols) {
+    if (thing?.science !== undefined) science.set(thing.science, (science.get(thing.science) ?? 0) + 1)
+  }
   for (const thing of things) {
     if (!thing) continue
     for (const [resource, units] of Object.entries(thing.produces ?? {})) production[resource as Resource] += units
     if (thing.producesOneOf !== undefined) choices.push(familyOf(thing.producesOneOf))
-    if (thing.science !== undefined) science.set(thing.science, (science.get(thing.science) ?? 0) + 1)
   }
   return { production, choices, science }
 }

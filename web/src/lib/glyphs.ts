@@ -1,5 +1,5 @@
 import { familyOf } from './catalogue.ts'
-import type { Conspiracy, Decree, Effects, EffectStep, MilitaryToken, Resource, Senator } from './catalogue.ts'
+import type { Building, Conspiracy, Decree, Effects, EffectStep, MilitaryToken, Resource, Senator } from './catalogue.ts'
 
 /** One symbol of an effect, as the band of a card shows it. */
 export type Glyph =
@@ -38,6 +38,7 @@ const STEP_ICONS: Record<string, readonly string[]> = {
   'discard-available': ['discard'],
   espionage: ['progress'],
   'take-half-coins': ['hand'],
+  'choose-mythology': ['gate'],
   'coins-per-cube': ['cube'],
 }
 
@@ -78,6 +79,12 @@ export function glyphsOf(effects: Effects): Glyph[] {
     glyphs.push(icon('link'), { kind: 'coin', text: `+${effects.coinsPerChain}` })
   if (effects.freeSenators) glyphs.push(icon('politician'))
   if (effects.keepsBothConspiracies) glyphs.push(icon('conspiracy'), icon('conspiracy'))
+  if (effects.vpPerKeptToken !== undefined)
+    glyphs.push({ kind: 'vp', points: effects.vpPerKeptToken }, icon('offering'))
+  if (effects.coinsPerPush !== undefined) glyphs.push(icon('sword'), { kind: 'coin', text: `−${effects.coinsPerPush}` })
+  if (effects.chainedFor !== undefined) glyphs.push(icon('link'), { kind: 'coin', text: String(effects.chainedFor) })
+  if (effects.activationDiscount !== undefined)
+    glyphs.push(icon('gate'), { kind: 'coin', text: `−${effects.activationDiscount}` })
   for (const step of [...(effects.onSelect ?? []), ...(effects.onConstruct ?? [])]) glyphs.push(...glyphsOfStep(step))
   if (effects.playAgain) glyphs.push(icon('again'))
   if (effects.vp !== undefined) glyphs.push({ kind: 'vp', points: effects.vp })
@@ -85,6 +92,12 @@ export function glyphsOf(effects: Effects): Glyph[] {
     glyphs.push({ kind: 'vp', points: effects.vpPerToken }, { kind: 'per', text: '', what: ['token'] })
   return glyphs
 }
+
+/** The symbols of a building; a Grand Temple shows its mythology. */
+export const glyphsOfBuilding = (building: Building): Glyph[] =>
+  building.freeWithMythology === undefined
+    ? glyphsOf(building)
+    : [icon('temple'), icon(building.freeWithMythology), { kind: 'vp', points: '?' }]
 
 /** On a token there is room for two symbols; the inspector has them all in words. */
 export function glyphsOfToken(token: Effects): Glyph[] {

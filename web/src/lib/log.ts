@@ -2,6 +2,7 @@ import type { Board, Thing } from './board.ts'
 import { otherSeat } from './board.ts'
 import { hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
+import { mythologyName } from './pantheon.ts'
 import type { Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, sectionName, titled } from './words.ts'
@@ -143,18 +144,17 @@ function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
   if (event.by !== undefined && typeof event.by === 'number') {
     values.byWho = mine === null ? 'other' : event.by === mine ? 'me' : 'them'
     values.by = player(event.by as Seat)
-    values.same = event.by === seat ? 'yes' : 'no'
   }
   if (event.price) Object.assign(values, priceValues(table, event.price as Record<string, unknown>))
   if (event.type === 'senator-recruited') values.n = Number(event.coins)
   if (event.type === 'divinity-activated') values.n = Number((event.paid as { coins?: number } | undefined)?.coins ?? 0)
   if (event.type === 'minerva-placed') values.place = positionText(table, Number(event.position))
-  if (typeof event.mythology === 'string') values.mythology = titled(event.mythology)
+  if (typeof event.mythology === 'string') values.mythology = mythologyName(event.mythology)
   if (Array.isArray(event.wonders)) values.list = namesOf(table, 'wonder', event.wonders as string[])
   values.known = 'no'
   for (const [field, kind] of [
     ['tokens', 'token'],
-    ['drawn', 'conspiracy'],
+    ['drawn', event.type === 'divinities-drawn' ? 'divinity' : 'conspiracy'],
     ['kept', 'conspiracy'],
     ['divinities', 'divinity'],
   ] as const) {

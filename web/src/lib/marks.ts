@@ -16,6 +16,8 @@ export function marksOf(step: Step | undefined): ReadonlySet<string> {
     add('wonder', event.wonder)
     add('token', event.token)
     for (const field of ['chamber', 'from', 'to']) if (type !== 'pawn-moved') add('chamber', event[field])
+    if (typeof event.divinity === 'string' && event.space !== undefined) add('space', event.space)
+    if (type === 'divinity-placed') add('space', event.space)
     if (type === 'pawn-moved') add('pawn', 'moved')
   }
   return marks

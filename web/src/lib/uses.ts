@@ -1,6 +1,8 @@
 import type { Board, Pick, Price, Thing } from './board.ts'
 import { keyOf, matching, picksOf } from './board.ts'
-import { t, tOr } from './i18n.svelte.ts'
+import { listed, t, tOr } from './i18n.svelte.ts'
+import { positionText } from './log.ts'
+import { activationPrice, mythologyName } from './pantheon.ts'
 import type { Action, Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, titled } from './words.ts'
@@ -11,7 +13,7 @@ export interface Use {
   icon: string
   label: string
   style: 'main' | 'plain' | 'decline'
-  price?: Price
+  price?: { total: number }
   /** Coins that it brings. */
   gain?: number
   /** Done by one click. */
@@ -44,6 +46,14 @@ const ICONS: Record<string, string> = {
   'move-decree': 'decree',
   'choose-wonder': 'wonder',
   'swap-buildings': 'turn',
+  'activate-divinity': 'gate',
+  'place-divinity': 'gate',
+  'choose-mythology': 'gate',
+  'choose-divinity': 'gate',
+  'return-divinity': 'gate',
+  'construct-wonder-from-discard': 'wonder',
+  'place-minerva': 'minerva',
+  'choose-military-token': 'sword',
   decline: 'cross',
 }
 
@@ -94,6 +104,8 @@ export function thingOf(table: Table, { field, value }: Pick): Thing | null {
   if (field === 'conspiracy') return { kind: 'conspiracy', id: String(value) }
   if (field === 'card') return { kind: 'card', id: String(value) }
   if (field === 'divinity') return { kind: 'divinity', id: String(value) }
+  if (field === 'space') return { kind: 'space', space: Number(value) }
+  if (field === 'mythology') return { kind: 'mythology', mythology: String(value) }
   if (field === 'chamber' || field === 'from' || field === 'to') return { kind: 'chamber', chamber: Number(value) }
   return null
 }
@@ -104,6 +116,11 @@ export function valueName(table: Table, pick: Pick): string {
   const thing = thingOf(table, pick)
   if (field === 'seat') return value === table.mine ? t('seat.you') : table.nameOf(value as Seat)
   if (field === 'space') return t('space.name', { n: value })
+  if (field === 'mythology') return mythologyName(String(value))
+  if (field === 'offerings') return value === 'none' ? 'none' : listed(String(value).split('-'))
+  if (field === 'position') return positionText(table, Number(value))
+  if (field === 'token' && table.catalogue.militaryTokens.has(String(value)))
+    return nameOf(table.catalogue, 'military', String(value))
   if (field === 'other') return t(value === 'top' ? 'other.top' : 'other.bottom')
   if (field === 'chamber' || field === 'from' || field === 'to') return t('chamber.name', { n: value })
   if (thing?.kind === 'back') return t('card.face-down')
@@ -119,6 +136,10 @@ const namesOf = (table: Table, action: Action): Record<string, string> =>
 export function actionLabel(table: Table, action: Action, picked: readonly Pick[] = []): string {
   if (action.type === 'decline') return tOr(`decline.${table.board?.decision?.kind ?? ''}`, t('do.decline'))
   const names = namesOf(table, action)
+  if (action.type === 'activate-divinity') {
+    const card = table.board?.pantheon?.spaces[String(action.space)]?.card
+    if (card !== undefined) names.divinity = nameOf(table.catalogue, 'divinity', card)
+  }
   const open = picksOf(action).filter((pick) => !picked.some((done) => keyOf(done) === keyOf(pick)))
   // A wonder or a conspiracy was picked first: what is open is the card.
   if (picked.some(({ field }) => field !== 'slot') && open.length === 1 && open[0]!.field === 'slot')
@@ -127,7 +148,10 @@ export function actionLabel(table: Table, action: Action, picked: readonly Pick[
 }
 
 function useOf(table: Table, action: Action, picked: readonly Pick[]): Use {
-  const price = priceOf(table.board, table.mine, action)
+  const price =
+    action.type === 'activate-divinity'
+      ? activationPrice(table.board, action.space, action.offerings)
+      : priceOf(table.board, table.mine, action)
   const open = picksOf(action).find((pick) => !picked.some((done) => keyOf(done) === keyOf(pick)))
   const thing = open ? thingOf(table, open) : null
   return {
@@ -207,6 +231,9 @@ export function usesOf(table: Table, everything: boolean): Use[] {
   const listed = listedOptions(table, kind, everything)
   if (picks.length > 0) {
     const fitting = matching(actions, picks)
+    const open = picksOf(fitting[0]!).filter((pick) => !picks.some((picked) => picked.field === pick.field))
+    // What is still to be picked lies on the table.
+    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind])) return [...listed, ...declines]
     const uses = fitting.map((action) => useOf(table, action, picks)).sort(byOrder)
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
@@ -241,12 +268,22 @@ const IN_PLACE = new Set([
   'construct-last-row',
   'discard-available',
   'conspirator',
+  'place-snake',
+  'discard-any',
+  'deconstruct-wonder',
+  'construct-with-discarded',
+  'place-minerva',
 ])
 /** Those of them that even the smallest table shows in place. */
-const ALWAYS_IN_PLACE = new Set(['draft', 'discard-available', 'construct-last-row'])
+const ALWAYS_IN_PLACE = new Set(['draft', 'discard-available', 'construct-last-row', 'discard-any'])
 
 /** What a turn can begin with and every table shows; a conspiracy lies open on larger ones. */
-const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy'])
+const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy', 'space'])
+
+/** Decisions whose actions have two fields that mean nothing without each other. */
+const WHOLE = new Set(['discard-military-token', 'apply-military-token'])
+/** A field that every table shows in its place, however small: a space of the Pantheon, the discard pile. */
+const ELSEWHERE: Record<string, string> = { 'place-divinity': 'space', 'construct-with-discarded': 'card' }
 
 function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
   if (kind === 'turn') {
@@ -254,12 +291,21 @@ function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
       ({ pick }) => pick && (!ON_THE_TABLE.has(pick.field) || (everything && triggers(table, pick))),
     )
   }
-  if (HIDDEN.has(kind) || !IN_PLACE.has(kind)) return options(table)
-  return everything && !ALWAYS_IN_PLACE.has(kind) ? options(table) : []
+  // Both fields of such an action are needed to know it: each is one button.
+  if (WHOLE.has(kind)) return table.actions.filter(({ type }) => type !== 'decline').map((action) => useOf(table, action, []))
+  const inPlace = IN_PLACE.has(kind) && !HIDDEN.has(kind)
+  if (inPlace && (!everything || ALWAYS_IN_PLACE.has(kind))) return []
+  return options(table).filter(({ pick }) => pick?.field !== ELSEWHERE[kind])
 }
 
 const triggers = ({ actions }: Table, pick: Pick): boolean =>
   matching(actions, [pick]).some(({ type }) => type === 'trigger-conspiracy')
+
+/** The mark of a mythology, or of the mythology of a divinity. */
+function pickIcon({ catalogue }: Table, { field, value }: Pick): string | undefined {
+  if (field === 'mythology') return String(value)
+  return field === 'divinity' ? (catalogue.divinities.get(String(value))?.mythology ?? 'gate') : undefined
+}
 
 /** Every first pick as a button. What needs no explanation is done by one click. */
 function options(table: Table): Use[] {
@@ -269,7 +315,7 @@ function options(table: Table): Use[] {
     if (!action) return []
     const use = {
       id: keyOf(pick),
-      icon: ICONS[action.type] ?? 'hand',
+      icon: pickIcon(table, pick) ?? ICONS[action.type] ?? 'hand',
       label: valueName(table, pick),
       style: 'plain' as const,
     }

@@ -1,4 +1,14 @@
-import type { Catalogue, Conspiracy, Decree, Effects, EffectStep, MilitaryToken, Senator } from './catalogue.ts'
+import type {
+  Building,
+  Catalogue,
+  Conspiracy,
+  Decree,
+  Divinity,
+  Effects,
+  EffectStep,
+  MilitaryToken,
+  Senator,
+} from './catalogue.ts'
 import { familyOf } from './catalogue.ts'
 import { hasMessage, listed, t, tOr, translatedName } from './i18n.svelte.ts'
 
@@ -93,6 +103,11 @@ export function effectSentences(effects: Effects): string[] {
   if (effects.coinsPerChain !== undefined) said.push(t('effect.coinsPerChain', { n: effects.coinsPerChain }))
   if (effects.freeSenators) said.push(t('effect.freeSenators'))
   if (effects.keepsBothConspiracies) said.push(t('effect.keepsBothConspiracies'))
+  if (effects.vpPerKeptToken !== undefined) said.push(t('effect.vpPerKeptToken', { n: effects.vpPerKeptToken }))
+  if (effects.coinsPerPush !== undefined) said.push(t('effect.coinsPerPush', { n: effects.coinsPerPush }))
+  if (effects.chainedFor !== undefined) said.push(t('effect.chainedFor', { n: effects.chainedFor }))
+  if (effects.activationDiscount !== undefined)
+    said.push(t('effect.activationDiscount', { n: effects.activationDiscount }))
   for (const step of effects.onSelect ?? []) said.push(t('effect.onSelect', { step: stepSentence(step) }))
   for (const step of effects.onConstruct ?? []) said.push(stepSentence(step))
   if (effects.playAgain) said.push(t('effect.playAgain'))
@@ -105,6 +120,31 @@ function guildSentence({ count, coins, vp, per }: NonNullable<Effects['guild']>)
   if (count === 'coins') return t('effect.guild-coins', { vp, per })
   const what = typeof count === 'string' ? whatName(count) : listed(count.map(colorName))
   return coins > 0 ? t('effect.guild-both', { what, vp, coins }) : t('effect.guild', { what, vp })
+}
+
+/** What a building does, with what only Grand Temples have. */
+export function buildingSentences({ pantheon }: Catalogue, building: Building): string[] {
+  const { freeWithMythology: mythology } = building
+  if (mythology === undefined) return effectSentences(building)
+  const points = listed((pantheon?.templeVp ?? []).slice(1).map(String))
+  return [
+    ...effectSentences(building),
+    t('effect.temple', { points }),
+    t('effect.freeWithMythology', { mythology: tOr(`mythology.${mythology}`, titled(mythology)) }),
+  ]
+}
+
+/** What a divinity does when it is activated. */
+export function divinitySentences({ coins, storedCoins, costFactor, tokensOnReveal, science, vp, steps = [] }: Divinity): string[] {
+  const said = effectSentences({
+    ...(coins !== undefined && { coins }),
+    ...(science !== undefined && { science }),
+    ...(vp !== undefined && { vp }),
+  })
+  if (costFactor !== undefined) said.push(t('effect.costFactor', { n: costFactor }))
+  if (tokensOnReveal !== undefined) said.push(t('effect.tokensOnReveal', { n: tokensOnReveal }))
+  if (storedCoins !== undefined) said.push(t('effect.storedCoins', { n: storedCoins }))
+  return [...said, ...steps.map(stepSentence)]
 }
 
 export function decreeSentence(decree: Decree): string {

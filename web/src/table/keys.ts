@@ -83,6 +83,8 @@ export class TableKeys {
         return focusRegion('progress')
       case 's':
         return focusRegion('senate')
+      case 'h':
+        return focusRegion('pantheon')
       case 'i':
         return focusRegion('details')
       case 'l':

@@ -2,9 +2,11 @@ import type { Board, City, Price } from '../lib/board.ts'
 import type { Catalogue } from '../lib/catalogue.ts'
 import { t } from '../lib/i18n.svelte.ts'
 import type { Seat } from '@curia/client'
+import { mythologyName } from '../lib/pantheon.ts'
 import type { Table } from '../lib/table.svelte.ts'
 import {
   backName,
+  buildingSentences,
   colorName,
   conspiracySentences,
   costText,
@@ -39,7 +41,7 @@ export function cardLabel(catalogue: Catalogue, id: string): string {
     return joined([
       nameOf(catalogue, 'card', id),
       colorName(building.color),
-      withoutStop(effectSentences(building)),
+      withoutStop(buildingSentences(catalogue, building)),
       t('cost.label', { cost: costText(building.cost) }),
     ])
   }
@@ -52,8 +54,14 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
   if (!place) return ''
   const covered = coveringCards(board, catalogue, slot)
   const state = place.accessible ? t('card.free-to-take') : t('card.covered', { n: covered })
-  if (place.card === undefined) return joined([t('card.face-down'), backName(place.back), state])
-  return joined([cardLabel(catalogue, place.card), priceLabel(price, coins), state])
+  const { token } = place
+  const carried =
+    token &&
+    ('mythology' in token
+      ? t('mythology.token', { mythology: mythologyName(token.mythology) })
+      : t('offering.token', { n: token.offering }))
+  if (place.card === undefined) return joined([t('card.face-down'), backName(place.back), carried, state])
+  return joined([cardLabel(catalogue, place.card), carried, priceLabel(price, coins), state])
 }
 
 /** How many of the cards that still lie there cover a slot. */
