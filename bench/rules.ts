@@ -42,7 +42,7 @@ function playOut(options: MatchOptions, game: number, moments?: Moment[]): numbe
   return actions
 }
 
-/** The loop that everything is compared with: small objects and arrays made anew, looked up and hashed. */
+/** The loop that everything is compared with: small objects and arrays that are created, looked up and hashed. */
 function calibrate(): number {
   let hash = 1
   let list: readonly { id: string; value: number }[] = []

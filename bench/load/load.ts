@@ -45,7 +45,7 @@ export interface LoadResult {
   connections: number
   /** Matches begun since the start, those that ended included. */
   matchesPlayed: number
-  /** Memory of Redis per match, in KB; measured by whoever started it. */
+  /** Memory of Redis per match, in KB; measured by the process that started it. */
   redisKbPerMatch?: number
   /** Of the driver itself: near 1, it is the bottleneck. */
   driverCpuShare: number

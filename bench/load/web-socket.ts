@@ -40,7 +40,7 @@ export class WebSocketClient {
       })
       socket.on('data', (chunk) => this.#receive(chunk, resolve, reject))
     })
-    // A failure is reported by the promise to whoever awaits it; nobody may be listening yet.
+    // The promise reports a failure to the code that awaits it; at this moment there may be none.
     this.ready.catch(() => undefined)
   }
 

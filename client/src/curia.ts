@@ -187,7 +187,8 @@ export class Curia {
   }
 
   /**
-   * Public matches in play, by pages: `cursor` is the `next` of the page before. `curia.rest` has them without a session.
+   * Public matches in play, by pages: `cursor` is the `next` of the page before. `curia.rest` lists them, too, without a
+   * session.
    * @throws CuriaError
    */
   async publicMatches(query: PublicMatchesQuery = {}): Promise<PublicMatchesAnswer> {

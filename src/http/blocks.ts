@@ -46,7 +46,7 @@ export function blockRoutes(app: App, { blocks }: Pick<Parts, 'blocks'>, auth: A
     auth.required({
       schema: {
         tags,
-        summary: 'Block a player no more',
+        summary: 'Unblock a player',
         params: playerParamsSchema,
         response: { 204: NOTHING, ...failures },
       },

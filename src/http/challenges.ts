@@ -53,7 +53,7 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
       schema: {
         tags,
         summary: 'Accept a challenge',
-        description: 'The match has begun when this is answered.',
+        description: 'When the server answers, the match has begun.',
         params: challengeParamsSchema,
         response: { 200: challengeAcceptedAnswerSchema, ...failures },
       },
@@ -66,8 +66,8 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
     auth.required({
       schema: {
         tags,
-        summary: 'Decline a challenge, or withdraw it',
-        description: 'The player who was challenged declines it; the player who challenges withdraws it.',
+        summary: 'Decline or withdraw a challenge',
+        description: 'The player who received the challenge declines it, or the player who sent it withdraws it.',
         params: challengeParamsSchema,
         response: { 204: NOTHING, ...failures },
       },

@@ -12,8 +12,9 @@ export function ownMatchesRoute(app: App, { matches }: Parts, auth: Auth): void 
         tags: ['players'],
         summary: 'The matches of the caller that have not ended',
         description:
-          'The seat that was taken last comes first. A match that ends meanwhile is left out, and so is a match whose ' +
-          'rules are not those of this server: a page may be shorter than its limit, and have a `next` all the same.',
+          'The match that the caller created or joined last comes first. Matches that end meanwhile are left out, ' +
+          'and so are matches whose rules are not those of this server. So a page may be shorter than its limit, and ' +
+          'still have a `next`.',
         querystring: ownMatchesQuerySchema,
         response: { 200: ownMatchesAnswerSchema, ...failures },
       },

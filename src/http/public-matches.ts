@@ -10,8 +10,8 @@ export function publicMatchesRoute(app: App, { lobby }: Parts): void {
         tags: ['lobby'],
         summary: 'Public matches in play, which anybody may watch',
         description:
-          'By default the match that began last comes first. A match is in the list from a moment after its beginning ' +
-          'until a moment after its end.',
+          'By default the match that began last comes first. A match is in the list from a moment after its ' +
+          'beginning until a moment after its end.',
         querystring: publicMatchesQuerySchema,
         response: { 200: publicMatchesAnswerSchema, ...failures },
       },

@@ -9,7 +9,7 @@ import { timeControlIdSchema } from './time-controls.ts'
 
 const challengerSeat = z
   .union([seat, z.literal('random')])
-  .describe('The seat of the player who challenges; seat 0 begins')
+  .describe('The seat of the player who sends the challenge; seat 0 begins')
 
 // Client to server --------------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ export const challengeRequestSchema = z
         z.strictObject({ player: playerId }),
         z.strictObject({ name: z.string().max(100).describe('The name of an account') }),
       ])
-      .describe('Who is challenged: an account, or a guest who is online'),
+      .describe('The player who is challenged: an account, or a guest who is online'),
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
     options: chosenOptionsSchema.prefault({}),
     clock: timeControlIdSchema.default('none'),
@@ -53,7 +53,7 @@ export const challengeSchema = z.strictObject({
   to: playerRefSchema,
   rating: ratingSchema
     .optional()
-    .describe('Of the player who challenges, for this kind of game and pace; left out for a match without a clock'),
+    .describe('The rating of the sender for this kind of game and pace; left out for a match without a clock'),
   kind: gameKindSchema,
   options: gameOptionsSchema,
   terms: termsSchema,
@@ -65,8 +65,8 @@ export type Challenge = z.infer<typeof challengeSchema>
 
 export const challengeAnswerSchema = z.strictObject({ challenge: challengeSchema })
 export const challengesAnswerSchema = z.strictObject({
-  received: z.array(challengeSchema).describe('The newest first'),
-  sent: z.array(challengeSchema).describe('The newest first'),
+  received: z.array(challengeSchema).describe('Newest first'),
+  sent: z.array(challengeSchema).describe('Newest first'),
 })
 export type ChallengesAnswer = z.infer<typeof challengesAnswerSchema>
 /** The match of a challenge that was accepted. */
@@ -77,7 +77,7 @@ export const challengeAcceptedAnswerSchema = z.strictObject({ match: matchId })
 export const challengeClosedSchema = z.strictObject({
   challenge: challengeId,
   reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']),
-  match: matchId.optional().describe('For a challenge that was accepted: the match, which has begun'),
+  match: matchId.optional().describe('Present for an accepted challenge: the match, which has begun'),
 })
 export type ChallengeClosed = z.infer<typeof challengeClosedSchema>
 
@@ -90,4 +90,4 @@ export const blockSchema = z.strictObject({
   since: timestamp,
 })
 export type Block = z.infer<typeof blockSchema>
-export const blocksAnswerSchema = z.strictObject({ blocked: z.array(blockSchema).describe('The newest first') })
+export const blocksAnswerSchema = z.strictObject({ blocked: z.array(blockSchema).describe('Newest first') })

@@ -175,7 +175,9 @@ export type Update = z.infer<typeof updateSchema>
 export const committedAnswerSchema = commitAnswerSchema.extend({
   update: updateSchema
     .optional()
-    .describe('For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`'),
+    .describe(
+      'For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`',
+    ),
 })
 export type CommittedAnswer = z.infer<typeof committedAnswerSchema>
 

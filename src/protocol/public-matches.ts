@@ -17,8 +17,8 @@ const wanted = {
     .enum(['newest', 'rating'])
     .default('newest')
     .describe(
-      '`newest`: the match that began last comes first; `rating`: the match whose players have the highest ratings, on ' +
-        'average, comes first, and matches without a clock are left out',
+      '`newest`: the match that began last comes first; `rating`: the match whose players have the highest average ' +
+        'rating comes first, and matches without a clock are left out',
     ),
   cursor: z.string().max(200).optional().describe('The `next` of the page before'),
 }

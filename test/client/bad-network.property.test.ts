@@ -74,7 +74,7 @@ async function enter(name: string, plan: Fault[], how: (curia: Curia) => Promise
   const match = await how(curia)
   const seat: Seat = { curia, line, match, shown: new Map(), steps: [], acknowledged: [], faults: [...plan] }
   match.subscribe((state, change) => {
-    // Nobody may change what somebody else holds.
+    // Subscribers share the snapshot: nobody may change it.
     seat.shown.set(state.version, frozen(state.snapshot))
     if (change?.type === 'steps') seat.steps.push(...change.steps)
     if (change?.type === 'steps' && state.version % 3 === 0) strike(seat, false)

@@ -64,7 +64,7 @@ describe('the queue', () => {
       await until(ada.connection, (state) => state !== 'online')
       const ben = await clients.open('Ben')
       await ben.queue.join(POOL)
-      // Found while the player was away, or after: the question at the new connection tells.
+      // The opponent is found while the player is away, or later: the new connection asks for the status.
       expect((await until<QueueState>(ada.queue, ({ status }) => status === 'matched')).status).toBe('matched')
     } finally {
       await line.close()

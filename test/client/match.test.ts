@@ -186,7 +186,7 @@ describe('a match', () => {
     expect(matches[1].value.live).toBe(false)
     await matches[0].until(({ presence }) => presence?.seats.join() === '0')
     expect(await codeOf(matches[1].until(({ version }) => version === 3))).toBe('offline')
-    // And it can be opened anew.
+    // It can be opened again.
     const third = await players[1].watch(matches[1].id)
     expect(third).not.toBe(matches[1])
     expect(third.value.live).toBe(true)

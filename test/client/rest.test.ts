@@ -123,7 +123,7 @@ describe("the client's routes", () => {
     expect(await codeOf(curia.rest.get('/v1/matches/{id}', { params: { id: 'AAAAAAAAAAAAAAAA' } }))).toBe(
       'unknown-match',
     )
-    // What is put into a path stays within its place there.
+    // A parameter of a path cannot change the rest of the path.
     expect(await codeOf(curia.rest.get('/v1/matches/{id}', { params: { id: '../players/me' } }))).toBe('bad-request')
     const error: unknown = await curia.rest.get('/v1/games', { query: { limit: 0 } }).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'bad-request', details: { in: 'querystring' } })

@@ -64,7 +64,7 @@ describe('a session', () => {
     const account = await curia.register({ name, password: PASSWORD })
     expect(account).toEqual({ id: guest.id, name })
     expect(curia.session.value).toEqual({ status: 'account', player: account })
-    // The connection is made anew, as the player with the new name.
+    // The client connects again, as the player with the new name.
     await match.until(({ live }) => live)
     expect((await curia.create({ seat: 0 })).value.snapshot.players[0]).toEqual(account)
 
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(before.renewAt).toBeLessThan(before.expiresAt)
     storage.setItem(`curia:${server.url}`, JSON.stringify({ ...before, renewAt: Date.now() }))
     const curia = open(storage)
-    // Two tokens of one second are equal, so the time of the next renewal tells.
+    // Two tokens of one second are equal, so the test compares the times of the next renewal.
     await expect.poll(() => storedIn(storage)!.renewAt, { timeout: 60_000 }).toBeGreaterThanOrEqual(before.renewAt)
     expect(curia.session.value.status).toBe('guest')
   })

@@ -56,7 +56,7 @@ it('players of a single node without Redis find their match after it was killed'
   }
 })
 
-it('a player is sent the beginning, the turns and the end of a match at one node on a socket to the other', async () => {
+it('a player is sent the beginning, the turns and the end of a match by a node where it is not played', async () => {
   const [here, there] = urls()
   const [ada, bo] = [await player(here), await player(there)]
   const other = new Curia({ url: there })

@@ -49,7 +49,7 @@ it('a challenge can be declined', async () => {
   await expect.poll(() => ada.events.at(-1), PATIENTLY).toEqual(['challenge:closed', closed])
 })
 
-it('a challenge is refused that is none', async () => {
+it('a malformed challenge is refused', async () => {
   const ada = await open.connect('Ada')
   const to = { player: 'AAAAAAAAAAAAAAAA' }
   const both = { ...to, name: 'Bo' }

@@ -249,7 +249,8 @@ describe('the list of public matches', () => {
     const { snapshot } = await ada.enter('match:create', { clock: 'blitz', rated: true, seat: 0 })
     await bo.enter('match:join', { code: snapshot.code })
     await eve.enter('match:watch', { match: snapshot.match })
-    const list = async () => publicMatchesAnswerSchema.parse(await eve.ask('lobby:matches', { order: 'rating' })).matches
+    const list = async () =>
+      publicMatchesAnswerSchema.parse(await eve.ask('lobby:matches', { order: 'rating' })).matches
     await expect.poll(list, PATIENTLY).toMatchObject([
       { match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 },
     ])

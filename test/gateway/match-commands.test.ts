@@ -35,7 +35,7 @@ async function answered<S extends z.ZodObject>(
   return schema.extend({ ok: z.literal(true) }).parse(reply) as z.output<S>
 }
 
-/** Whoever decides does the first thing that is legal. */
+/** The player who decides does the first legal action. */
 async function move(match: string, clients: readonly Client[]): Promise<void> {
   const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)!
   const { version, snapshot } = mover.follower(match)

@@ -27,7 +27,7 @@ describe('the matches of a player', () => {
     expect((await again.ask<OwnMatchesAnswer>('player:matches', {})).matches).toEqual([])
   })
 
-  it('are refused for what is no page', async () => {
+  it('are refused for a page that cannot exist', async () => {
     const ada = await open.connect('Ada')
     for (const request of [{ limit: 0 }, { limit: 51 }, { limit: '5' }, { player: ada.player.id }, null]) {
       expect(refused(await ada.send('player:matches', request))).toBe('bad-request')
@@ -61,7 +61,7 @@ describe('a player who watches all of their matches', () => {
     expect(playerEvents(tablet)).toHaveLength(2)
   })
 
-  it('watches no more once disconnected', async () => {
+  it('does not watch any more once disconnected', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('player:watch', {})
     ada.close()

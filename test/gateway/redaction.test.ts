@@ -61,7 +61,7 @@ describe('everything that the server sends of a live match', () => {
       let version = 0
       for (const { match: of, version: at, text } of client.received) {
         if (of !== undefined && of !== match) continue
-        // What has no version of its own was sent at the latest one, or before.
+        // A message without a version was sent at the latest version, or before.
         version = at ?? version
         messages += 1
         for (const secret of secrets[version - 1] ?? []) {

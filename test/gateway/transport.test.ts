@@ -32,7 +32,7 @@ describe('a packet that is not for the one namespace', () => {
 })
 
 describe('packets of every kind', () => {
-  /** What costs the server something, though it is no message. */
+  /** Packets that cost the server work, although they are not messages. */
   const kinds: [string, (raw: RawSocket) => unknown][] = [
     ['pongs of Engine.IO', (raw) => raw.send('3')],
     ['acknowledgements of nothing', (raw) => raw.send('4399[]')],

@@ -33,7 +33,7 @@ it('the list has pages', async () => {
   expect([first.matches.length, second.matches.length, second.next]).toEqual([2, 1, undefined])
 })
 
-it('is refused without a token, and for what is no page', async () => {
+it('the list is refused without a token, and for a page that cannot exist', async () => {
   expect(codeOf(await http.nobody.get('/v1/players/me/matches'))).toEqual([401, 'token-missing'])
   const ada = await http.guest('Ada')
   for (const query of ['?limit=0', '?limit=51', '?limit=two', '?player=me']) {

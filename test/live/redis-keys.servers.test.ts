@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 const RETENTION = { waitingMs: 1_000_000, playingMs: 5_000_000, endedMs: 3_000_000 }
 
-/** That a key with this retention (ms) expires after it, and not much later; some time may have passed. */
+/** Matches the time to live (ms) of a key with this retention, of which some time may have passed. */
 const about = (ms: number): unknown =>
   expect.toSatisfy((left: number) => left > ms - 900_000 && left <= (ms * 17) / 16)
 

@@ -67,7 +67,7 @@ describe('a challenge', () => {
     expect(world.matches.only.header.id).toBe(match)
   })
 
-  it('can be declined by the one, and withdrawn by the other, and by nobody else', async () => {
+  it('can be declined by its receiver and withdrawn by its sender, and by nobody else', async () => {
     const { lobby } = world.open()
     const news = recorded(lobby)
     const [first, second] = [await send(lobby, ada), await send(lobby, ada)]
@@ -88,7 +88,7 @@ describe('a challenge', () => {
     ])
   })
 
-  it('expires: sooner in real time than otherwise', async () => {
+  it('expires, sooner for a real-time match than for any other', async () => {
     const { lobby } = world.open()
     const [blitz, daily] = [await send(lobby, ada), await send(lobby, ada, { clock: 'correspondence-1' })]
     expect([blitz, daily].map(({ createdAt, expiresAt }) => expiresAt - createdAt)).toEqual([600_000, 259_200_000])
@@ -96,14 +96,14 @@ describe('a challenge', () => {
     expect((await lobby.challenges.list(bo)).received.map(({ id }) => id)).toEqual([daily.id])
   })
 
-  it('is refused to a player who is blocked, in that direction only', async () => {
+  it('of a blocked player is refused, in this direction only', async () => {
     const { lobby } = world.open()
     world.people.blocks.add(`${bo.id} ${ada.id}`)
     expect(await codeOf(send(lobby, ada))).toBe('challenge-refused')
     await send(lobby, bo, { to: { player: ada.id } })
   })
 
-  it('is for an account, by id or name, or a guest who is online', async () => {
+  it('reaches an account, by id or name, or a guest who is online', async () => {
     const { lobby } = world.open()
     const guest = newPlayer('Gus')
     expect((await send(lobby, ada, { to: { name: bo.name } })).to).toEqual(bo)
@@ -114,7 +114,7 @@ describe('a challenge', () => {
     expect(await codeOf(send(lobby, bo))).toBe('bad-request')
   })
 
-  it('has a bound', async () => {
+  it('of one player is one of a bounded number', async () => {
     const { lobby } = world.open()
     for (let sent = 0; sent < MOST_CHALLENGES.sent; sent += 1) await send(lobby, ada)
     expect(await codeOf(send(lobby, ada))).toBe('limit-reached')

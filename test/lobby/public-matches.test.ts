@@ -67,7 +67,7 @@ describe('a public match', () => {
     expect(await found({ clock: 'slow', order: 'rating' })).toEqual([weak.id])
   })
 
-  it('is on one page', async () => {
+  it('is on exactly one page', async () => {
     world.open(IDLE)
     const all: string[] = []
     for (let number = 0; number < 5; number += 1) all.unshift((await playing()).id)
@@ -81,7 +81,7 @@ describe('a public match', () => {
     }
   })
 
-  it('is not a private one', async () => {
+  it('is not listed if it is private', async () => {
     const { lobby } = world.open(IDLE)
     const secret = header({ visibility: 'private' })
     world.matches.start(secret, [secret.host.player, newPlayer('Bo')])

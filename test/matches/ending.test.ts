@@ -70,7 +70,7 @@ describe('a draw by agreement', () => {
         'not-now',
       )
       if (left === 1) {
-        // Whoever's turn it is: once the other one has moved, the offer is gone.
+        // Each player moves when it is their turn: once the other player has moved, the offer has lapsed.
         for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) {
           await step(await world.informed(0, match), seated, seededRandom(moves))
         }

@@ -21,7 +21,7 @@ describe('the matches of one host that have not ended', () => {
   const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
   const open = () => create(matches, ada, creation({ options: BASE, seat: 0 }))
 
-  // What others did is found out a few matches at a time.
+  // A node finds out what other nodes did for a few matches at a time.
   it('are bounded; a place is free when one of them ends, here or on another node, or expires', async () => {
     const opened = []
     for (let times = 0; times < 8; times += 1) opened.push((await open()).snapshot)

@@ -101,7 +101,7 @@ describe('the matches of a player', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
-  it('refuse a cursor that is not theirs', async () => {
+  it('refuse a cursor of another list', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     for (let number = 0; number < 2; number += 1) await matches.play.create(ada, creation({}))
     const { next } = await matches.own.page(ada, { limit: 1 })
@@ -118,7 +118,9 @@ describe('the matches of a player', () => {
     const load = newer.load.bind(newer)
     newer.load = async (match) => {
       const record = await load(match)
-      return record && match === other ? { ...record, header: { ...record.header, rules: 'of another release' } } : record
+      return record && match === other
+        ? { ...record, header: { ...record.header, rules: 'of another release' } }
+        : record
     }
     const upgraded = openMatches({ store: newer })
     opened.push(upgraded)

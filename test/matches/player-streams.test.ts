@@ -31,7 +31,7 @@ async function watching(node: Matches, player: PlayerRef) {
 }
 
 describe('a player who watches all of their matches', () => {
-  it('is sent the beginning, each change of the turn and the end of a match that is played at another node', async () => {
+  it('is sent the beginning, each change of the turn and the end of a match at another node', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(nodes[1], ada, creation({ seat: 0, clock: 'correspondence-1' }))
     const stream = await watching(nodes[0], ada)
@@ -54,7 +54,9 @@ describe('a player who watches all of their matches', () => {
     for (const turn of stream.turns()) expect(turn.deadline).toBeGreaterThan(0)
     await nodes[1].endings.resign(bo, { match: seated.match, actionId: newActionId() })
     await expect.poll(() => stream.names().at(-1), PATIENTLY).toBe('player:ended')
-    expect(endedSchema.parse(stream.events.at(-1)!.payload)).toMatchObject({ outcome: { by: 'resignation', winner: 0 } })
+    expect(endedSchema.parse(stream.events.at(-1)!.payload)).toMatchObject({
+      outcome: { by: 'resignation', winner: 0 },
+    })
   })
 
   it('is sent the beginning of a match that they join at the same node, once', async () => {
@@ -116,7 +118,7 @@ describe('a player who watches all of their matches', () => {
     expect((await watching(nodes[0], players[0])).answer.matches).toHaveLength(1)
   })
 
-  it('follows a bounded number of matches, those whose seats were taken last', async () => {
+  it('follows a bounded number of matches: those that they joined last', async () => {
     const ada = newPlayer('Ada')
     const node = openMatches({ store: new MemoryStore(backend), maxOpenPerPlayer: 1_000 })
     try {

@@ -35,7 +35,7 @@ export class Client {
   /** What came outside of any answer, by event. */
   readonly events: [string, unknown][] = []
 
-  /** Is called with each answer, before whoever waits for it. */
+  /** Called with each answer, before the code that awaits the answer. */
   onReply: (reply: Reply) => void = () => undefined
 
   constructor(url: string, player: PlayerRef, auth: { token: unknown }, transports = ['websocket']) {

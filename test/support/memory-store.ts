@@ -38,17 +38,17 @@ export class MemoryStore extends MachineStore implements LiveStore {
     this.#cut = true
   }
 
-  /** Resolves when everything that was published so far has come to the subscriber, or is missed. */
+  /** Resolves when the subscriber has received, or missed, everything that was published so far. */
   async told(): Promise<void> {
     await Promise.all(this.#queues.values())
   }
 
-  /** What was missed stays missed. */
+  /** Publishes again. The subscriber does not receive what it missed. */
   heal(): void {
     this.#cut = false
   }
 
-  /** What was missed stays missed, but the subscriber is notified of the interruption. */
+  /** As `heal`, and notifies the subscriber of the interruption. */
   mend(): void {
     this.heal()
     this.#subscriber?.interrupted()

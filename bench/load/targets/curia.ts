@@ -136,7 +136,9 @@ class CuriaMatch implements LoadMatch {
       }
       recorder.move(performance.now() - this.#sentAt, this.#sent, bytes)
       this.#acknowledged = Number(/"version":(\d+)/.exec(text)![1])
-      if (text.includes('"patch":')) this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [{ update: Patched }])[0].update)
+      if (text.includes('"patch":')) {
+        this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [{ update: Patched }])[0].update)
+      }
       this.next()
     })
   }

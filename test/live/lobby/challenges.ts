@@ -26,7 +26,7 @@ export function challenges({ node, pass }: LobbyHarness): void {
     return { received: received.map((each) => each.id), sent: sent.map((each) => each.id) }
   }
 
-  it('is open from its sending on, as it was sent, for both players and on every node', async () => {
+  it('is open as it was sent, for both players and on every node', async () => {
     const [one, other] = [await node(), await node()]
     const request = aChallenge()
     const { id, from, to } = request

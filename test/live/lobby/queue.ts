@@ -9,7 +9,9 @@ export function starts({ node }: LobbyHarness): void {
     const [ada, bo] = [newPlayer('Ada').id, newPlayer('Bo').id]
     await one.store.announceStart('a-match', [ada, bo])
     for (const { recorder } of [one, other]) {
-      for (const player of [ada, bo]) await expect.poll(() => recorder.of(player), PATIENTLY).toEqual(['started a-match'])
+      for (const player of [ada, bo]) {
+        await expect.poll(() => recorder.of(player), PATIENTLY).toEqual(['started a-match'])
+      }
     }
   })
 }

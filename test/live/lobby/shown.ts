@@ -29,7 +29,7 @@ export function shown({ node, pass }: LobbyHarness): void {
     for (const match of await list(store)) await store.hideMatch(match)
   }
 
-  it('is shown once, as it is, from its showing to its hiding, on every node', async () => {
+  it('is shown once and unchanged, until it is hidden, on every node', async () => {
     const [one, other] = [await node(), await node()]
     const match = aShownMatch('agora', [1512.5, 1490])
     expect(await one.store.isShown(match.match)).toBe(false)
@@ -41,14 +41,19 @@ export function shown({ node, pass }: LobbyHarness): void {
     await other.store.hideMatch(match.match)
     await one.store.hideMatch(match.match)
     expect(await one.store.isShown(match.match)).toBe(false)
-    for (const order of ['newest', 'rating'] as const) expect(await list(one.store, { order })).not.toContain(match.match)
+    for (const order of ['newest', 'rating'] as const) {
+      expect(await list(one.store, { order })).not.toContain(match.match)
+    }
     await hideAll(one.store)
   })
 
   it('is listed newest first, and by rating if it has one, with equal ratings newest first', async () => {
     const { store } = await node()
     const matches = [
-      aShownMatch('base', [1500, 1700]), aShownMatch(), aShownMatch('base', [1900, 1300]), aShownMatch('base', [2100, 900]),
+      aShownMatch('base', [1500, 1700]),
+      aShownMatch(),
+      aShownMatch('base', [1900, 1300]),
+      aShownMatch('base', [2100, 900]),
       aShownMatch('base', [1650.4, 1649.6]),
     ]
     for (const match of matches) await store.showMatch(match)
@@ -60,7 +65,11 @@ export function shown({ node, pass }: LobbyHarness): void {
 
   it('is found by its kind of game and its clock', async () => {
     const { store } = await node()
-    const [base, agora, untimed] = [aShownMatch('base', [1500, 1500]), aShownMatch('agora', [1600, 1600]), aShownMatch()]
+    const [base, agora, untimed] = [
+      aShownMatch('base', [1500, 1500]),
+      aShownMatch('agora', [1600, 1600]),
+      aShownMatch(),
+    ]
     for (const match of [base, agora, untimed]) await store.showMatch(match)
     expect(await list(store, { kind: 'base' })).toEqual([untimed.match, base.match])
     expect(await list(store, { clock: 'blitz' })).toEqual([agora.match, base.match])
@@ -70,7 +79,7 @@ export function shown({ node, pass }: LobbyHarness): void {
     await hideAll(store)
   })
 
-  it('comes once in a list that is read page by page, while others are shown and hidden', async () => {
+  it('is once in a list that is read page by page, while others are shown and hidden', async () => {
     const { store } = await node()
     const matches = Array.from({ length: 9 }, () => aShownMatch('base', [1500, 1500]))
     for (const match of matches) await store.showMatch(match)

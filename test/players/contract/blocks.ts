@@ -32,7 +32,7 @@ export function blocks(world: World): void {
       expect(await list.hasBlocked(ada.player.id, bo.player.id)).toBe(false)
     })
 
-    it('are part of the stored data, and go with the account', async () => {
+    it('are part of the stored data, and are deleted with the account', async () => {
       const node = await world.open()
       const { player } = await node.player(world.newName())
       const list = opened()
@@ -43,7 +43,7 @@ export function blocks(world: World): void {
       expect(await list.hasBlocked(player.id, blocked)).toBe(false)
     })
 
-    it('are refused to guests, and one cannot be oneself', async () => {
+    it('are refused to guests, and cannot include the account itself', async () => {
       const node = await world.open()
       const guest = (await node.guest()).player.id
       await world.refused(opened().block(guest, newPlayer('Eve').id), 'account-needed')
