@@ -1,6 +1,6 @@
 import type { Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews } from '../../src/live/index.ts'
 import { commands, MachineStore } from '../../src/live/machine/index.ts'
-import type { Step } from '../../src/live/machine/index.ts'
+import type { Transaction } from '../../src/live/machine/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
@@ -78,11 +78,11 @@ export class MemoryStore extends MachineStore implements LiveStore {
     return result
   }
 
-  protected ask<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.#call(() => this.#backend.run(command))
   }
 
-  protected change<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected change<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.ask(command)
   }
 

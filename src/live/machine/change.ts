@@ -13,7 +13,7 @@ export type Settings = Partial<Omit<Match, 'header' | 'createdAt' | 'entries' | 
  * order to an empty state, give the present state.
  */
 export type Change = { readonly at: number } & (
-  /** A match was created. In a snapshot: the match as it is now. */
+  /** A match was created. In a checkpoint: the match as it is now. */
   | { readonly is: 'match'; readonly match: StoredMatch }
   /** An entry or a line was appended to a match, or fields of it were set. */
   | {

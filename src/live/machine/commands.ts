@@ -1,4 +1,4 @@
-/** The commands of a machine: functions whose first parameter is the step. */
+/** The commands of a machine: functions whose first parameter is the transaction. */
 export { attendance, connect, disconnect, reportWatchers, sweep } from './attendance.ts'
 export { chat, mute, muted, say } from './chat.ts'
 export { commit } from './commit.ts'

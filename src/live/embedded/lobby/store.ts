@@ -269,7 +269,7 @@ class EmbeddedLobby implements LobbyStore {
   }
 
   /**
-   * The time of a step that begins, after the removal of expired tickets and challenges.
+   * The time of a transaction that begins, after the removal of expired tickets and challenges.
    * @throws CodedError `unavailable` once closed.
    */
   #begin(): number {
