@@ -16,6 +16,7 @@ import { Connection } from './connection.ts'
 import { channelOf, codeKey, matchKeys, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
 import { parseMessage } from './messages.ts'
+import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
 import { StoreClock } from './store-clock.ts'
@@ -59,6 +60,7 @@ class RedisStore implements LiveStore {
   readonly #log: Logger | undefined
   readonly #database: number
   readonly #followed: FollowedMatches
+  readonly #own = new OwnEntries()
   readonly #connection: Connection<Scripts>
   readonly #subscription: Subscription
   readonly #clock = new StoreClock()
@@ -87,7 +89,7 @@ class RedisStore implements LiveStore {
   }
 
   #receive(text: string): void {
-    const news = parseMessage(text, (match) => this.#followed.has(match))
+    const news = parseMessage(text, (match) => this.#followed.has(match), this.#own)
     if (news) this.#followed.notify(news)
   }
 
@@ -172,7 +174,10 @@ class RedisStore implements LiveStore {
 
   async commit(commit: Commit): Promise<CommitResult> {
     const { match, version } = commit
-    const commitArguments = [...about(match), version, ...argumentsOf(commit)]
+    const content = { actionId: commit.actionId, body: commit.body }
+    const text = entryText(content)
+    if (this.#followed.has(match)) this.#own.send(match, text, content)
+    const commitArguments = [...about(match), version, text, ...argumentsOf(commit)]
     for (;;) {
       const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
       switch (reply[0]) {
@@ -249,7 +254,9 @@ class RedisStore implements LiveStore {
   }
 
   async unfollow(match: string): Promise<void> {
-    if (this.#followed.remove(match)) this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
+    if (!this.#followed.remove(match)) return
+    this.#own.forget(match)
+    this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
@@ -352,14 +359,13 @@ function inAnyOrder(shards: readonly number[]): number[] {
   return [...shards.slice(first), ...shards.slice(0, first)]
 }
 
-/** What the script of a commit takes after match and version. */
-function argumentsOf({ body, actionId, ends, deadline, condition }: Commit): string[] {
-  const entry = entryText(actionId, body)
+/** What the script of a commit takes after match, version and entry. */
+function argumentsOf({ body, ends, deadline, condition }: Commit): string[] {
   const joins = body.type === 'join' ? body.seat : undefined
   const isPlain = ends === undefined && joins === undefined && condition === undefined
-  if (isPlain) return [entry, changeOf(deadline)]
+  if (isPlain) return [changeOf(deadline)]
   const player = body.type === 'join' ? [body.player.id] : []
-  return [entry, changeOf(deadline), JSON.stringify({ ends, joins, condition }), ...player]
+  return [changeOf(deadline), JSON.stringify({ ends, joins, condition }), ...player]
 }
 
 function changeOf(deadline: Commit['deadline']): string {
