@@ -8,8 +8,8 @@ import { HonestMatch } from '../test/support/honest-match.ts'
 import { startServer } from '../test/support/server.ts'
 import type { Target } from '../test/support/attacks.ts'
 
-// What attacks cost an honest match: how long its moves take to be acknowledged, before an attack and during it, and the
-// longest health check. The server has a heap of 512 MB and the limits that hold when nothing is configured.
+// What attacks cost an honest match: how long its moves take to be acknowledged, before an attack and during it, and
+// the longest health check. The server has a heap of 512 MB and the default limits.
 // npm run bench:attacks
 
 const GUESTS = 32
@@ -26,8 +26,9 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 async function checkHealth(url: string): Promise<number> {
   const began = performance.now()
   await new Promise((resolve, reject) => {
-    get(`${url}/readyz`, { localAddress: '127.0.0.2', agent: false }, (response) => response.resume().once('end', resolve))
-      .once('error', reject)
+    get(`${url}/readyz`, { localAddress: '127.0.0.2', agent: false }, (response) =>
+      response.resume().once('end', resolve),
+    ).once('error', reject)
   })
   return performance.now() - began
 }
@@ -60,7 +61,8 @@ for (const name of Object.keys(ATTACKS)) {
   })()
   const during = median(await honest.play(MOVES))
   attacking = false
-  const figures = `${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during: ratio ${(during / before).toFixed(1)}`
+  const ratio = (during / before).toFixed(1)
+  const figures = `${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during: ratio ${ratio}`
   say(`${name}: acknowledged in ${figures}; longest health check ${(await longest).toFixed(0)} ms`)
   await end()
   honest.close()

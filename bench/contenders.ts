@@ -44,7 +44,7 @@ export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): 
   }
 }
 
-/** The peers, with what they measure. `redis`: the peer keeps its state there. */
+/** The peers, with what they measure. `redis`: the peer stores its state in Redis. */
 export const PEERS: readonly Contender[] = [
   peer('Colyseus, memory only', 'colyseus', 'colyseus.mjs'),
   peer('floor: Socket.IO and Redis', 'plain', 'sio.mjs', 'everysec'),

@@ -61,10 +61,13 @@ async function measure({ title: subject, contenders, load }: Scenario): Promise<
       const result = await measureOnce(contender, load)
       rounds.get(contender.name)!.push(result)
       const { movesPerSecond, cpuPer1000 } = result
-      process.stderr.write(`${title}, round ${round}: ${contender.name}: ${Math.round(movesPerSecond)} moves/s ${JSON.stringify(cpuPer1000)}\n`)
+      const figures = `${Math.round(movesPerSecond)} moves/s ${JSON.stringify(cpuPer1000)}`
+      process.stderr.write(`${title}, round ${round}: ${contender.name}: ${figures}\n`)
     }
   }
-  const reference = contenders.some(({ name }) => name === FLOOR) ? FLOOR : (contenders.find(({ name }) => name.endsWith('before')) ?? contenders[0]!).name
+  const reference = contenders.some(({ name }) => name === FLOOR)
+    ? FLOOR
+    : (contenders.find(({ name }) => name.endsWith('before')) ?? contenders[0]!).name
   process.stdout.write(`\n## ${title}\n\n${tableOf(rounds, reference)}\n`)
 }
 
@@ -86,7 +89,10 @@ async function measureOnce(contender: Contender, load: Partial<LoadOptions>): Pr
       ...load,
       ...(values.matches !== undefined && { matches: Number(values.matches) }),
     }
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', DRIVER, JSON.stringify(options)], { cwd: ROOT, maxBuffer: 1e8 })
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', DRIVER, JSON.stringify(options)], {
+      cwd: ROOT,
+      maxBuffer: 1e8,
+    })
     const result = JSON.parse(stdout) as LoadResult
     if (started.redisUrl === undefined || contender.target !== 'curia') return result
     return { ...result, redisKbPerMatch: await redisKb(started.redisUrl, result) }

@@ -1,7 +1,7 @@
 /**
- * How fast the rules are on one core: whole random games per second, and microseconds per call. CPU time counts, since other
- * work on the machine makes wall time say little. The figures relative to a fixed loop of plain JavaScript, run in turn
- * with them, can be compared between machines.
+ * How fast the rules are on one core: whole random games per second, and microseconds per call. CPU time counts,
+ * because other work on the machine makes wall time say little. The figures relative to a fixed loop of plain
+ * JavaScript, run in turn with them, can be compared between machines.
  */
 import { deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState } from '../src/rules/index.ts'
@@ -42,7 +42,7 @@ function playOut(options: MatchOptions, game: number, moments?: Moment[]): numbe
   return actions
 }
 
-/** The loop that everything is compared with: small objects and arrays made anew, looked up and hashed. */
+/** The loop that everything is compared with: small objects and arrays that are created, looked up and hashed. */
 function calibrate(): number {
   let hash = 1
   let list: readonly { id: string; value: number }[] = []
@@ -78,7 +78,10 @@ function measure<Name extends string>(works: Record<Name, () => unknown>): Recor
       if (round >= 0) rounds.get(name)!.push(times)
     }
   }
-  const middle = (times: readonly Times[]): Times => ({ cpu: median(times.map(({ cpu }) => cpu)), wall: median(times.map(({ wall }) => wall)) })
+  const middle = (times: readonly Times[]): Times => ({
+    cpu: median(times.map(({ cpu }) => cpu)),
+    wall: median(times.map(({ wall }) => wall)),
+  })
   return Object.fromEntries(names.map((name) => [name, middle(rounds.get(name)!)])) as Record<Name, Times>
 }
 
@@ -98,9 +101,19 @@ const ratio = (base: number, agora: number): string => `${Math.round((100 * agor
 console.log(`Node ${process.version}, median of ${ROUNDS} rounds of ${GAMES_PER_ROUND} games, one core\n`)
 print('random games', 'base', 'agora', 'agora / base')
 for (const [title, of] of [['per second of CPU', 'cpu'], ['per second of wall time', 'wall']] as const) {
-  print(title, Math.round(perSecond('base', of)), Math.round(perSecond('agora', of)), ratio(perSecond('base', of), perSecond('agora', of)))
+  print(
+    title,
+    Math.round(perSecond('base', of)),
+    Math.round(perSecond('agora', of)),
+    ratio(perSecond('base', of), perSecond('agora', of)),
+  )
 }
-print('per calibration loop', relative('base').toFixed(1), relative('agora').toFixed(1), `(${(1000 * games.calibration.cpu).toFixed(0)} ms)`)
+print(
+  'per calibration loop',
+  relative('base').toFixed(1),
+  relative('agora').toFixed(1),
+  `(${(1000 * games.calibration.cpu).toFixed(0)} ms)`,
+)
 
 /** Calls to measure: each is made once for every moment of some games, or once for every game. */
 const CALLS: Readonly<Record<string, (options: MatchOptions, moments: readonly Moment[]) => number>> = {
@@ -126,8 +139,13 @@ const CALLS: Readonly<Record<string, (options: MatchOptions, moments: readonly M
 }
 
 const moments: Record<'base' | 'agora', Moment[]> = { base: [], agora: [] }
-for (const kind of ['base', 'agora'] as const) for (let game = 0; game < GAMES_FOR_CALLS; game++) playOut(KINDS[kind], game, moments[kind])
-print('actions per game', ...(['base', 'agora'] as const).map((kind) => Math.round(moments[kind].length / GAMES_FOR_CALLS)))
+for (const kind of ['base', 'agora'] as const) {
+  for (let game = 0; game < GAMES_FOR_CALLS; game++) playOut(KINDS[kind], game, moments[kind])
+}
+print(
+  'actions per game',
+  ...(['base', 'agora'] as const).map((kind) => Math.round(moments[kind].length / GAMES_FOR_CALLS)),
+)
 print('\nmicroseconds of CPU per call')
 for (const [name, call] of Object.entries(CALLS)) {
   const made = { base: 0, agora: 0 }

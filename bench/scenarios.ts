@@ -36,18 +36,32 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
     stores: () => [
       {
         title: 'Stores',
-        contenders: [curia('Redis, everysec'), curia('Redis, always', { store: 'always' }), curia('embedded', { store: 'embedded' })],
+        contenders: [
+          curia('Redis, everysec'),
+          curia('Redis, always', { store: 'always' }),
+          curia('embedded', { store: 'embedded' }),
+        ],
         load: { matches: 300 },
       },
     ],
     nodes: () => [
       { title: 'One node', contenders: both('Curia on Redis'), load: { matches: 300 } },
-      { title: 'Two nodes, both players on the same', contenders: both('Curia on Redis', { nodes: 2 }), load: { matches: 300 } },
-      { title: 'Two nodes, players apart', contenders: both('Curia on Redis', { nodes: 2 }), load: { matches: 300, cross: true } },
+      {
+        title: 'Two nodes, both players on the same',
+        contenders: both('Curia on Redis', { nodes: 2 }),
+        load: { matches: 300 },
+      },
+      {
+        title: 'Two nodes, players apart',
+        contenders: both('Curia on Redis', { nodes: 2 }),
+        load: { matches: 300, cross: true },
+      },
     ],
     spectators: () =>
       [0, 10].map((spectators) => ({
-        title: `${spectators} spectators for each match`, contenders: own, load: { matches: 50, spectators },
+        title: `${spectators} spectators for each match`,
+        contenders: own,
+        load: { matches: 50, spectators },
       })),
   }
 }

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { Curia } from '../client/src/index.ts'
 import { pickAny } from '../scripts/demo/play.ts'
 
-// What spectators of a match cost its players: how long a move takes until it is acknowledged, and the time of the server's
-// CPU for a move, without spectators and with many, by turns in one run. npm run bench:spectators -- --count 1000
+// What spectators of a match cost its players: how long a move takes until it is acknowledged, and the CPU time of the
+// server for a move, alternately without spectators and with many, in one run.
+// npm run bench:spectators -- --count 1000
 
 const ROUNDS = 6
 const MOVES = 40
@@ -19,8 +20,22 @@ const count = Number(process.argv[process.argv.indexOf('--count') + 1]) || 1000
 /** The server in a process of its own, with a folder that is removed with it. */
 async function startServer(): Promise<{ url: string; cpuSeconds: () => Promise<number>; end: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'curia-bench-'))
-  const environment = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_HTTP: '1000000' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const environment = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SOCKET: '100000',
+    CONNECTIONS_PER_ADDRESS: '100000',
+    RATE_LIMIT_GUESTS: '1000000',
+    RATE_LIMIT_HTTP: '1000000',
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   const url = await new Promise<string>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -43,7 +58,9 @@ async function startServer(): Promise<{ url: string; cpuSeconds: () => Promise<n
 
 /** Spectators in a process of their own, so that what they do with what they get is not measured. */
 async function gather(url: string, match: string): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)), [url, match, String(count)], { execArgv: ['--import', 'tsx'] })
+  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)), [url, match, String(count)], {
+    execArgv: ['--import', 'tsx'],
+  })
   await once(child, 'message')
   return child
 }
@@ -107,11 +124,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const all = (rounds: Round[]): number[] => rounds.flatMap(({ ms }) => ms)
 const show = (what: string, rounds: Round[]): void => {
   const cpu = median(rounds.map(({ cpuMs }) => cpuMs))
-  say(`${what}: a move is acknowledged in ${median(all(rounds)).toFixed(2)} ms (95 %: ${high(all(rounds)).toFixed(2)} ms), CPU of the server per move ${cpu.toFixed(2)} ms`)
+  const [middle, most] = [median(all(rounds)).toFixed(2), high(all(rounds)).toFixed(2)]
+  say(`${what}: a move is acknowledged in ${middle} ms (95 %: ${most} ms), ${cpu.toFixed(2)} ms of CPU per move`)
 }
 show('no spectators', alone)
 show(`${count} spectators`, watched)
 const more = median(watched.map(({ cpuMs }) => cpuMs)) - median(alone.map(({ cpuMs }) => cpuMs))
-say(`ratio of the times to acknowledge: ${(median(all(watched)) / median(all(alone))).toFixed(2)}; CPU per spectator and move: ${((more / count) * 1000).toFixed(1)} µs`)
+const ratio = (median(all(watched)) / median(all(alone))).toFixed(2)
+say(`ratio of the times: ${ratio}; CPU per spectator and move: ${((more / count) * 1000).toFixed(1)} µs`)
 for (const client of [ada, ben]) client.close()
 await server.end()

@@ -42,8 +42,8 @@ function idleKb({ rssKb, connections }: LoadResult): number | null {
 }
 
 /**
- * The rounds of each contender as a Markdown table: medians, with the lowest and highest of all rounds, and in front of the
- * table the ratios of moves/s and CPU round by round to a contender that ran in the same rounds.
+ * The rounds of each contender as a Markdown table: medians, with the lowest and highest of all rounds. The first rows
+ * are the ratios of moves/s and CPU, round by round, to a contender that ran in the same rounds.
  */
 export function tableOf(rounds: ReadonlyMap<string, LoadResult[]>, reference: string): string {
   const names = [...rounds.keys()]
@@ -55,13 +55,22 @@ export function tableOf(rounds: ReadonlyMap<string, LoadResult[]>, reference: st
   const ratio = (of: Figure['of']): string[] =>
     names.map((name) => spread(rounds.get(name)!.map((result, round) => quotient(of(result), of(base![round]!))), 2))
   const ratios = base
-    ? [`| **moves/s / ${reference}** | ${ratio(FIGURES[0]!.of).join(' | ')} |`, `| **CPU / ${reference}** | ${ratio(FIGURES[1]!.of).join(' | ')} |`]
+    ? [
+        `| **moves/s / ${reference}** | ${ratio(FIGURES[0]!.of).join(' | ')} |`,
+        `| **CPU / ${reference}** | ${ratio(FIGURES[1]!.of).join(' | ')} |`,
+      ]
     : []
-  const lines = [`| | ${names.join(' | ')} |`, `|---|${names.map(() => '--:|').join('')}`, ...ratios, ...rows.filter((row) => row !== null)]
+  const lines = [
+    `| | ${names.join(' | ')} |`,
+    `|---|${names.map(() => '--:|').join('')}`,
+    ...ratios,
+    ...rows.filter((row) => row !== null),
+  ]
   return lines.join('\n')
 }
 
-const quotient = (value: number | null, base: number | null): number | null => (value === null || !base ? null : value / base)
+const quotient = (value: number | null, base: number | null): number | null =>
+  value === null || !base ? null : value / base
 
 function spread(values: readonly (number | null)[], digits: number): string {
   const known = values.filter((value) => value !== null)

@@ -4,19 +4,23 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Generates the database client (src/database/client) from prisma/schema.prisma.
-// The Prisma CLI wants its native schema engine to be there, though generating does not run it. Naming any executable in its
-// place keeps the CLI from fetching one, so that an install needs the package registry and nothing else.
+// The Prisma CLI requires its native schema engine, although generating does not run it. With any other executable in
+// its place, the CLI fetches none, so that an install needs the package registry and nothing else.
 
 const manifest = createRequire(import.meta.url).resolve('prisma/package.json')
-const { status, error } = spawnSync(process.execPath, [join(dirname(manifest), 'build/index.js'), 'generate', '--no-hints'], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    CHECKPOINT_DISABLE: '1',
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    ...process.env,
+const { status, error } = spawnSync(
+  process.execPath,
+  [join(dirname(manifest), 'build/index.js'), 'generate', '--no-hints'],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      ...process.env,
+    },
   },
-})
+)
 if (error) throw error
 process.exitCode = status ?? 1

@@ -6,19 +6,25 @@ import { verifyRecord } from '../src/record/index.ts'
 import type { PublicRecord } from '../src/protocol/index.ts'
 import type { Check, Claims } from '../src/record/index.ts'
 
-// Checks a finished game: that it was dealt from the seed whose hash was shown before the first action, that every move was
-// legal, and that it ended as it is said to have. Everything is computed anew from the seed and the log.
+// Checks a finished game: that it was dealt from the seed whose hash was shown before the first action, that every move
+// was legal, and that it ended as the answer says. Everything is computed again from the seed and the log.
 //   curl -s http://localhost:3000/v1/games/ID/replay | npm run --silent verify -- -
 
 const USAGE = `Usage: npm run verify -- GAME.json
-GAME.json is the answer of GET /v1/games/ID/replay once the game has ended, or its "record" alone; - reads it from the standard input.
+GAME.json is the answer of GET /v1/games/ID/replay once the game has ended, or its "record" alone.
+- reads it from the standard input.
 Exit code: 0 if everything is as it should be, 1 if something is not, 2 if there is nothing to check.`
 
 /** Why there is nothing to check, in words for the caller. */
 class Unusable extends Error {}
 
 /** The answer of the server; what else it holds is not looked at. */
-const replaySchema = z.object({ complete: z.literal(true), record: publicRecordSchema, outcome: outcomeSchema, scores: scoresSchema })
+const replaySchema = z.object({
+  complete: z.literal(true),
+  record: publicRecordSchema,
+  outcome: outcomeSchema,
+  scores: scoresSchema,
+})
 
 async function read(path: string): Promise<unknown> {
   const content = await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch((error: Error) => {
@@ -32,9 +38,15 @@ async function read(path: string): Promise<unknown> {
 }
 
 function gameIn(input: unknown): { record: PublicRecord; claims: Claims } {
-  const fields = z.looseObject({ complete: z.unknown().optional(), error: z.unknown().optional() }).safeParse(input).data
-  if (fields?.complete === false) throw new Unusable('This match is still being played: its seed is secret until it has ended.')
-  if (fields?.error !== undefined) throw new Unusable(`This is an answer of the server, but not a game: ${JSON.stringify(fields.error)}`)
+  const fields = z
+    .looseObject({ complete: z.unknown().optional(), error: z.unknown().optional() })
+    .safeParse(input).data
+  if (fields?.complete === false) {
+    throw new Unusable('This match is still being played: its seed is secret until it has ended.')
+  }
+  if (fields?.error !== undefined) {
+    throw new Unusable(`This is an answer of the server, but not a game: ${JSON.stringify(fields.error)}`)
+  }
   const { record, ...claims } =
     fields?.complete === true ? parsed(replaySchema, input) : { record: parsed(publicRecordSchema, input) }
   return { record, claims }
@@ -46,7 +58,8 @@ function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   return data
 }
 
-const line = ({ what, ok, found }: Check): string => `${ok ? 'ok    ' : 'not ok'}  ${what}${found === undefined ? '' : `: ${found}`}`
+const line = ({ what, ok, found }: Check): string =>
+  `${ok ? 'ok    ' : 'not ok'}  ${what}${found === undefined ? '' : `: ${found}`}`
 
 const [path, ...rest] = process.argv.slice(2)
 if (path === undefined || rest.length > 0 || path === '--help' || path === '-h') {

@@ -14,7 +14,8 @@ import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
-import { Accounts, createTokens, storedSecret, Sessions } from './players/index.ts'
+import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
+import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
 export interface CuriaApp {
@@ -22,18 +23,20 @@ export interface CuriaApp {
   /** Begins to serve, and returns the address to connect to. Once. @throws Error if the port cannot be had. */
   listen(): Promise<string>
   /**
-   * Stops in good order: says that it is not ready, sends the sockets away, finishes requests in progress, then lets go of the
+   * Stops in order: reports that it is not ready, closes the sockets, finishes requests in progress, and closes the
    * stores. Connections that are still open when the configured grace is nearly over are cut.
    */
   close(): Promise<void>
 }
 
-/** What a test brings itself. What is brought is closed with the rest. */
+/** What a test, or a worker, brings itself. Stores that are brought are closed with the rest. */
 export interface Overrides {
   log?: Logger
   store?: LiveStore
   database?: Database
   archive?: Archive
+  /** The link to the primary, if this process is one of several workers. */
+  primary?: PrimaryLink
 }
 
 /** Shares of the grace for what clients have under way; the rest is for the stores. */
@@ -50,7 +53,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   /** What was opened last is closed first, and a failure keeps nothing else from being closed. */
   const closeAll = async (): Promise<void> => {
     for (const part of opened.splice(0).reverse()) {
-      await part.close().catch((error: unknown) => log.error({ err: error }, 'a part of the server could not be closed'))
+      await part
+        .close()
+        .catch((error: unknown) => log.error({ err: error }, 'a part of the server could not be closed'))
     }
   }
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {
@@ -60,13 +65,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   try {
     const { corsOrigins, trustProxy, rates, web } = config
-    const metrics = createMetrics()
+    const { primary } = overrides
+    const metrics = createMetrics(primary?.metricsOf)
     const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions })
+    const blocks = new Blocks(database)
 
     const matches = keep(new Matches({ store, logger: log }))
     const outbox = startOutbox({ live: store, archive, log })
@@ -82,6 +89,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         store: keep(openLobby(config, log)),
         live: store,
         matches: lobbyMatches(matches),
+        people: {
+          find: (who) => accounts.find(who),
+          hasBlocked: (player, other) => blocks.hasBlocked(player, other),
+        },
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
       }),
@@ -90,7 +101,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, matches, lobby, archive, tokens, sessions, accounts, metrics, log,
+      work, matches, lobby, archive, tokens, sessions, accounts, blocks, metrics, log,
       checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },
@@ -106,11 +117,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         handshakesPerMinute: rates.httpPerMinute,
         connectionsPerAddress: config.connectionsPerAddress,
       },
+      ...(primary && { newSessionId: primary.newSessionId }),
     })
+    await primary?.shareSessions(http.server)
     metrics.countSockets(() => gateway.connections)
 
     const close = async (): Promise<void> => {
       stopping.abort()
+      primary?.leave()
       await gateway.drain(config.shutdownGraceMs * DRAIN_SHARE)
       const cut = setTimeout(() => http.server.closeAllConnections(), config.shutdownGraceMs * REQUESTS_SHARE)
       try {

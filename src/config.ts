@@ -43,7 +43,9 @@ const list = (check: (item: string) => boolean, message: string) =>
     .refine((items) => items.every(check), message)
 
 function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  return (
+    text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  )
 }
 
 function isProxy(text: string): boolean {
@@ -62,6 +64,7 @@ const environmentSchema = z.object({
     .default('development'),
   HOST: z.string().regex(/^[A-Za-z0-9.:-]+$/, 'expected an address or a host name').default('0.0.0.0'),
   PORT: whole(0, 65_535).default(3000),
+  WORKERS: whole(1, 256).default(1),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'expected trace, debug, info, warn, error, fatal or silent',
@@ -121,6 +124,8 @@ export interface Config {
   host: string
   /** 0: any free one. */
   port: number
+  /** How many processes serve the port. Several share their stores. */
+  workers: number
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
   /** The folder for everything that is neither in Redis nor in Postgres. */
   dataDir: string
@@ -181,12 +186,19 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     const expected = 'expected at least 32 characters, the same on every node, or TOKEN_SECRET_FILE'
     if (why) problems.push(`TOKEN_SECRET: ${expected}, because ${why}`)
   }
+  if (Number(given.WORKERS) > 1) {
+    for (const name of ['REDIS_URL', 'DATABASE_URL'] as const) {
+      const why = `the embedded store is for one process, and WORKERS is ${given.WORKERS}`
+      if (given[name] === undefined) problems.push(`${name}: expected, because ${why}`)
+    }
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   return {
     // Node would bind two servers to the name, and only one of them could have sockets.
     host: env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
     port: env.PORT,
+    workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,

@@ -4,7 +4,15 @@ import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './c
 import type { Config } from './config.ts'
 import { listening, ListenError, requirePort } from './listening.ts'
 import { createLogger } from './logging.ts'
+import { joinPrimary, startWorkers, WorkersError } from './workers/index.ts'
+import type { PrimaryLink } from './workers/index.ts'
 
+/** Signals that stop the server. */
+const STOPS = ['SIGTERM', 'SIGINT'] as const
+/** The signal that restarts the workers in turn. */
+const RESTART = 'SIGUSR2'
+
+const primary = joinPrimary()
 const config = readConfig()
 const log = createLogger(config.logLevel)
 
@@ -16,22 +24,60 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
 }
 
 try {
+  if (primary) await serveAsWorker(primary)
+  else if (config.workers > 1) await superviseWorkers()
+  else await serve()
+} catch (error) {
+  if (error instanceof ListenError) refuse(error)
+  // The worker has written why.
+  if (!(error instanceof WorkersError)) log.fatal({ err: error }, 'the server could not start')
+  process.exit(1)
+}
+
+/** The server in this process alone. */
+async function serve(): Promise<void> {
   await requirePort(config.host, config.port)
   const app = await buildApp(config, { log })
   const address = await listening(config.host, config.port, () => app.listen())
-  stopOnSignals(app, config.shutdownGraceMs)
-  process.stdout.write(`${greeting(config, address)}\n`)
-} catch (error) {
-  if (error instanceof ListenError) refuse(error)
-  log.fatal({ err: error }, 'the server could not start')
-  process.exit(1)
+  stopOnSignals((signal) => stop(app, signal))
+  greet(address)
+}
+
+/** The server in one of several processes. A terminal sends its signals to all of them: the primary decides. */
+async function serveAsWorker(primary: PrimaryLink): Promise<void> {
+  for (const signal of [...STOPS, RESTART]) process.on(signal, () => undefined)
+  const app = await buildApp(config, { log, primary })
+  primary.ready(await listening(config.host, config.port, () => app.listen()))
+  primary.onStop(() => stop(app, 'primary'))
+}
+
+/** Several processes that serve one port, restarted in turn by a signal. */
+async function superviseWorkers(): Promise<void> {
+  await requirePort(config.host, config.port)
+  const workers = await startWorkers({ count: config.workers, graceMs: config.shutdownGraceMs, log })
+  stopOnSignals(
+    (signal) => {
+      log.info({ signal }, 'stopping')
+      workers.stop().then(
+        (inGoodOrder) => process.exit(inGoodOrder ? 0 : 1),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
+    },
+    () => workers.kill(),
+  )
+  process.on(RESTART, () => void workers.restart())
+  greet(workers.address)
 }
 
 /** A wrong configuration ends the process; a name that looks misspelt is reported. */
 function readConfig(): Config {
   try {
     const environment = readEnvironment()
-    for (const { name, meant } of misspeltVariables(environment)) {
+    // A worker has the environment of the primary, which has reported them.
+    for (const { name, meant } of primary ? [] : misspeltVariables(environment)) {
       process.stderr.write(`${name} is not read; is ${meant} meant?\n`)
     }
     return loadConfig(environment)
@@ -47,38 +93,49 @@ function refuse({ message }: Error): never {
   process.exit(1)
 }
 
-/** Where to connect, and where the data is. Addresses of stores may contain passwords, so they are left out. */
-function greeting({ host, dataDir, redisUrl, databaseUrl }: Config, address: string): string {
+/** Says where to connect, and where the data is. Addresses of stores may contain passwords, so they are left out. */
+function greet(address: string): void {
+  const { host, dataDir, redisUrl, databaseUrl, workers } = config
   const { port } = new URL(address)
   const everywhere = host === '0.0.0.0' || host === '::'
   const url = everywhere ? `http://localhost:${port}` : address
   const live = redisUrl === undefined ? `in ${dataDir} (embedded)` : 'in Redis'
   const history = databaseUrl === undefined ? `in ${dataDir} (embedded)` : 'in Postgres'
-  return `Curia listens on ${url} - documentation: ${url}/docs - live matches: ${live} - history: ${history}`
+  const processes = workers === 1 ? '' : ` - workers: ${workers}`
+  const where = `documentation: ${url}/docs - live matches: ${live} - history: ${history}${processes}`
+  process.stdout.write(`Curia listens on ${url} - ${where}\n`)
 }
 
-/** The first signal stops the server in good order, a second one at once. */
-function stopOnSignals(app: CuriaApp, graceMs: number): void {
+/** The first signal stops the process in good order, a second one at once. */
+function stopOnSignals(stop: (signal: string) => void, atOnce?: () => void): void {
   let stopping = false
-  const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1)
-    stopping = true
-    app.log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      app.log.error('not everything could be finished in time')
-      process.exit(1)
-    }, graceMs).unref()
-    app.close().then(
-      () => {
-        app.log.info('stopped')
-        process.exit(0)
-      },
-      (error: unknown) => {
-        app.log.error({ err: error }, 'stopping failed')
+  for (const name of STOPS) {
+    process.on(name, (signal) => {
+      if (stopping) {
+        atOnce?.()
         process.exit(1)
-      },
-    )
+      }
+      stopping = true
+      stop(signal)
+    })
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+}
+
+/** Stops the server in good order and ends the process, at the latest when the grace is over. */
+function stop(app: CuriaApp, signal: string): void {
+  log.info({ signal }, 'stopping')
+  setTimeout(() => {
+    log.error('not everything could be finished in time')
+    process.exit(1)
+  }, config.shutdownGraceMs).unref()
+  app.close().then(
+    () => {
+      log.info('stopped')
+      process.exit(0)
+    },
+    (error: unknown) => {
+      log.error({ err: error }, 'stopping failed')
+      process.exit(1)
+    },
+  )
 }

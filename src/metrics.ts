@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { Archive } from './history/index.ts'
+import type { Archive, FinishedGame } from './history/index.ts'
 import type { LiveStore } from './live/index.ts'
 import type { ErrorCode } from './protocol/index.ts'
 
@@ -23,7 +23,8 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics(): Metrics {
+/** @param textOf what `text` answers, where this process has a part of the figures; by default, its own figures. */
+export function createMetrics(textOf = (registry: Registry) => () => registry.metrics()): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -68,6 +69,8 @@ export function createMetrics(): Metrics {
         name: 'curia_outbox_backlog',
         help: 'Ended games in the live store that wait for the history; NaN while the store does not answer',
         registers,
+        // All processes ask the same store.
+        aggregator: 'max',
         async collect() {
           this.set(await store.backlog().catch(() => NaN))
         },
@@ -81,21 +84,29 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    meteredArchive: (archive) =>
-      decorated(archive, {
+    meteredArchive: (archive) => {
+      const count = (game: FinishedGame, result: 'stored' | 'already'): void => {
+        if (result === 'already') return
+        stored.inc({ kind: game.kind })
+        delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
+      }
+      return decorated(archive, {
         async store(game) {
           const result = await archive.store(game)
-          if (result === 'stored') {
-            stored.inc({ kind: game.kind })
-            delay.observe(Math.max(0, Date.now() - game.endedAt) / 1000)
-          }
+          count(game, result)
           return result
         },
-      }),
+        async storeAll(games) {
+          const results = await archive.storeAll(games)
+          games.forEach((game, n) => count(game, results[n]!))
+          return results
+        },
+      })
+    },
     countSockets(sockets) {
       new Gauge({ name: 'curia_sockets', help: 'Open sockets', registers, collect() { this.set(sockets()) } })
     },
-    text: () => registry.metrics(),
+    text: textOf(registry),
     contentType: registry.contentType,
   }
 }

@@ -45,7 +45,7 @@ export interface LoadResult {
   connections: number
   /** Matches begun since the start, those that ended included. */
   matchesPlayed: number
-  /** Memory of Redis per match, in KB; measured by whoever started it. */
+  /** Memory of Redis per match, in KB; measured by the process that started it. */
   redisKbPerMatch?: number
   /** Of the driver itself: near 1, it is the bottleneck. */
   driverCpuShare: number
@@ -87,8 +87,12 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   pacer.stop()
 
   const { moves, bytes } = recorder
-  const per1000 = (figure: keyof Usage): Record<string, number> => each(processes, (name) => (to[name]![figure] - from[name]![figure]) / moves)
-  const spread = (list: number[]): { p50: number | null; p99: number | null } => ({ p50: quantile(list, 0.5), p99: quantile(list, 0.99) })
+  const per1000 = (figure: keyof Usage): Record<string, number> =>
+    each(processes, (name) => (to[name]![figure] - from[name]![figure]) / moves)
+  const spread = (list: number[]): { p50: number | null; p99: number | null } => ({
+    p50: quantile(list, 0.5),
+    p99: quantile(list, 0.99),
+  })
   return {
     moves,
     games: recorder.games - gamesBefore,
@@ -110,7 +114,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-const usages = (processes: Record<string, number>): Record<string, Usage> => each(processes, (name) => usageOf(processes[name]!))
+const usages = (processes: Record<string, number>): Record<string, Usage> =>
+  each(processes, (name) => usageOf(processes[name]!))
 
 const each = <Name extends string, T>(named: Record<Name, unknown>, of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries((Object.keys(named) as Name[]).map((name) => [name, of(name)])) as Record<Name, T>

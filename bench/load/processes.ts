@@ -15,7 +15,9 @@ export function usageOf(pid: number): Usage {
   const usage: Usage = { cpuMs: 0, mainMs: 0, rssKb: 0 }
   for (const each of [pid, ...childrenOf(pid)]) {
     for (const thread of orNothing(() => readdirSync(`/proc/${each}/task`)) ?? []) {
-      const ms = Number(orNothing(() => readFileSync(`/proc/${each}/task/${thread}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0) / 1e6
+      const ms =
+        Number(orNothing(() => readFileSync(`/proc/${each}/task/${thread}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0) /
+        1e6
       usage.cpuMs += ms
       if (thread === String(pid)) usage.mainMs = ms
     }

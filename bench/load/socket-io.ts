@@ -11,7 +11,7 @@ export interface SocketIoOptions {
   namespace?: string
 }
 
-/** A Socket.IO client over WebSocket: connect, emit with acknowledgement, events. It parses only what its user asks for. */
+/** A Socket.IO client over WebSocket: connect, emit with acknowledgement, events. It parses only what is asked for. */
 export class SocketIoClient {
   /** Gets each event packet unparsed, and its length on the wire in bytes. */
   onEvent: (text: string, bytes: number) => void = () => undefined

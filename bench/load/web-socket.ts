@@ -7,8 +7,9 @@ const ZERO_MASK = [0, 0, 0, 0] as const
 const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
 /**
- * A WebSocket client over a plain socket that costs the driver little, so that the driver does not become the bottleneck of
- * what it measures. It supports what the measured servers send: text, binary, ping and close, fragmented or not.
+ * A WebSocket client over a plain socket that costs the driver little, so that the driver does not become the
+ * bottleneck of what it measures. It supports what the measured servers send: text, binary, ping and close, fragmented
+ * or not.
  */
 export class WebSocketClient {
   /** Gets each message, and its length on the wire in bytes. */
@@ -39,7 +40,7 @@ export class WebSocketClient {
       })
       socket.on('data', (chunk) => this.#receive(chunk, resolve, reject))
     })
-    // A failure is reported by the promise to whoever awaits it; nobody may be listening yet.
+    // The promise reports a failure to the code that awaits it; at this moment there may be none.
     this.ready.catch(() => undefined)
   }
 

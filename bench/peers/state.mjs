@@ -48,7 +48,11 @@ export function view(state, seat) {
     turn: state.turn,
     age: state.age,
     pawn: state.pawn,
-    structure: state.structure.map(({ card, back, up, open }) => ({ back, ...(up && { card }), ...(open && { open }) })),
+    structure: state.structure.map(({ card, back, up, open }) => ({
+      back,
+      ...(up && { card }),
+      ...(open && { open }),
+    })),
     cities: state.cities.map((city, index) => ({
       coins: city.coins,
       buildings: { ...city.buildings },
@@ -59,7 +63,10 @@ export function view(state, seat) {
     board: [...state.board],
     discard: [...state.discard],
     ...(state.turn === seat && {
-      legal: [{ type: 'construct-building', slot: ALL_SLOTS }, { type: 'discard-card', slot: ALL_SLOTS }],
+      legal: [
+        { type: 'construct-building', slot: ALL_SLOTS },
+        { type: 'discard-card', slot: ALL_SLOTS },
+      ],
     }),
     prices: Object.fromEntries(Object.entries(state.prices).map(([id, price]) => [id, { ...price }])),
   }

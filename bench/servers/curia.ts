@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { freePort, start } from './process.ts'
 import type { Running } from './process.ts'
 
 export interface CuriaOptions {
-  /** A checkout that has been built: `dist/main.js` is run. */
+  /** A checkout that has been built: `dist/main.js` is run, as the container image does. */
   checkout: string
   /** Without one the live store is embedded. */
   redisUrl?: string
@@ -14,7 +15,12 @@ export interface CuriaOptions {
 }
 
 /** Loads come from one address, and are what limits are for. */
-const NO_LIMITS = { RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000', CONNECTIONS_PER_ADDRESS: '100000' }
+const NO_LIMITS = {
+  RATE_LIMIT_HTTP: '1000000',
+  RATE_LIMIT_GUESTS: '1000000',
+  RATE_LIMIT_SOCKET: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+}
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
@@ -22,7 +28,7 @@ export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Pro
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
     command: process.execPath,
-    args: [...nodeOptions(env), join(checkout, 'dist/main.js')],
+    args: [...imageOptions(checkout), ...nodeOptions(env), join(checkout, 'dist/main.js')],
     cwd: folder,
     env: {
       HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
@@ -38,3 +44,9 @@ export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Pro
 }
 
 const nodeOptions = (env: Record<string, string> = {}): string[] => env.NODE_OPTIONS?.split(' ') ?? []
+
+/** The options of Node with which the container image of a checkout starts the server. */
+function imageOptions(checkout: string): string[] {
+  const command = /^CMD (.*)$/m.exec(readFileSync(join(checkout, 'Dockerfile'), 'utf8'))![1]!
+  return (JSON.parse(command) as string[]).slice(1, -1)
+}

@@ -12,6 +12,11 @@ export const havePeers = (): boolean => existsSync(join(FOLDER, 'node_modules'))
 /** A peer in a process of its own: `script` and its arguments after the port. */
 export async function startPeer(script: string, ...args: string[]): Promise<Running & { url: string }> {
   const port = await freePort()
-  const server = await start({ command: process.execPath, args: [join(FOLDER, script), String(port), ...args], cwd: FOLDER, port })
+  const server = await start({
+    command: process.execPath,
+    args: [join(FOLDER, script), String(port), ...args],
+    cwd: FOLDER,
+    port,
+  })
   return { ...server, url: `http://127.0.0.1:${port}` }
 }

@@ -31,7 +31,9 @@ export async function start({ command, args, cwd, env, port }: Start): Promise<R
   const kill = (): boolean => child.kill('SIGKILL')
   process.once('exit', kill)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
   const end = async (): Promise<void> => {
     process.off('exit', kill)
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -11,7 +11,11 @@ export type Fsync = 'everysec' | 'always'
 export async function startRedis(fsync: Fsync): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-redis-'))]
   const settings = ['--save', '', '--appendonly', 'yes', '--appendfsync', fsync, '--dir', folder]
-  const server = await start({ command: 'redis-server', args: ['--port', String(port), '--bind', '127.0.0.1', ...settings], port })
+  const server = await start({
+    command: 'redis-server',
+    args: ['--port', String(port), '--bind', '127.0.0.1', ...settings],
+    port,
+  })
   const end = async (): Promise<void> => {
     await server.end()
     await rm(folder, { recursive: true, force: true })

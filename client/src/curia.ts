@@ -1,6 +1,8 @@
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
 import { CuriaError } from './errors.ts'
+import { Challenges } from './lobby/challenges.ts'
+import { OwnMatches } from './lobby/own-matches.ts'
 import { Queue } from './lobby/queue.ts'
 import { Tables } from './lobby/tables.ts'
 import type { LiveMatch } from './match/live-match.ts'
@@ -8,7 +10,10 @@ import { LiveMatches } from './match/live-matches.ts'
 import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
-import type { CreateMessage, Credentials, JoinRequest, PlayerRef } from './protocol.ts'
+import type {
+  CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef, PublicMatchesAnswer,
+  PublicMatchesQuery,
+} from './protocol.ts'
 import { Rest } from './rest/rest.ts'
 import { Session } from './session/session.ts'
 import type { SessionState } from './session/session.ts'
@@ -48,6 +53,10 @@ export class Curia {
   readonly queue: Queue
   /** Matches that wait for anybody. */
   readonly tables: Tables
+  /** Challenges from and to other players. */
+  readonly challenges: Challenges
+  /** The matches of the player that have not ended. */
+  readonly matches: OwnMatches
   /** The HTTP routes: finished games, players, the catalogue and so on. */
   readonly rest: Rest
   readonly #address: { url: string; patienceMs: number }
@@ -85,6 +94,8 @@ export class Curia {
     })
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
+    this.matches = new OwnMatches(this.#connection)
+    this.challenges = new Challenges(this.#connection, patienceMs)
     this.#matches = new LiveMatches({
       connection: this.#connection,
       player: () => this.#session.playerId,
@@ -96,7 +107,8 @@ export class Curia {
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {
       this.#connection.restart()
-      if (this.queue.isSubscribed || this.tables.isSubscribed) this.#connection.startIfPossible()
+      const wanted = [this.queue, this.tables, this.matches, this.challenges].some(({ isSubscribed }) => isSubscribed)
+      if (wanted) this.#connection.startIfPossible()
     } else this.#connection.stop(new CuriaError(fault ?? 'token-missing', 'The session has ended.'))
   }
 
@@ -175,12 +187,30 @@ export class Curia {
   }
 
   /**
+   * Public matches in play, by pages: `cursor` is the `next` of the page before. `curia.rest` lists them, too, without a
+   * session.
+   * @throws CuriaError
+   */
+  async publicMatches(query: PublicMatchesQuery = {}): Promise<PublicMatchesAnswer> {
+    return this.#connection.ask('lobby:matches', query, { patienceMs: this.#address.patienceMs })
+  }
+
+  /**
    * Follows a match: from the own seat, or as a spectator, who needs the `code` of a private match. A match that is
    * followed already is opened once more.
    * @throws CuriaError such as `unknown-match`.
    */
   async watch(match: string, { code }: { code?: string } = {}): Promise<LiveMatch> {
     return this.#matches.watch(match, code)
+  }
+
+  /**
+   * The matches of the player that have not ended, the seat that was taken last first, by pages: `cursor` is the `next`
+   * of the page before.
+   * @throws CuriaError such as `token-missing`.
+   */
+  async myMatches(query: OwnMatchesQuery = {}): Promise<OwnMatchesAnswer> {
+    return this.#connection.ask('player:matches', query, { patienceMs: this.#address.patienceMs })
   }
 
   /** Closes everything. All promises that wait are rejected as `offline`. */

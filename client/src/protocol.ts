@@ -7,6 +7,10 @@ import type * as protocol from '../../src/protocol/index.ts'
 
 export type {
   Balance,
+  Challenge,
+  ChallengeClosed,
+  ChallengeMessage,
+  ChallengesAnswer,
   Chat,
   ChatLine,
   ChatMessage,
@@ -33,12 +37,16 @@ export type {
   OnlinePage,
   OpenTable,
   OwnData,
+  OwnMatch,
+  OwnMatchesAnswer,
   PlayerProfile,
   PlayerRef,
   PlayerWonders,
   Pool,
   PoolsAnswer,
   Presence,
+  PublicMatch,
+  PublicMatchesAnswer,
   QueueAnswer,
   QueueJoined,
   QueueLeft,
@@ -122,5 +130,8 @@ export type PoolRequest = z.input<typeof protocol.poolSchema>
 export type PageQuery = Partial<protocol.PageQuery>
 /** Which finished games: `after` and `before` are ISO 8601 with a zone. */
 export type GamesQuery = Partial<protocol.GamesQuery>
+export type BlocksAnswer = z.infer<typeof protocol.blocksAnswerSchema>
+export type PublicMatchesQuery = Partial<protocol.PublicMatchesRequest>
+export type OwnMatchesQuery = Partial<protocol.OwnMatchesRequest>
 export type TablesQuery = protocol.TablesQuery
 export type OnlineQuery = Partial<protocol.OnlineQuery>

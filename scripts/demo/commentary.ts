@@ -6,7 +6,9 @@ const SMALL = ['of', 'the']
 export const title = (id: string): string =>
   id
     .split('-')
-    .map((word, index) => (index > 0 && SMALL.includes(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .map((word, index) =>
+      index > 0 && SMALL.includes(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+    )
     .join(' ')
 
 const list = (ids: readonly string[]): string => ids.map(title).join(', ')
@@ -14,6 +16,7 @@ const counted = (count: number, what: string): string => (count === 1 ? `1 ${wha
 const coins = (count: number): string => counted(count, 'coin')
 const price = ({ total, chain }: { total: number; chain?: string }): string =>
   chain !== undefined ? `for free, through ${title(chain)}` : total === 0 ? 'for free' : `for ${coins(total)}`
+const outOf = (origin: string): string => (origin === 'structure' ? '' : `, out of the ${origin}`)
 const AGES = ['', 'I', 'II', 'III']
 
 /** What happened, in a line of plain English; null where the line would say nothing new. */
@@ -37,7 +40,7 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
     case 'card-revealed':
       return `${title(event.card)} is turned up.`
     case 'building-constructed':
-      return `${who} builds ${title(event.building)} ${price(event.price)}${event.from === 'structure' ? '' : `, out of the ${event.from}`}.`
+      return `${who} builds ${title(event.building)} ${price(event.price)}${outOf(event.from)}.`
     case 'card-discarded':
       return `${who} discards ${title(event.card)}.`
     case 'wonder-constructed':
@@ -49,7 +52,10 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
     case 'coins-lost':
       return `${who} loses ${coins(event.coins)} (${event.reason}).`
     case 'pawn-moved':
-      return `${who} pushes the conflict pawn from ${event.from} to ${event.to}${Math.abs(event.to) === 9 ? `, into the capital of ${rival}` : ''}.`
+      return (
+        `${who} pushes the conflict pawn from ${event.from} to ${event.to}` +
+        `${Math.abs(event.to) === 9 ? `, into the capital of ${rival}` : ''}.`
+      )
     case 'military-token-taken':
       return `The military token ${title(event.token)} is used against ${rival}.`
     case 'progress-token-taken':
@@ -64,7 +70,9 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
       return `${who} declines (${event.step}).`
     case 'match-ended': {
       const { winner, by } = event.result
-      return winner === null ? `*** The game is over: both share the victory (${by}). ***` : `*** The game is over: ${name(winner)} wins (${by}). ***`
+      return winner === null
+        ? `*** The game is over: both share the victory (${by}). ***`
+        : `*** The game is over: ${name(winner)} wins (${by}). ***`
     }
     case 'senator-recruited':
       return `${who} recruits ${title(event.card)} ${price({ total: event.coins })}.`
@@ -81,13 +89,22 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
     case 'decree-revealed':
       return `The decree of chamber ${event.chamber} is turned up: ${title(event.decree)}.`
     case 'decree-moved':
-      return `${who} moves ${event.decree ? `the decree ${title(event.decree)}` : 'a decree'} from chamber ${event.from} to chamber ${event.to}.`
+      return (
+        `${who} moves ${event.decree ? `the decree ${title(event.decree)}` : 'a decree'} ` +
+        `from chamber ${event.from} to chamber ${event.to}.`
+      )
     case 'conspiracies-drawn':
       return `${who} draws ${event.drawn ? list(event.drawn) : `${event.count} conspiracies`}.`
     case 'conspiracy-kept':
-      return `${who} keeps ${event.kept ? list(event.kept) : event.count === 1 ? 'one of them' : 'them'}${event.other ? `; the other goes to the ${event.other} of the deck` : ''}.`
+      return (
+        `${who} keeps ${event.kept ? list(event.kept) : event.count === 1 ? 'one of them' : 'them'}` +
+        `${event.other ? `; the other goes to the ${event.other} of the deck` : ''}.`
+      )
     case 'conspiracy-prepared':
-      return `${who} prepares ${event.conspiracy ? `the conspiracy ${title(event.conspiracy)}` : 'a conspiracy'} with ${title(event.card)}.`
+      return (
+        `${who} prepares ${event.conspiracy ? `the conspiracy ${title(event.conspiracy)}` : 'a conspiracy'} ` +
+        `with ${title(event.card)}.`
+      )
     case 'conspiracy-triggered':
       return `${who} triggers the conspiracy ${title(event.conspiracy)}.`
     case 'building-taken':
@@ -109,7 +126,10 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
     case 'divinities-drawn':
       return `${who} draws ${event.drawn ? list(event.drawn) : `${event.count} ${title(event.mythology)} divinities`}.`
     case 'divinity-placed':
-      return `${who} lays ${event.divinity ? title(event.divinity) : `a ${title(event.mythology)} divinity`} on space ${event.space} of the Pantheon.`
+      return (
+        `${who} lays ${event.divinity ? title(event.divinity) : `a ${title(event.mythology)} divinity`} ` +
+        `on space ${event.space} of the Pantheon.`
+      )
     case 'pantheon-revealed':
       return `The Pantheon is turned up: ${list(Object.values(event.spaces))}, and the Gate on space ${event.gate}.`
     case 'enki-revealed':
@@ -185,10 +205,15 @@ export function standing({ players, board }: Snapshot): string {
 
 /** Points as a table: a row for each category, a column for each player. */
 export function scoreTable({ players, scores }: Pick<Snapshot, 'players' | 'scores'>): string {
-  const rows = Object.keys(scores![0]).map((category) => [category, ...([0, 1] as const).map((seat) => String(scores![seat][category as 'total']))])
+  const rows = Object.keys(scores![0]).map((category) => [
+    category,
+    ...([0, 1] as const).map((seat) => String(scores![seat][category as 'total'])),
+  ])
   const table = [['', players[0]?.name ?? '', players[1]?.name ?? ''], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
   return table
-    .map(([label, ...points]) => [label!.padEnd(widths[0]!), ...points.map((text, index) => text.padStart(widths[index + 1]!))].join('  '))
+    .map(([label, ...points]) =>
+      [label!.padEnd(widths[0]!), ...points.map((text, index) => text.padStart(widths[index + 1]!))].join('  '),
+    )
     .join('\n')
 }

@@ -85,7 +85,8 @@ async function historyAgrees(url: string, curia: Curia, end: Snapshot, seedHash:
 /** Plays on the server at `url`, or on one of its own. Returns whether everything is as it should be. */
 async function run(url: string | undefined, kind: GameKind, pause: number): Promise<boolean> {
   if (url === undefined) console.log('A server is started for this game.')
-  const server = url === undefined ? await startOwnServer() : { url: url.replace(/\/$/, ''), close: async () => undefined }
+  const server =
+    url === undefined ? await startOwnServer() : { url: url.replace(/\/$/, ''), close: async () => undefined }
   const findings = await playGame(server.url, kind, pause).finally(() => server.close())
   for (const [what, ok] of findings) console.log(`${ok ? 'ok    ' : 'not ok'}  ${what}`)
   if (url === undefined) console.log('\nThe server has stopped, and its data is deleted. To play on: npm start')
@@ -105,7 +106,8 @@ function readArguments(): { help: boolean; url: string | undefined; kind: GameKi
     })
     const pause = Number(values.delay)
     const kind = gameKindSchema.safeParse(values.kind)
-    const makesSense = kind.success && Number.isInteger(pause) && pause >= 0 && URL.canParse(values.url ?? 'http://localhost')
+    const makesSense =
+      kind.success && Number.isInteger(pause) && pause >= 0 && URL.canParse(values.url ?? 'http://localhost')
     return makesSense ? { help: values.help, url: values.url, kind: kind.data, pause } : null
   } catch {
     return null

@@ -7,7 +7,7 @@ const MARKED = /^<!-- table: (\S+) -->\n([^]*?)^<!-- \/table -->$/gm
 export const placesIn = (markdown: string): string[] => [...markdown.matchAll(MARKED)].map(([, name]) => name!)
 
 /**
- * A document with every table between its markers made anew. What stands outside of markers stays.
+ * A document with every table between its markers made again. Text outside of markers does not change.
  * @throws Error if the document names a table that nothing makes, or a marker has no counterpart.
  */
 export function fillTables(markdown: string, tables: Tables): string {

@@ -88,7 +88,10 @@ function guildCounts(counted: NonNullable<BuildingRow['guild']>['count'], per: n
   return counted === 'constructed-wonders' ? 'constructed wonder' : cards(counted)
 }
 
-const BUILDING: Phrases<BuildingRow, 'id' | 'name' | 'color' | 'cost' | 'vp' | 'givesChain' | 'freeWith' | 'freeWithMythology'> = {
+const BUILDING: Phrases<
+  BuildingRow,
+  'id' | 'name' | 'color' | 'cost' | 'vp' | 'givesChain' | 'freeWith' | 'freeWithMythology'
+> = {
   produces: (units) => `produces ${cost(units)}`,
   producesOneOf: oneOf,
   fixedPrice: (resources) => `buys ${list(resources)} at 1 coin each`,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { lockFolder } from '../files/index.ts'
+import { takeFolder } from '../files/index.ts'
 import { clientOn } from './server.ts'
 import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
@@ -25,8 +25,7 @@ const GAMES_PER_CHECKPOINT = 200
  * @throws Error if the folder is in use, or if its content cannot be opened
  */
 export async function openEmbedded(dir: string): Promise<Server> {
-  await mkdir(dir, { recursive: true })
-  const unlock = await lockFolder(dir)
+  const unlock = await takeFolder(dir)
   try {
     return databaseOn(await openCluster(dir), unlock)
   } catch (error) {
@@ -41,9 +40,11 @@ async function openCluster(dir: string): Promise<PGlite> {
   const mark = join(dir, 'complete')
   if (existsSync(mark)) return PGlite.create(cluster, { startParams })
   await rm(cluster, { recursive: true, force: true })
-  const server = await PGlite.create(cluster, { startParams, loadDataDir: await dataDir() })
+  // It is opened once more, because the instance that has made a cluster retains some 90 MB of what it was made from.
+  const maker = await PGlite.create(cluster, { startParams, loadDataDir: await dataDir() })
+  await maker.close()
   await writeFile(mark, '')
-  return server
+  return PGlite.create(cluster, { startParams })
 }
 
 function databaseOn(server: PGlite, unlock: () => Promise<void>): Server {

@@ -1,2 +1,2 @@
 /** Folders on disk that serve one process. */
-export { lockFolder } from './lock.ts'
+export { OWNER_ONLY, takeFolder } from './folder.ts'

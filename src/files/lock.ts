@@ -10,8 +10,8 @@ const NAME = /^lock-[0-9a-f]{8}$/
  * Locks a folder for the caller, until the returned function is called or the process ends for whatever reason.
  *
  * The lock is a Unix socket in the folder, with a name that is never used twice; only a living process answers on it. A
- * caller first listens on its own socket and then tries the others: of two callers at the same time at least one sees the
- * other, so that never both succeed. A socket that a killed process left behind answers nobody and is removed.
+ * caller first listens on its own socket and then tries the others: of two callers at the same time at least one sees
+ * the other, so that never both succeed. A socket that a killed process left behind answers nobody and is removed.
  * @throws Error if another process, or this one, holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -43,7 +43,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 const inUse = (folder: string): Error =>
   new Error(`${folder} is in use by another server; two can't share a folder, only a Redis`)
 
-/** The system allows about 100 characters for the path of a socket: the shorter of the absolute and the relative path. */
+/** The shorter of the absolute and the relative path: the path of a socket has at most about 100 characters. */
 function socketPath(folder: string, name: string): string {
   const whole = join(folder, name)
   const short = relative(process.cwd(), whole)

@@ -2,12 +2,13 @@ import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches, ViewOptions } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
+import type { CommitAnswer, PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { MatchWatch } from './match-watch.ts'
+import { PlayerWatch } from './player-watch.ts'
 import { Sequence } from './sequence.ts'
 
 /** The player and the session that a token stands for. */
@@ -17,6 +18,12 @@ export interface Identity {
   expiresAt: number
   /** Tokens of the same session end together when it is revoked. */
   session: string
+}
+
+/** What a client says of itself when it connects. */
+export interface ClientOptions {
+  /** The answer to a command of this connection is to have its update, instead of an event of its own. */
+  updateInAnswer: boolean
 }
 
 /** A place among the matches that a connection watches. The match of one that is being created is not known yet. */
@@ -29,9 +36,11 @@ export class Connection {
   readonly player: PlayerRef
   readonly session: string
   readonly lobby: LobbyVisit
+  readonly playerWatch: PlayerWatch
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
+  readonly #options: ClientOptions
   /** By match. */
   readonly #watches = new Map<string, MatchWatch>()
   /** Watches of one match begin and end one after the other. */
@@ -40,13 +49,17 @@ export class Connection {
   readonly #reserved = new Set<Place>()
   #closing: Promise<void> | null = null
 
-  constructor(socket: Socket, { player, expiresAt, session }: Identity, matches: Matches, lobby: Lobby) {
+  constructor(
+    socket: Socket, { player, expiresAt, session }: Identity, options: ClientOptions, matches: Matches, lobby: Lobby,
+  ) {
     this.player = player
     this.session = session
     this.#expiresAt = expiresAt
     this.#socket = socket
     this.#matches = matches
+    this.#options = options
     this.lobby = new LobbyVisit(lobby, player, this.send)
+    this.playerWatch = new PlayerWatch(matches, player, this.send)
   }
 
   /** @throws CodedError `token-expired`. */
@@ -138,6 +151,24 @@ export class Connection {
     })
   }
 
+  /**
+   * Answers a command that commits an entry to a match. For a client that wants it so, the answer has the update of
+   * that version if the connection watches the match: updates then stay in the order of their versions.
+   */
+  async committing(match: string, commit: () => Promise<CommitAnswer>): Promise<Answer> {
+    const watch = this.#options.updateInAnswer ? this.#watches.get(match) : undefined
+    if (!watch) return { answer: await commit() }
+    watch.hold()
+    try {
+      const answer = await commit()
+      const update = watch.takeUpdate(answer.version)
+      return { answer: update ? { ...answer, update } : answer, afterwards: () => watch.release() }
+    } catch (error) {
+      watch.release()
+      throw error
+    }
+  }
+
   /** Does nothing if the match is not watched. */
   unwatch(match: string): Promise<void> {
     return this.#sequence.run(match, async () => {
@@ -155,6 +186,7 @@ export class Connection {
 
   async #stopAll(): Promise<void> {
     this.lobby.close()
+    this.playerWatch.close()
     const all = [...this.#watches.values()]
     this.#watches.clear()
     await Promise.all(all.map((watch) => watch.stop()))

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { Decoder, Encoder, PacketType } from 'socket.io-parser'
+import { Decoder, PacketType } from 'socket.io-parser'
 import type { Packet } from 'socket.io-parser'
+import { TextEncoder } from './encoding.ts'
 
 /** The longest message that is read (bytes on the wire, the name of its event included). */
 export const MOST_MESSAGE_BYTES = 16 * 1024
@@ -51,4 +52,4 @@ class BoundedDecoder extends EventEmitter {
 }
 
 /** For the `parser` option of the server. */
-export const parser = { Decoder: BoundedDecoder, Encoder }
+export const parser = { Decoder: BoundedDecoder, Encoder: TextEncoder }

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
@@ -14,7 +14,7 @@ import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { GatewayMetrics } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
-import { Handshake } from './handshake.ts'
+import { clientOptions, Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
 import { PlayerConnections } from './player-connections.ts'
 import { TransportGuard } from './transport/guard.ts'
@@ -37,6 +37,8 @@ export interface GatewayOptions {
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** In which all transports of this node take turns. */
   work?: WorkQueue
+  /** A new id for a connection of Engine.IO; by default, a random one. */
+  newSessionId?: () => string
 }
 
 /** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
@@ -90,6 +92,7 @@ export class Gateway {
       allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })
+    if (options.newSessionId) this.#io.engine.generateId = options.newSessionId
     this.#guard = new TransportGuard({
       io: this.#io, server, logger,
       addresses: options.addresses ?? createAddresses([]),
@@ -108,6 +111,10 @@ export class Gateway {
       news: ({ type, player, payload }) =>
         this.#playerConnections.send(player, { event: `queue:${type}`, payload } as ServerEvent),
     })
+    lobby.challenges.subscribe({
+      opened: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:opened', payload }),
+      closed: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:closed', payload }),
+    })
     this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
     })
@@ -117,7 +124,7 @@ export class Gateway {
 
   #open(socket: Socket): void {
     const { matches, lobby, sessions, logger } = this.#options
-    const connection = new Connection(socket, socket.data as Identity, matches, lobby)
+    const connection = new Connection(socket, socket.data as Identity, clientOptions(socket), matches, lobby)
     this.#guard.admit(socket.conn)
     this.#connections.add(connection)
     this.#playerConnections.add(connection)
@@ -167,6 +174,8 @@ export class Gateway {
     await Promise.race([this.#dispatcher.drain(), over])
     this.#io.disconnectSockets(true)
     await Promise.race([Promise.all(closing.map((connection) => connection.close())), over])
+    // Packets leave at the end of the turn in which they were sent.
+    await endOfTurn()
     this.#closed = true
     clearInterval(this.#expiryCheck)
     this.#unsubscribe?.()

@@ -2,10 +2,15 @@ import type { Socket } from 'socket.io'
 import type { Logger } from 'pino'
 import { Counts } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Identity } from './connection.ts'
+import type { ClientOptions, Identity } from './connection.ts'
 import { LIMITS } from './limits.ts'
 
 type Next = (error?: Error) => void
+
+/** What a client says of itself beside its token. What is unknown is ignored: the client may be newer. */
+export const clientOptions = ({ handshake: { auth } }: Socket): ClientOptions => ({
+  updateInAnswer: Object.hasOwn(auth, 'updateInAnswer') && auth.updateInAnswer === true,
+})
 
 /**
  * Admits clients that have a valid token and not too many connections. Any other client receives a `connect_error` with data

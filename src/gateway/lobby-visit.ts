@@ -1,6 +1,9 @@
-import type { Lobby, TablesWatcher } from '../lobby/index.ts'
-import type { PlayerRef, Pool, QueueAnswer, ServerEvent, TablesChange } from '../protocol/index.ts'
+import type { Lobby } from '../lobby/index.ts'
+import type {
+  ChallengeRequest, PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent,
+} from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
+import { BufferedEvents } from './buffered-events.ts'
 
 type Send = (event: ServerEvent) => void
 
@@ -10,7 +13,7 @@ export class LobbyVisit {
   readonly #player: PlayerRef
   readonly #send: Send
   /** The last watch of the list of tables; earlier ones have stopped. */
-  #watch: TablesWatch | null = null
+  #watch: BufferedEvents | null = null
   #closed = false
 
   constructor(lobby: Lobby, player: PlayerRef, send: Send) {
@@ -41,12 +44,39 @@ export class LobbyVisit {
   /** The list of tables, and its changes from then on. None is sent before the answer. @throws CodedError `unavailable`. */
   async watch(): Promise<Answer> {
     this.unwatch()
-    const watch = new TablesWatch(this.#send)
+    const watch = new BufferedEvents(this.#send)
     this.#watch = watch
-    const { answer, stop } = await this.#lobby.tables.watch(watch)
+    const { answer, stop } = await this.#lobby.tables.watch({
+      changed: (change) => watch.push({ event: 'lobby:tables', payload: change }),
+    })
     watch.onStop(stop)
     if (this.#closed) watch.stop()
     return { answer, afterwards: () => watch.release() }
+  }
+
+  /** A page of the public matches in play. @throws CodedError as `PublicMatches.page`. */
+  async publicMatches(request: PublicMatchesRequest): Promise<Answer> {
+    return { answer: await this.#lobby.publicMatches.page(request) }
+  }
+
+  /** Challenges a player. @throws CodedError as `Challenges.send`. */
+  async challenge(request: ChallengeRequest): Promise<Answer> {
+    return { answer: { challenge: await this.#lobby.challenges.send(this.#player, request) } }
+  }
+
+  async challenges(): Promise<Answer> {
+    return { answer: await this.#lobby.challenges.list(this.#player) }
+  }
+
+  /** Accepts a challenge. @throws CodedError as `Challenges.accept`. */
+  async accept(challenge: string): Promise<Answer> {
+    return { answer: { match: await this.#lobby.challenges.accept(this.#player, challenge) } }
+  }
+
+  /** Declines or withdraws a challenge. @throws CodedError as `Challenges.close`. */
+  async closeChallenge(challenge: string): Promise<Answer> {
+    await this.#lobby.challenges.close(this.#player, challenge)
+    return { answer: {} }
   }
 
   unwatch(): void {
@@ -58,38 +88,5 @@ export class LobbyVisit {
     this.#closed = true
     this.#lobby.queue.release(this.#player.id, this)
     this.unwatch()
-  }
-}
-
-/** Buffers the changes of the list until the list itself is on its way. */
-class TablesWatch implements TablesWatcher {
-  readonly #send: Send
-  #buffer: TablesChange[] | null = []
-  #stopped = false
-  #stop: (() => void) | null = null
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  changed(change: TablesChange): void {
-    if (this.#buffer) this.#buffer.push(change)
-    else this.#send({ event: 'lobby:tables', payload: change })
-  }
-
-  release(): void {
-    const buffered = this.#buffer ?? []
-    this.#buffer = null
-    if (!this.#stopped) for (const change of buffered) this.changed(change)
-  }
-
-  onStop(stop: () => void): void {
-    this.#stop = stop
-    if (this.#stopped) stop()
-  }
-
-  stop(): void {
-    this.#stopped = true
-    this.#stop?.()
   }
 }

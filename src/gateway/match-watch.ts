@@ -1,5 +1,5 @@
 import type { Matches, ViewOptions, Watcher } from '../matches/index.ts'
-import type { MatchServerEvent, PlayerRef, ServerEvent, ViewAnswer } from '../protocol/index.ts'
+import type { MatchServerEvent, PlayerRef, ServerEvent, Update, ViewAnswer } from '../protocol/index.ts'
 
 /** A match that a connection watches. Its events are buffered while an answer must be sent first. */
 export class MatchWatch implements Watcher {
@@ -39,6 +39,18 @@ export class MatchWatch implements Watcher {
     if (this.#holds > 0) return
     const buffered = this.#buffer.splice(0)
     if (!this.#stopped) for (const event of buffered) this.#send(event)
+  }
+
+  /**
+   * Takes the update of a version out of the buffer, for an answer that has it instead. The events before it are sent.
+   * Undefined: it is not there, as it was sent before, or is still to come.
+   */
+  takeUpdate(version: number): Update | undefined {
+    const at = this.#buffer.findIndex(({ event, payload }) => event === 'match:update' && payload.version === version)
+    if (at === -1 || this.#stopped) return undefined
+    const before = this.#buffer.splice(0, at)
+    for (const event of before) this.#send(event)
+    return this.#buffer.shift()!.payload as Update
   }
 
   /** Sends nothing more. Never rejects. */

@@ -29,6 +29,11 @@ export interface Archive {
    * at the same time, or in which order games arrive. Chat lines that are new since the last time are added.
    */
   store(game: FinishedGame): Promise<'stored' | 'already'>
+  /**
+   * Stores games in one transaction, all or nothing, which costs much less than one by one.
+   * @returns what became of each game, in the order given.
+   */
+  storeAll(games: readonly FinishedGame[]): Promise<('stored' | 'already')[]>
 
   /** A page of games, newest first. */
   list(query: GamesQuery): Promise<GamesPage>

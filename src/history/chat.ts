@@ -4,22 +4,28 @@ import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
 import type { FinishedGame } from './finished.ts'
+import { jsonRows } from './json-rows.ts'
 
-/** Stores the chat of a game. Lines that are stored already do not change. */
-export async function storeChat(tx: Prisma.TransactionClient, { record, chat }: FinishedGame): Promise<void> {
-  if (chat.length === 0) return
-  await tx.gameChatLine.createMany({
-    data: chat.map(({ number, at, from, seat, text }) => ({
-      gameId: record.header.id,
+/** Stores the chat of games. Lines that are stored already do not change. */
+export async function storeChat(tx: Prisma.TransactionClient, games: readonly FinishedGame[]): Promise<void> {
+  const lines = games.flatMap(({ record, chat }) =>
+    chat.map(({ number, at, from, seat, text }) => ({
+      game: record.header.id,
       number,
       at: new Date(at),
-      playerId: from.id,
+      player: from.id,
       name: from.name,
       seat: seat ?? null,
       text,
     })),
-    skipDuplicates: true,
-  })
+  )
+  if (lines.length === 0) return
+  await tx.$executeRaw`
+    INSERT INTO game_chat (game_id, number, at, player_id, name, seat, text)
+    SELECT game, number, at, player, name, seat, text
+    FROM json_to_recordset(${jsonRows(lines)})
+      AS new (game text, number integer, at timestamp(3), player text, name text, seat smallint, text text)
+    ON CONFLICT (game_id, number) DO NOTHING`
 }
 
 /**

@@ -1,49 +1,99 @@
 import { otherSeat } from '../record/index.ts'
-import { Prisma } from '../database/index.ts'
+import type { Prisma } from '../database/index.ts'
 import type { FinishedGame } from './finished.ts'
+import { jsonRows, summed } from './json-rows.ts'
 import { resultOf } from './result.ts'
 
+type Tx = Prisma.TransactionClient
+
 /**
- * Adds a game that was just stored to the counters of both players. The caller holds the locks of their rows, so that
- * no other transaction counts for them at the same time.
+ * Adds games that were just stored to the counters of their players. The caller holds the locks of the players' rows,
+ * so that no other transaction counts for them at the same time.
  */
-export async function addToCounters(tx: Prisma.TransactionClient, game: FinishedGame): Promise<void> {
-  const { players, kind, outcome, wonders } = game
-  const seats = ([0, 1] as const).map((seat) => ({
-    seat,
-    id: players[seat].id,
-    opponent: players[otherSeat(seat)].id,
-    result: resultOf(outcome, seat),
-  }))
+export async function addToCounters(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  await addResults(tx, games)
+  await addEncounters(tx, games)
+  await addWonders(tx, games)
+}
 
-  const results = seats.map(
-    ({ seat, id, result }) => Prisma.sql`(${id}, ${kind}, ${seat}, ${outcome.by}, ${result}::seat_result, 1)`,
+async function addResults(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  const results = games.flatMap(({ players, kind, outcome }) =>
+    players.map(({ id }, seat) => ({
+      player: id,
+      kind,
+      seat,
+      by: outcome.by,
+      result: resultOf(outcome, seat as 0 | 1),
+      games: 1,
+    })),
   )
-  await tx.$executeRaw`
-    INSERT INTO player_results (player_id, kind, seat, ended_by, result, games) VALUES ${Prisma.join(results)}
-    ON CONFLICT (player_id, kind, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`
-
-  const countIf = (one: boolean): number => (one ? 1 : 0)
-  const encounters = seats.map(({ id, opponent, result }) => {
-    const [won, lost, shared] = [countIf(result === 'won'), countIf(result === 'lost'), countIf(result === 'shared')]
-    return Prisma.sql`(${id}, ${opponent}, ${won}, ${lost}, ${shared})`
+  const keyOf = (row: (typeof results)[number]): string => `${row.player} ${row.kind} ${row.seat} ${row.by} ${row.result}`
+  const rows = summed(results, keyOf, (sum, { games }) => {
+    sum.games += games
   })
   await tx.$executeRaw`
-    INSERT INTO encounters (player_id, opponent_id, won, lost, shared) VALUES ${Prisma.join(encounters)}
+    INSERT INTO player_results (player_id, kind, seat, ended_by, result, games)
+    SELECT player, kind, seat, by, result, games
+    FROM json_to_recordset(${jsonRows(rows)})
+      AS new (player text, kind text, seat smallint, by text, result seat_result, games integer)
+    ON CONFLICT (player_id, kind, seat, ended_by, result) DO UPDATE SET
+      games = player_results.games + excluded.games`
+}
+
+async function addEncounters(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  const encounters = games.flatMap(({ players, outcome }) =>
+    ([0, 1] as const).map((seat) => {
+      const result = resultOf(outcome, seat)
+      return {
+        player: players[seat].id,
+        opponent: players[otherSeat(seat)].id,
+        won: countIf(result === 'won'),
+        lost: countIf(result === 'lost'),
+        shared: countIf(result === 'shared'),
+      }
+    }),
+  )
+  const rows = summed(encounters, ({ player, opponent }) => `${player} ${opponent}`, (sum, { won, lost, shared }) => {
+    sum.won += won
+    sum.lost += lost
+    sum.shared += shared
+  })
+  await tx.$executeRaw`
+    INSERT INTO encounters (player_id, opponent_id, won, lost, shared)
+    SELECT player, opponent, won, lost, shared
+    FROM json_to_recordset(${jsonRows(rows)})
+      AS new (player text, opponent text, won integer, lost integer, shared integer)
     ON CONFLICT (player_id, opponent_id) DO UPDATE SET
       won = encounters.won + excluded.won,
       lost = encounters.lost + excluded.lost,
       shared = encounters.shared + excluded.shared`
+}
 
+async function addWonders(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  const wonders = games.flatMap(({ players, outcome, wonders }) =>
+    wonders.map(({ seat, wonder, constructed }) => ({
+      player: players[seat].id,
+      wonder,
+      drafted: 1,
+      constructed: countIf(constructed),
+      won: countIf(resultOf(outcome, seat) === 'won'),
+    })),
+  )
   if (wonders.length === 0) return
-  const drafted = wonders.map(({ seat, wonder, constructed }) => {
-    const { id, result } = seats[seat]!
-    return Prisma.sql`(${id}, ${wonder}, 1, ${countIf(constructed)}, ${countIf(result === 'won')})`
+  const rows = summed(wonders, ({ player, wonder }) => `${player} ${wonder}`, (sum, { drafted, constructed, won }) => {
+    sum.drafted += drafted
+    sum.constructed += constructed
+    sum.won += won
   })
   await tx.$executeRaw`
-    INSERT INTO player_wonders (player_id, wonder, drafted, constructed, won) VALUES ${Prisma.join(drafted)}
+    INSERT INTO player_wonders (player_id, wonder, drafted, constructed, won)
+    SELECT player, wonder, drafted, constructed, won
+    FROM json_to_recordset(${jsonRows(rows)})
+      AS new (player text, wonder text, drafted integer, constructed integer, won integer)
     ON CONFLICT (player_id, wonder) DO UPDATE SET
-      drafted = player_wonders.drafted + 1,
+      drafted = player_wonders.drafted + excluded.drafted,
       constructed = player_wonders.constructed + excluded.constructed,
       won = player_wonders.won + excluded.won`
 }
+
+const countIf = (one: boolean): number => (one ? 1 : 0)

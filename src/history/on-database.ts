@@ -5,12 +5,13 @@ import { findGame, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
 import { findRating, listChanges, listLeaders, listTops } from './ratings/read.ts'
-import { storeGame } from './store.ts'
+import { storeGames } from './store.ts'
 
 /** The finished games of a database. Closing it closes the database. */
 export function openArchive(database: Database): Archive {
   return {
-    store: (game) => database.write((db) => storeGame(db, game)),
+    store: async (game) => (await database.write((db) => storeGames(db, [game])))[0]!,
+    storeAll: (games) => database.write((db) => storeGames(db, games)),
     list: (query) => database.use((db) => listGames(db, query)),
     get: (id) => database.use((db) => findGame(db, id)),
     record: (id) => database.use((db) => findRecord(db, id)),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
@@ -13,13 +14,13 @@ import type { FinishedGame } from './finished.ts'
 export interface Outbox {
   /** A match has ended: the outbox polls the live store now. */
   notify(): void
-  /** Resolves when the match in work is stored. The others wait for another node or for the next start. */
+  /** Resolves when the matches in work are stored. The others wait for another node or for the next start. */
   stop(): Promise<void>
 }
 
 export interface OutboxParts {
   live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'>
-  archive: Pick<Archive, 'store' | 'ping'>
+  archive: Pick<Archive, 'store' | 'storeAll' | 'ping'>
   log: Logger
   /** Makes a game of a record and the chat of its players. */
   toGame?: (record: MatchRecord, chat: ChatLine[]) => FinishedGame
@@ -37,6 +38,7 @@ export interface OutboxTimes {
 }
 
 const TIMES: OutboxTimes = { poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
+/** How many matches are stored in one step. */
 const BATCH = 20
 
 /**
@@ -50,7 +52,7 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
   let idle = false
   let waiting = new AbortController()
   /** Matches that are claimed and not stored yet. */
-  let claimed: string[] = []
+  let claimed = new Set<string>()
   let leasedUntil = 0
 
   /** Waits until the outbox is stopped; while it is idle, a notification ends the wait as well. */
@@ -62,31 +64,82 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
     idle = false
   }
 
-  const store = async (match: string): Promise<void> => {
-    const record = await live.load(match)
-    if (!record) throw new Error('the live store has no record of the match')
-    const result = await archive.store(toGame(record, await live.chat(match, 'players')))
-    await live.markArchived(match)
-    log.info({ match, result }, 'a game was stored in the history')
+  /** Does something with a match. A match that is at fault is left: the others must not wait for it. */
+  const attempt = async (match: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      // It can be claimed again when its lease has expired.
+      claimed.delete(match)
+      log.error({ match, err: error }, 'an ended match could not be stored')
+    }
+  }
+
+  /** Does something with some matches at the same time. Rejects once all are done, if a store did not answer. */
+  const attemptAll = async <T extends { match: string }>(all: readonly T[], work: (one: T) => Promise<void>) => {
+    const outcomes = await Promise.allSettled(all.map((one) => attempt(one.match, () => work(one))))
+    const failure = outcomes.find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+  }
+
+  /** The games of the claimed matches, without those of matches at fault. */
+  const gamesOf = async (): Promise<{ match: string; game: FinishedGame }[]> => {
+    const loaded = new Map<string, { record: MatchRecord; chat: ChatLine[] }>()
+    await attemptAll([...claimed].map((match) => ({ match })), async ({ match }) => {
+      const [record, chat] = await Promise.all([live.load(match), live.chat(match, 'players')])
+      if (!record) throw new Error('the live store has no record of the match')
+      loaded.set(match, { record, chat })
+    })
+    const games: { match: string; game: FinishedGame }[] = []
+    for (const match of claimed) {
+      const { record, chat } = loaded.get(match)!
+      await attempt(match, async () => void games.push({ match, game: toGame(record, chat) }))
+      // A game is folded in the time of some moves: players do not wait for a whole batch.
+      await setImmediate()
+    }
+    return games
+  }
+
+  /** Stores the claimed matches together; one by one, if they cannot be stored together. */
+  const store = async (): Promise<void> => {
+    const games = await gamesOf()
+    const archived = async (match: string, result: 'stored' | 'already'): Promise<void> => {
+      await live.markArchived(match)
+      claimed.delete(match)
+      log.info({ match, result }, 'a game was stored in the history')
+    }
+    const results = await storedTogether(games.map(({ game }) => game))
+    if (results) {
+      await attemptAll(games.map(({ match }, n) => ({ match, result: results[n]! })), async ({ match, result }) =>
+        archived(match, result),
+      )
+    } else {
+      for (const { match, game } of games) {
+        await attempt(match, async () => archived(match, await archive.store(game)))
+      }
+    }
+  }
+
+  /** What became of games that were stored in one step; null if one of them is at fault. */
+  const storedTogether = async (games: readonly FinishedGame[]): Promise<('stored' | 'already')[] | null> => {
+    try {
+      return await archive.storeAll(games)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      log.warn({ err: error }, 'ended matches could not be stored together')
+      return null
+    }
   }
 
   /** Returns whether there may be more matches. Rejects while one of the stores does not answer. */
   const poll = async (): Promise<boolean> => {
-    if (claimed.length === 0 || performance.now() >= leasedUntil) {
+    if (claimed.size === 0 || performance.now() >= leasedUntil) {
       leasedUntil = performance.now() + lease
-      claimed = await live.claimEnded(BATCH, lease)
+      claimed = new Set(await live.claimEnded(BATCH, lease))
     }
-    const full = claimed.length === BATCH
-    for (let match = claimed[0]; match !== undefined; match = claimed[0]) {
-      try {
-        await store(match)
-      } catch (error) {
-        if (isUnavailable(error)) throw error
-        // This match is at fault: the others must not wait for it. It can be claimed again when its lease has expired.
-        log.error({ match, err: error }, 'an ended match could not be stored')
-      }
-      claimed.shift()
-    }
+    const full = claimed.size === BATCH
+    if (claimed.size > 0) await store()
     return full
   }
 

@@ -1,12 +1,12 @@
 import { gameOptionsOf } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
-import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { storeChat } from './chat.ts'
 import { addToCounters } from './counters.ts'
 import { namelessGame } from './deleted.ts'
 import type { FinishedGame } from './finished.ts'
-import { lockRatings, rateGame } from './ratings/store.ts'
+import { jsonRows, summed } from './json-rows.ts'
+import { lockRatings, rateGames } from './ratings/store.ts'
 import { resultOf } from './result.ts'
 
 type Tx = Prisma.TransactionClient
@@ -17,80 +17,121 @@ type Tx = Prisma.TransactionClient
 const TIMEOUT = 120_000
 
 /**
- * Stores a game with its ratings and counters, all or nothing, unless it is stored already. New chat lines are added
- * either way. Transactions take their locks in one order: the ratings of the kind, the players, everything else.
+ * Stores games with their ratings and counters, all or nothing, each unless it is stored already. New chat lines are
+ * added either way. Transactions take their locks in one order: the ratings of the kinds, the players, everything else.
+ * The number of statements does not depend on the number of games.
+ * @returns what became of each game, in the order given. Of equal ids, the first one counts.
  */
-export async function storeGame(db: PrismaClient, given: FinishedGame): Promise<'stored' | 'already'> {
-  const store = async (tx: Tx): Promise<'stored' | 'already'> => {
-    if (given.ratingKind) await lockRatings(tx, given.ratingKind)
+export async function storeGames(db: PrismaClient, given: readonly FinishedGame[]): Promise<('stored' | 'already')[]> {
+  if (given.length === 0) return []
+  const store = async (tx: Tx): Promise<('stored' | 'already')[]> => {
+    await lockRatings(tx, given.flatMap(({ ratingKind }) => ratingKind ?? []))
     // From here on, other transactions that store games of these players wait for the end of this one.
     const deleted = await upsertPlayers(tx, given)
-    const game = deleted.size > 0 ? namelessGame(given, deleted) : given
-    const { count } = await tx.game.createMany({ data: [gameRow(game)], skipDuplicates: true })
-    if (count > 0) {
-      await tx.gameSeat.createMany({ data: [seatRow(game, 0), seatRow(game, 1)] })
-      await addToCounters(tx, game)
-      if (game.ratingKind) await rateGame(tx, game.ratingKind, game)
+    const games = given.map((game) => (game.players.some(({ id }) => deleted.has(id)) ? namelessGame(game, deleted) : game))
+    const inserted = await insertGames(tx, games)
+    const isNew = games.map(({ record }) => inserted.delete(record.header.id))
+    const stored = games.filter((_game, n) => isNew[n])
+    if (stored.length > 0) {
+      await insertSeats(tx, stored)
+      await addToCounters(tx, stored)
+      await rateGames(tx, stored)
     }
-    await storeChat(tx, game)
-    return count > 0 ? 'stored' : 'already'
+    await storeChat(tx, games)
+    return isNew.map((one) => (one ? 'stored' : 'already'))
   }
   return db.$transaction(store, { timeout: TIMEOUT })
 }
 
-function gameRow(game: FinishedGame): Prisma.GameCreateManyInput {
-  const { record, outcome, kind, clock, origin, ratingKind, startedAt, endedAt } = game
-  const { id, options, rules, seed, seedHash } = record.header
-  return {
-    id,
-    kind,
-    options: { ...gameOptionsOf(options) },
-    clock,
-    rated: ratingKind !== null,
-    origin,
-    rules,
-    seed,
-    seedHash,
-    by: outcome.by,
-    winner: outcome.winner,
-    versions: record.entries.length,
-    createdAt: new Date(record.createdAt),
-    startedAt: new Date(startedAt),
-    endedAt: new Date(endedAt),
-    record,
-  }
+/** @returns the ids of the games that were not stored yet. */
+async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
+  const rows = games.map((game) => {
+    const { record, outcome, kind, clock, origin, ratingKind, startedAt, endedAt } = game
+    const { id, options, rules, seed, seedHash } = record.header
+    return {
+      id,
+      kind,
+      options: gameOptionsOf(options),
+      clock,
+      rated: ratingKind !== null,
+      origin,
+      rules,
+      seed,
+      seedHash,
+      by: outcome.by,
+      winner: outcome.winner,
+      versions: record.entries.length,
+      createdAt: new Date(record.createdAt),
+      startedAt: new Date(startedAt),
+      endedAt: new Date(endedAt),
+      record,
+    }
+  })
+  const inserted = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO games (
+      id, kind, options, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions, created_at,
+      started_at, ended_at, record
+    )
+    SELECT
+      id, kind, options, clock, rated, origin, rules, seed, "seedHash", by, winner, versions, "createdAt", "startedAt",
+      "endedAt", record
+    FROM json_to_recordset(${jsonRows(rows)}) AS new (
+      id text, kind text, options jsonb, clock text, rated boolean, origin text, rules text, seed text, "seedHash" text,
+      by text, winner smallint, versions integer, "createdAt" timestamp(3), "startedAt" timestamp(3),
+      "endedAt" timestamp(3), record jsonb
+    )
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id`
+  return new Set(inserted.map(({ id }) => id))
 }
 
-function seatRow(game: FinishedGame, seat: Seat): Prisma.GameSeatCreateManyInput {
-  const { record, players, outcome, scores, kind, clock, ratingKind, endedAt } = game
-  const { id, name } = players[seat]
-  return {
-    gameId: record.header.id,
-    seat,
-    playerId: id,
-    name,
-    opponent: players[otherSeat(seat)].id,
-    result: resultOf(outcome, seat),
-    score: { ...scores[seat] },
-    kind,
-    clock,
-    rated: ratingKind !== null,
-    by: outcome.by,
-    endedAt: new Date(endedAt),
-  }
+async function insertSeats(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  const rows = games.flatMap(({ record, players, outcome, scores, kind, clock, ratingKind, endedAt }) =>
+    ([0, 1] as const).map((seat) => ({
+      game: record.header.id,
+      seat,
+      player: players[seat].id,
+      name: players[seat].name,
+      opponent: players[otherSeat(seat)].id,
+      result: resultOf(outcome, seat),
+      score: scores[seat],
+      kind,
+      clock,
+      rated: ratingKind !== null,
+      by: outcome.by,
+      endedAt: new Date(endedAt),
+    })),
+  )
+  await tx.$executeRaw`
+    INSERT INTO game_seats (
+      game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated, ended_by, ended_at
+    )
+    SELECT game, seat, player, name, opponent, result, score, kind, clock, rated, by, "endedAt"
+    FROM json_to_recordset(${jsonRows(rows)}) AS new (
+      game text, seat smallint, player text, name text, opponent text, result seat_result, score jsonb, kind text,
+      clock text, rated boolean, by text, "endedAt" timestamp(3)
+    )`
 }
 
 /**
- * Games arrive in any order: a player has the name of their latest game, unless their data was deleted. The two rows
- * are locked in the order of their ids, so that two games of the same players cannot wait for each other.
+ * Games arrive in any order: a player has the name of their latest game, unless their data was deleted. The rows are
+ * locked in the order of their ids, so that two transactions with the same players cannot wait for each other.
  * @returns the ids of the players whose data was deleted.
  */
-async function upsertPlayers(tx: Tx, game: FinishedGame): Promise<Set<string>> {
-  const endedAt = new Date(game.endedAt)
-  const [a, b] = game.players[0].id < game.players[1].id ? game.players : [game.players[1], game.players[0]]
+async function upsertPlayers(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
+  const seats = games.flatMap(({ players, endedAt }) =>
+    players.map(({ id, name }) => ({ id, name, first: new Date(endedAt), last: new Date(endedAt) })),
+  )
+  const players = summed(seats, ({ id }) => id, (player, { name, first, last }) => {
+    if (last >= player.last) Object.assign(player, { name, last })
+    if (first < player.first) player.first = first
+  })
+  players.sort((a, b) => (a.id < b.id ? -1 : 1))
   const rows = await tx.$queryRaw<{ id: string; deleted: boolean }[]>`
     INSERT INTO players (id, name, first_game_at, last_game_at)
-    VALUES (${a.id}, ${a.name}, ${endedAt}, ${endedAt}), (${b.id}, ${b.name}, ${endedAt}, ${endedAt})
+    SELECT id, name, first, last
+    FROM json_to_recordset(${jsonRows(players)})
+      AS new (id text, name text, first timestamp(3), last timestamp(3))
     ON CONFLICT (id) DO UPDATE SET
       name = CASE
         WHEN players.deleted_at IS NULL AND excluded.last_game_at >= players.last_game_at THEN excluded.name

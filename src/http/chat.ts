@@ -22,7 +22,7 @@ export function chatRoutes(app: App, { matches: { chats } }: Parts, auth: Auth):
       schema: {
         ...common,
         summary: 'The chat in the room of the caller',
-        description: 'The players have one room, the spectators another. The last 200 lines, oldest first.',
+        description: 'The players have one room, the spectators another. A room has its last 200 lines, oldest first.',
         querystring: codeQuerySchema,
         response: { 200: chatSchema, ...failures },
       },

@@ -47,8 +47,8 @@ export function endingRoutes(app: App, { matches: { endings, rematches } }: Part
         ...common,
         summary: 'End a match that has hardly begun; it becomes no game',
         description:
-          'Before both players have moved. While nobody has joined, the host cancels the match with it. `version` is ' +
-          'the version of the view on which the caller decided.',
+          'It is possible before both players have moved. While nobody has joined, the host can cancel the match in ' +
+          'this way. `version` is the version of the view on which the caller decided.',
         body: abortBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },
@@ -63,8 +63,8 @@ export function endingRoutes(app: App, { matches: { endings, rematches } }: Part
         ...common,
         summary: 'Offer a draw, or answer an offer',
         description:
-          'Once both players have moved; each player has three offers. An offer is open until the other player ' +
-          'answers it or moves.',
+          'It is possible once both players have moved. Each player has three offers. An offer is open until the ' +
+          'other player answers it or moves.',
         body: drawBodySchema,
         response: { 200: commitAnswerSchema, ...failures },
       },

@@ -60,7 +60,8 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
       schema: {
         tags,
         summary: 'A match from its beginning, step by step',
-        description: 'After the end: everything, with the seed and the log. Before the end: what the caller could see.',
+        description:
+          'After the end with every event, the seed and the log; before the end with what the caller could see.',
         params: matchParamsSchema,
         response: { 200: replaySchema, ...notModified, ...failures },
       },

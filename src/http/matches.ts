@@ -85,7 +85,12 @@ export function matchRoutes(
           ? await whileValid(sessions, request.identity, (ended) => {
               const signal = AbortSignal.any([request.signal, stopping, ended])
               const { address } = clientInfoOf(request)
-              return views.waitForView(player, id, { sinceVersion: after, code }, { waitMs: wait * 1000, signal, address })
+              return views.waitForView(
+                player,
+                id,
+                { sinceVersion: after, code },
+                { waitMs: wait * 1000, signal, address },
+              )
             })
           : await views.view(player, id, { sinceVersion: after, code })
       const tag = `${id}.${answer.version}.${answer.snapshot.you}`

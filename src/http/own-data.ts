@@ -70,7 +70,8 @@ export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnData
         description:
           'The account and its sessions end. The name and the chat lines of the player are removed from all finished ' +
           'games, also from games that are stored later. The games, their results and the ratings of the opponents ' +
-          'stay. The password is needed if the caller has an account. If the request fails, the client should repeat it.',
+          'stay. A caller who has an account must send the password. If the request fails, the client should ' +
+          'repeat it.',
         body: deleteRequestSchema,
         response: { 204: NOTHING, ...failures },
       },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Archive } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { Accounts, Sessions, Tokens } from '../players/index.ts'
+import type { Accounts, Blocks, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
@@ -31,6 +31,7 @@ export interface Parts {
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts
+  blocks: Blocks
   metrics: HttpMetrics
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */

@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAuth } from './auth.ts'
+import { blockRoutes } from './blocks.ts'
+import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
 import { catalogueRoute } from './catalogue.ts'
 import { addDocs } from './docs.ts'
@@ -18,6 +20,7 @@ import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
+import { ownMatchesRoute } from './own-matches.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
 import { profileRoutes } from './profiles.ts'
@@ -26,6 +29,7 @@ import { queueRoutes } from './queue.ts'
 import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
+import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { webRoutes } from './web.ts'
@@ -77,13 +81,17 @@ export async function createHttp(parts: Parts): Promise<App> {
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   ownDataRoutes(app, parts, auth)
+  ownMatchesRoute(app, parts, auth)
+  blockRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
   endingRoutes(app, parts, auth)
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)
+  challengeRoutes(app, parts, auth)
   tableRoutes(app, parts)
+  publicMatchesRoute(app, parts)
   onlineRoute(app, parts)
   gameRoutes(app, parts, auth)
   gameChatRoute(app, parts, auth)

@@ -44,7 +44,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
       schema: {
         tags,
         summary: 'Log out',
-        description: 'Ends the session of the token, of an account or of a guest. A guest cannot log in again.',
+        description: 'The session of the token ends, also that of a guest. A guest cannot log in again.',
         response: { 204: NOTHING, ...failures },
       },
     }),

@@ -9,7 +9,7 @@ export function tableRoutes(app: App, { lobby }: Parts): void {
       schema: {
         tags: ['lobby'],
         summary: 'Open tables: matches that anybody can join',
-        description: 'Newest first, at most 200. A player joins a table by its `match`.',
+        description: 'The list has at most 200 tables, newest first. A player joins a table by its `match`.',
         querystring: tablesQuerySchema,
         response: { 200: tablesAnswerSchema, ...failures },
       },

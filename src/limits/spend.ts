@@ -2,7 +2,10 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { CodedError } from '../protocol/index.ts'
 
-/** Takes points from what somebody has left. @throws CodedError `rate-limited` with details.retryAfterMs when it is not enough. */
+/**
+ * Takes points from those that a key has left.
+ * @throws CodedError `rate-limited` with details.retryAfterMs when it has too few
+ */
 export async function spend(limiter: RateLimiterAbstract, key: string, points = 1): Promise<void> {
   try {
     await limiter.consume(key, points)

@@ -18,8 +18,8 @@ export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 
 const RETRY_AFTER_MS = { least: 100, most: 5_000 }
 
 /**
- * Does work in turns: owners take turns with each other, and the queue with everything else in the process, health checks
- * among it. What is more than the process can do is refused at once, and never piles up.
+ * Does work in turns: owners take turns with each other, and the queue takes turns with everything else in the process,
+ * such as health checks. Work that the process cannot do is refused at once, and never piles up.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits
@@ -116,7 +116,9 @@ export class WorkQueue {
   /** Turns that follow each other at once show how fast the process is. */
   #measure(begun: number): void {
     const now = performance.now()
-    if (this.#isBehind && begun === PER_TURN) this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / PER_TURN
+    if (this.#isBehind && begun === PER_TURN) {
+      this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / PER_TURN
+    }
     this.#lastTurn = now
   }
 }

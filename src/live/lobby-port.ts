@@ -1,4 +1,6 @@
-import type { MatchTerms, PlayerRef, Rating } from '../protocol/index.ts'
+import type {
+  Challenge, ChallengeClosed, GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
+} from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -82,6 +84,39 @@ export interface Table {
 /** A table that is to be reserved. */
 export type TableRequest = Omit<Table, 'code' | 'createdAt'>
 
+/** A challenge that is to be opened. */
+export type NewChallenge = Omit<Challenge, 'createdAt' | 'expiresAt'>
+
+/** The open challenges of a player, the newest first. */
+export interface PlayerChallenges {
+  received: Challenge[]
+  sent: Challenge[]
+}
+
+/** A match in play that anybody may watch, as the lobby shows it. */
+export type ShownMatch = Omit<PublicMatch, 'watchers'>
+
+/** How shown matches are listed: the one that was shown last first, or the one of the highest rating. */
+export type ShownOrder = PublicMatchesRequest['order']
+
+/** Which shown matches are listed. */
+export interface ShownQuery {
+  order: ShownOrder
+  kind?: GameKind | undefined
+  clock?: TimeControlId | undefined
+  /** How many at most. */
+  limit: number
+  /** The list goes on behind the match with this place. */
+  after?: number | undefined
+}
+
+/** A match in a list. */
+export interface ListedMatch {
+  match: ShownMatch
+  /** The place in the list; no two matches of a list have the same. */
+  place: number
+}
+
 /** A page of the players who are connected to any node. */
 export interface OnlinePlayers {
   /** How many there are on all pages. */
@@ -95,12 +130,17 @@ export interface OnlinePlayers {
  * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
  * - `left`: a player waits no more, and has no match through the queue.
  * - `matched`: the match of two players is created.
+ * - `started`: both seats of a match have a player.
+ * - `challenged`, `challenge-closed`: a challenge was opened, or is not open any more.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =
   | { type: 'joined'; ticket: Ticket }
   | { type: 'left'; ticket: Ticket; reason: LeaveReason }
   | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'started'; match: string; players: readonly string[] }
+  | { type: 'challenged'; challenge: Challenge }
+  | { type: 'challenge-closed'; challenge: Challenge; reason: ChallengeClosed['reason']; match?: string }
   | { type: 'opened'; table: Table }
   | { type: 'closed'; match: string }
 
@@ -121,6 +161,9 @@ export const LOBBY_RETENTION = {
   waitsMs: 3_600_000,
   waits: 20,
 } as const
+
+/** How many matches in play a lobby shows; the one that was shown first is hidden for another one. */
+export const MOST_SHOWN = 10_000
 
 /** How many pairs one call of `createPairings` may contain. The call is one step, which must be short. */
 export const MOST_PAIRS = 25
@@ -184,6 +227,8 @@ export interface LobbyStore {
    */
   completePairing(pairing: string, match: string, realTime: boolean): Promise<void>
 
+  /** Publishes that a match of these players has started. */
+  announceStart(match: string, players: readonly string[]): Promise<void>
   /** A real-time match has begun: its players leave the queue. */
   matchBegan(match: string, players: readonly string[]): Promise<void>
   /** A match has ended for these players. */
@@ -203,10 +248,46 @@ export interface LobbyStore {
   claimTables(limit: number, everyMs: number): Promise<Table[]>
 
   /**
+   * Opens a challenge for `ttlMs`. Resolves with it; or, changing nothing, with who has too many open ones: the player
+   * who challenges may have sent `most.sent`, the other one may have received `most.received`.
+   */
+  openChallenge(
+    challenge: NewChallenge, ttlMs: number, most: { sent: number; received: number },
+  ): Promise<Challenge | 'sender' | 'receiver'>
+  challenge(id: string): Promise<Challenge | null>
+  challengesOf(player: string): Promise<PlayerChallenges>
+  /**
+   * Proposes the header of the match of an open challenge. Resolves with the header that was proposed first; null if
+   * the challenge is not open.
+   */
+  proposeChallengeMatch(id: string, header: MatchHeader): Promise<MatchHeader | null>
+  /**
+   * Closes a challenge. One whose match was proposed can only be closed as `accepted`. False: it was not open, or could
+   * not be closed.
+   */
+  closeChallenge(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean>
+  /** Closes challenges that have expired. */
+  expireChallenges(): Promise<void>
+
+  /**
+   * Shows a match in play, if it is not shown yet. When there are more than `MOST_SHOWN`, the match that was shown first
+   * is hidden.
+   */
+  showMatch(match: ShownMatch): Promise<void>
+  hideMatch(match: string): Promise<void>
+  isShown(match: string): Promise<boolean>
+  /** The shown matches that a query asks for. In the order of ratings, a match without ratings is not listed. */
+  listShown(query: ShownQuery): Promise<ListedMatch[]>
+  /** Claims up to `limit` shown matches, to be checked by the caller: those shown, or claimed last, `everyMs` ago. */
+  claimShown(limit: number, everyMs: number): Promise<string[]>
+
+  /**
    * Renews the presence of players: they count as online for `ttlMs`, or longer if that was agreed before. Many
    * players may be renewed in several steps.
    */
   renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void>
+  /** A player who is online, null if they are not. */
+  onlinePlayer(id: string): Promise<PlayerRef | null>
   /**
    * The players who are online, up to `limit` of them in the order of their ids; the page starts behind the id
    * `after`.

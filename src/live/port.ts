@@ -55,6 +55,13 @@ export interface Retention {
   endedMs: number
 }
 
+/** A seat of a player in a match that has not ended. */
+export interface TakenSeat {
+  match: string
+  /** When the player took the seat (ms since 1970, the store's time). */
+  since: number
+}
+
 /** How many lines a room of a match's chat retains; older lines are dropped. */
 export const CHAT_LINES_KEPT = 200
 
@@ -76,6 +83,12 @@ export interface LiveStore {
    * for at least as long as a match may wait (`Retention.waitingMs`): a player may repeat their join.
    */
   findByCode(code: string): Promise<string | null>
+  /**
+   * The matches that have not ended and in which a player has a seat, up to `limit`: the seat that was taken last comes first,
+   * and of two that were taken at the same moment the greater id. The list starts behind the seat `after`. A seat is in it from
+   * the step that gave it to the player until the step that ended the match.
+   */
+  matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]>
   /**
    * Appends one entry or changes nothing. What follows the end changes nothing but the log.
    */

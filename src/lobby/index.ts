@@ -1,9 +1,12 @@
 /** How players find each other. */
+export { MOST_CHALLENGES } from './challenges.ts'
+export type { Challenges, ChallengesSubscriber, People } from './challenges.ts'
 export { Lobby } from './lobby.ts'
 export type { LobbyOptions } from './lobby.ts'
 export { lobbyMatches } from './matches.ts'
-export type { LobbyMatches, RatingOf } from './matches.ts'
+export type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
 export type { OnlineDirectory } from './online.ts'
+export type { PublicMatches } from './public-matches.ts'
 export type { Queue } from './queue.ts'
 export type { QueueNews, QueueSubscriber } from './queue-news.ts'
 export { MOST_TABLES } from './tables.ts'

@@ -3,11 +3,14 @@ import type { LiveStore, LobbyStore } from '../live/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { Challenges } from './challenges.ts'
+import type { People } from './challenges.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
 import { isRealTime } from './pools.ts'
+import { PublicMatches } from './public-matches.ts'
 import { Queue } from './queue.ts'
 import { patientRatings } from './ratings.ts'
 import { Tables } from './tables.ts'
@@ -19,6 +22,7 @@ export interface LobbyOptions {
   store: LobbyStore
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
+  people: People
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
@@ -26,19 +30,21 @@ export interface LobbyOptions {
 }
 
 /**
- * How players find each other: the queue and the open tables. (A player with an invitation code joins the match
- * itself.)
+ * How players find each other: the queue, the open tables and challenges; and which matches can be watched. (A player
+ * with an invitation code joins the match itself.)
  */
 export class Lobby {
   readonly queue: Queue
   readonly tables: Tables
+  readonly challenges: Challenges
+  readonly publicMatches: PublicMatches
   readonly online: OnlineDirectory
   readonly #store: LobbyStore
   readonly #pairer: Pairer
   readonly #tasks: Tasks
   readonly #timers: NodeJS.Timeout[]
 
-  constructor({ store, live, matches, ratingOf, logger, times: some }: LobbyOptions) {
+  constructor({ store, live, matches, people, ratingOf, logger, times: some }: LobbyOptions) {
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     this.#store = store
@@ -46,15 +52,20 @@ export class Lobby {
     this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
+    this.challenges = new Challenges({ store, matches, people, ratingOf: ratings })
+    this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
     store.subscribe({
       news: (news) => {
         this.queue.news(news)
         this.tables.news(news)
+        this.challenges.news(news)
+        if (news.type === 'started') matches.announced(news.match, news.players)
       },
       interrupted: () => {
         void this.queue.renew()
         this.tables.interrupted()
+        matches.interrupted()
       },
     })
     matches.listen({
@@ -69,6 +80,7 @@ export class Lobby {
       returned: (header, player) => {
         if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.matchBegan(header.id, [player.id]))
       },
+      playing: (match) => this.#tasks.start(this.publicMatches.show(match)),
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
     })
     this.#timers = [
@@ -80,14 +92,19 @@ export class Lobby {
   #poll(): void {
     this.#pairer.poll()
     this.tables.poll()
+    this.publicMatches.poll()
+    this.#tasks.start(this.#store.expireChallenges())
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
+    const ids = players.map(({ id }) => id)
+    await this.#store.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, players.map(({ id }) => id))
+    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, ids)
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
+    if (termsOf(header).visibility === 'public') await this.publicMatches.hide(header.id)
     if (isTable(header)) await this.tables.close(header.id)
     // The store retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
@@ -98,7 +115,7 @@ export class Lobby {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.online.stop()
-    await Promise.all([this.#pairer.close(), this.tables.stop(), this.#tasks.ended()])
+    await Promise.all([this.#pairer.close(), this.tables.stop(), this.publicMatches.stop(), this.#tasks.ended()])
   }
 }
 

@@ -2,6 +2,15 @@ import type { Matches } from '../matches/index.ts'
 import type { PlayerRef, Rating, RatingKind } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 
+/** A match in which both players have a seat. */
+export interface MatchInPlay {
+  header: MatchHeader
+  /** By seat. */
+  players: [PlayerRef, PlayerRef]
+  /** When the second player joined (ms since 1970, the store's time). */
+  startedAt: number
+}
+
 /** What the lobby needs of the matches. */
 export interface LobbyMatches {
   /** Creates a match and seats both players. A repeated call changes nothing. */
@@ -12,22 +21,29 @@ export interface LobbyMatches {
   isOver(match: string): Promise<boolean>
   /** Cancels a match, unless a second player has joined it. */
   cancel(match: string): Promise<void>
+  /** Notifies the players at this node that a match of theirs has started. */
+  announced(match: string, players: readonly string[]): void
+  /** Starts of matches may have been missed. */
+  interrupted(): void
   /** Registers a listener for what this node does to matches. A match is not created if `creating` rejects. */
   listen(listener: {
     creating(header: MatchHeader): Promise<void>
     created(header: MatchHeader): void
     started(header: MatchHeader, players: readonly PlayerRef[]): void
     returned(header: MatchHeader, player: PlayerRef): void
+    playing(match: MatchInPlay): void
     ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): void
   }): void
 }
 
 /** The matches as the lobby needs them. */
-export const lobbyMatches = ({ play, endings, views, lifecycle }: Matches): LobbyMatches => ({
+export const lobbyMatches = ({ play, endings, views, lifecycle, streams }: Matches): LobbyMatches => ({
   open: (header, guest) => play.open(header, guest),
   isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),
   cancel: (match) => endings.cancel(match),
+  announced: (match, players) => streams.seated(match, players),
+  interrupted: () => streams.interrupted(),
   listen: (listener) => lifecycle.subscribe(listener),
 })
 

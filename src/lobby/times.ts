@@ -16,6 +16,8 @@ export interface LobbyTimes {
   hostAway: number
   /** Changes of the public list are collected for this long, and then sent together. */
   tableChanges: number
+  /** Between two checks of the same public match in play. */
+  shownCheck: number
   /** Between two renewals of the players who are online. */
   online: number
   /** How long the lobby waits for a player's rating. After that, the player counts as new. */
@@ -30,6 +32,7 @@ export const LOBBY_TIMES: LobbyTimes = {
   tableCheck: 10_000,
   hostAway: 60_000,
   tableChanges: 250,
+  shownCheck: 600_000,
   online: 15_000,
   rating: 1_000,
 }

@@ -1,8 +1,6 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
-import { prospectOf } from './prospect.ts'
 import type { Replica } from './replica/replica.ts'
-import { answeredBefore } from './requirements.ts'
 
 /** How often a command is tried again because somebody else committed something in between. */
 export const ATTEMPTS = 10
@@ -41,8 +39,8 @@ export class Committer {
   ): Promise<CommitOutcome> {
     const { match, version } = replica
     const { actionId } = options
-    const prospect = prospectOf(replica.fold, body)
-    const commit = { match, version, body, ...options, ...prospect }
+    const { terms } = replica.expect(body)
+    const commit = { match, version, body, ...options, ...terms }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
@@ -53,12 +51,12 @@ export class Committer {
         replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
-        if (prospect.ends) this.#listener.ended(replica)
+        if (terms.ends) this.#listener.ended(replica)
         return { match, version: committed, at }
       }
       case 'stale':
         await replica.catchUp()
-        return (actionId !== undefined && answeredBefore(replica.fold, body.seat, actionId)) || 'moved'
+        return (actionId !== undefined && replica.answeredBefore(body.seat, actionId)) || 'moved'
       case 'late':
       case 'premature':
         return result.status

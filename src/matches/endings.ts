@@ -10,9 +10,7 @@ import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import {
-  answeredBefore, requireDecidedOn, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale,
-} from './requirements.ts'
+import { requireDecidedOn, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './requirements.ts'
 
 /** What every request to end a match has. */
 interface EndingRequest {
@@ -97,7 +95,7 @@ export class Endings {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { before, wanted } = await replica.judge((fold) => {
           const seat = requireSeat(fold, player)
-          const before = answeredBefore(fold, seat, actionId)
+          const before = replica.answeredBefore(seat, actionId)
           return before ? { before } : { wanted: judgement(fold, seat) }
         })
         if (before) return before

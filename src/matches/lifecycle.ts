@@ -14,6 +14,8 @@ export interface LifecycleSubscriber {
   started?(header: MatchHeader, players: [PlayerRef, PlayerRef]): void
   /** One of its players watches a match again that goes on. */
   returned?(header: MatchHeader, player: PlayerRef): void
+  /** A match is in play: it has started, or one of its players watches it again. */
+  playing?(match: { header: MatchHeader; players: [PlayerRef, PlayerRef]; startedAt: number }): void
   /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
   ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
 }
@@ -41,13 +43,21 @@ export class Lifecycle implements CommitListener {
     this.#notify((subscriber) => subscriber.created?.(header))
   }
 
-  started({ fold: { header, players } }: Replica): void {
+  started(replica: Replica): void {
+    const { header, players } = replica.fold
     this.#logger.info({ match: header.id, players: players.map((player) => player!.id) }, 'match started')
     this.#notify((subscriber) => subscriber.started?.(header, [players[0]!, players[1]!]))
+    this.#playing(replica)
   }
 
-  returned({ fold: { header } }: Replica, player: PlayerRef): void {
-    this.#notify((subscriber) => subscriber.returned?.(header, player))
+  returned(replica: Replica, player: PlayerRef): void {
+    this.#notify((subscriber) => subscriber.returned?.(replica.fold.header, player))
+    this.#playing(replica)
+  }
+
+  #playing({ fold: { header, players, startedAt } }: Replica): void {
+    const match = { header, players: [players[0]!, players[1]!] as [PlayerRef, PlayerRef], startedAt: startedAt! }
+    this.#notify((subscriber) => subscriber.playing?.(match))
   }
 
   ended({ fold: { header, players, outcome } }: Replica): void {

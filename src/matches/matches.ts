@@ -9,7 +9,9 @@ import { LongPolls } from './long-polls.ts'
 import type { LongPollLimits } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
 import { OpenMatches } from './open-matches.ts'
+import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
+import { PlayerStreams } from './player-streams.ts'
 import { Rematches } from './rematches.ts'
 import { Replicas } from './replica/replicas.ts'
 import { Views } from './views.ts'
@@ -52,6 +54,8 @@ export class Matches {
   readonly rematches: Rematches
   readonly chats: Chats
   readonly views: Views
+  readonly own: OwnMatches
+  readonly streams: PlayerStreams
   readonly watches: Watches
   readonly lifecycle: Lifecycle
   readonly #replicas: Replicas
@@ -73,6 +77,12 @@ export class Matches {
     this.chats = new Chats(store, replicas)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
+    const own = (this.own = new OwnMatches(store, replicas))
+    const streams = (this.streams = new PlayerStreams({ store, replicas, own, logger }))
+    lifecycle.subscribe({
+      created: ({ id, host }) => streams.seated(id, [host.player.id]),
+      started: ({ id }, players) => streams.seated(id, players.map((player) => player.id)),
+    })
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
     store.subscribe({ news: (news) => replicas.receive(news), interrupted: () => replicas.interrupted() })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
@@ -83,6 +93,7 @@ export class Matches {
   /** Reports again who is connected here, reads who is connected elsewhere, and drops what nobody has used for a time. */
   #maintain(): void {
     this.watches.renew()
+    this.streams.renew()
     this.#replicas.refresh()
     this.#replicas.dropStale()
   }
@@ -91,6 +102,7 @@ export class Matches {
   async close(): Promise<void> {
     clearInterval(this.#maintenance)
     this.#longPolls.releaseAll()
+    this.streams.close()
     await Promise.all([this.watches.close(), this.#deadlinePoller.stop()])
     this.#replicas.close()
   }

@@ -12,7 +12,7 @@ import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import { answeredBefore, requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
+import { requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
 
 interface PlayParts {
   store: LiveStore
@@ -142,7 +142,7 @@ export class Play {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { fold } = replica
         const seat = requireSeat(fold, player)
-        const before = answeredBefore(fold, seat, actionId)
+        const before = replica.answeredBefore(seat, actionId)
         if (before) return before
         requirePlaying(fold)
         requireDecidedOn(fold, version)

@@ -1,23 +1,36 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { advance, deadlineOf } from '../record/index.ts'
+import { advance, deadlineOf, reductionOf } from '../record/index.ts'
 import type { Clocks, EntryBody, Fold } from '../record/index.ts'
 import { RuleViolation } from '../rules/index.ts'
+import type { Reduction } from '../rules/index.ts'
 
-/**
- * What the store must know of an entry that would come next: whether it ends the match, and the deadline after it.
- * @throws CodedError `illegal-action` with the rules' own code as `details.rule`.
- */
-export function prospectOf(fold: Fold, body: EntryBody): Pick<Commit, 'ends' | 'deadline'> {
-  // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
-  const at = (fold.clocks?.since ?? 0) + 1
-  let next: Fold
+/** What is known of an entry that would come next, before it is committed. */
+export interface Prospect {
+  /** What it follows. */
+  fold: Fold
+  body: EntryBody
+  /** What it does by the rules, if it is an action: nothing of that depends on the time of the commit. */
+  reduction: Reduction | null
+  /** What the store must know: whether it ends the match, and the deadline after it. */
+  terms: Pick<Commit, 'ends' | 'deadline'>
+}
+
+/** @throws CodedError `illegal-action` with the rules' own code as `details.rule`. */
+export function prospectOf(fold: Fold, body: EntryBody): Prospect {
   try {
-    next = advance(fold, { version: fold.version + 1, at, body }).fold
+    const reduction = reductionOf(fold, body)
+    return { fold, body, reduction, terms: termsOf(fold, body, reduction) }
   } catch (error) {
     if (error instanceof RuleViolation) throw new CodedError('illegal-action', error.message, { rule: error.code })
     throw error
   }
+}
+
+function termsOf(fold: Fold, body: EntryBody, reduction: Reduction | null): Prospect['terms'] {
+  // The time of the commit is not known yet. Any time serves, except the one from which the running clock counts.
+  const at = (fold.clocks?.since ?? 0) + 1
+  const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
   if (next.outcome) return { ends: next.outcome.by === 'aborted' ? 'aborted' : 'game' }
   return next.clocks && next.clocks !== fold.clocks ? { deadline: deadlineAfter(next.clocks, fold.clocks) } : {}
 }

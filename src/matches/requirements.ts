@@ -1,6 +1,6 @@
 import { CodedError } from '../protocol/index.ts'
-import type { CommitAnswer, PlayerRef, Snapshot } from '../protocol/index.ts'
-import { commitKey, mayDo, seatOf } from '../record/index.ts'
+import type { PlayerRef, Snapshot } from '../protocol/index.ts'
+import { mayDo, seatOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 
@@ -9,12 +9,6 @@ export function requireSeat(fold: Fold, player: PlayerRef): Seat {
   const seat = seatOf(fold, player.id)
   if (seat === null) throw new CodedError('not-your-match')
   return seat
-}
-
-/** The answer to a command that this seat has committed before, null if it has not. */
-export function answeredBefore(fold: Fold, seat: Seat, actionId: string): CommitAnswer | null {
-  const commit = fold.commits.get(commitKey(seat, actionId))
-  return commit ? { match: fold.header.id, ...commit } : null
 }
 
 /** @throws CodedError `match-over`, `match-not-started`. */

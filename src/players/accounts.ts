@@ -184,12 +184,22 @@ export class Accounts {
     this.#sessions.ended(ended)
   }
 
+  /** The player of an account, by id or by name; null if there is none. @throws CodedError `name-invalid` */
+  async find(who: { player: string } | { name: string }): Promise<PlayerRef | null> {
+    const where = 'player' in who ? { playerId: who.player } : { nameKey: nameKey(playerName(who.name)) }
+    const account = await this.#database.use((db) => db.account.findUnique({ where }))
+    return account && { id: account.playerId, name: account.name }
+  }
+
   /** What is stored of the account of a player, except the hash of the password; null if the player has no account. */
   async export(playerId: string): Promise<AccountExport | null> {
     const account = await this.#database.use((db) =>
       db.account.findUnique({
         where: { playerId },
-        include: { sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
+        include: {
+          sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+          blocks: { orderBy: [{ since: 'asc' }, { blocked: 'asc' }] },
+        },
       }),
     )
     if (!account) return null
@@ -203,6 +213,7 @@ export class Accounts {
         lastSeenAt: lastSeenAt.getTime(),
         expiresAt: expiresAt.getTime(),
       })),
+      blocked: account.blocks.map(({ blocked, since }) => ({ id: blocked, since: since.getTime() })),
     }
   }
 

@@ -1,6 +1,7 @@
 /** Players: guests and accounts, their names, tokens and sessions. */
 export { Accounts } from './accounts.ts'
 export type { AccountsParts, ClientInfo } from './accounts.ts'
+export { Blocks, MOST_BLOCKED } from './blocks.ts'
 export { playerName } from './name.ts'
 export { nameKey } from './name-key.ts'
 export type { RevocationListener } from './revocations.ts'

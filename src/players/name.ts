@@ -4,8 +4,8 @@ const LONGEST = 24
 /** The longest name that is read (UTF-16 units); 24 of the longest emoji have fewer. */
 const LONGEST_GIVEN = 500
 /**
- * The longest name (UTF-16 units) whose parts are examined. NFKC turns one character into up to 18 others, so the result
- * is bounded too, before the work that grows with it.
+ * The longest name (UTF-16 units) whose parts are examined. NFKC turns one character into up to 18 others, so the
+ * result is bounded too, before the work that grows with it.
  */
 const LONGEST_NORMAL = 500
 /** How many marks of one character a reader can distinguish; more marks only cover the neighbours. */

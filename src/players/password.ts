@@ -42,7 +42,7 @@ export async function createPasswords(): Promise<Passwords> {
     async hash(password, about = []) {
       const normal = normalForm(password)
       if (!hasGoodLength(normal)) throw new CodedError('password-invalid', 'A password has 8 to 128 characters.')
-      if (isGuessable(normal, about)) throw new CodedError('password-invalid', 'This password is easy to guess.')
+      if (await isGuessable(normal, about)) throw new CodedError('password-invalid', 'This password is easy to guess.')
       return bounded(() => hash(normal, COST))
     },
 

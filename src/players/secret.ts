@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { OWNER_ONLY } from '../files/index.ts'
 
 const SHORTEST = 32
 
@@ -13,7 +14,7 @@ export async function storedSecret(path: string): Promise<string> {
   const stored = await readSecret(path)
   if (stored !== null) return stored
 
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY })
   // It is written whole under another name: a crash leaves no partial secret, and only one process succeeds with
   // `link`.
   const draft = `${path}.${randomBytes(6).toString('hex')}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessionId, timestamp } from './primitives.ts'
+import { playerId, sessionId, timestamp } from './primitives.ts'
 
 /**
  * The longest password that is read (UTF-16 units): more than any valid one has. It bounds the work for one password.
@@ -46,5 +46,8 @@ export const accountExportSchema = z.strictObject({
   name: z.string(),
   createdAt: timestamp,
   sessions: z.array(sessionSchema.omit({ current: true })),
+  blocked: z
+    .array(z.strictObject({ id: playerId, since: timestamp }))
+    .describe('The players whose challenges are refused'),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

@@ -47,5 +47,5 @@ export const catalogueSchema = z.strictObject({
   trackVp: z
     .array(z.int())
     .describe('Points of the player whom the conflict pawn favours, by its distance from the centre'),
-  pantheon: pantheonSchema.optional().describe('With Pantheon'),
+  pantheon: pantheonSchema.optional().describe('Present with Pantheon'),
 })

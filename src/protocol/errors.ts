@@ -42,6 +42,8 @@ export const ERRORS = {
   late: { status: 409, meaning: 'The time of the player had run out; the match is over.' },
   'not-away': { status: 409, meaning: 'The other player is connected, or has not been away for long enough.' },
   'code-needed': { status: 403, meaning: 'The match is private; spectators need its code.' },
+  'unknown-challenge': { status: 404, meaning: 'The player has no open challenge with this id.' },
+  'challenge-refused': { status: 403, meaning: 'The other player does not accept challenges of this player.' },
   'already-playing': {
     status: 409,
     meaning: 'A player has one real-time match at a time; details.match says which.',
@@ -54,7 +56,7 @@ export const ERRORS = {
     meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
   },
   'unknown-game': { status: 404, meaning: 'No finished game has this id.' },
-  'unknown-player': { status: 404, meaning: 'No player of a finished game has this id.' },
+  'unknown-player': { status: 404, meaning: 'No player is known by this id or name.' },
   'unknown-version': {
     status: 404,
     meaning: 'The match has no such version; details.version is the current version.',

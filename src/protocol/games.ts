@@ -30,7 +30,7 @@ export const gameSummarySchema = z.strictObject({
   versions: version.describe('Length of the log'),
   startedAt: timestamp,
   endedAt: timestamp,
-  ratings: gameRatingsSchema.optional().describe('For a rated game, once it is stored'),
+  ratings: gameRatingsSchema.optional().describe('Present for a rated game, once it is stored'),
 })
 export type GameSummary = z.infer<typeof gameSummarySchema>
 

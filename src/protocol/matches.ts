@@ -38,7 +38,7 @@ export const clocksSchema = z.strictObject({
   0: ms,
   1: ms,
   running: seat.optional().describe('The seat whose time is running; left out once the match is over'),
-  since: timestamp.describe('From when the time of the running seat is counted'),
+  since: timestamp.describe('The moment from which the time of the running seat is counted'),
 })
 
 /** What a player may do besides acting. The server checks commands against the same list. */
@@ -67,14 +67,14 @@ export const snapshotSchema = z.strictObject({
   createdAt: timestamp,
   code: invitationCode
     .optional()
-    .describe('For the host, while a seat is free. In a private match for both players: it admits spectators'),
-  board: boardSchema.optional().describe('Once both players have joined'),
-  clocks: clocksSchema.optional().describe('Once both players have joined, if the match has a clock'),
+    .describe('The host has it while a seat is free. In a private match both players have it: it admits spectators'),
+  board: boardSchema.optional().describe('Present once both players have joined'),
+  clocks: clocksSchema.optional().describe('Present once both players have joined, if the match has a clock'),
   drawOffer: seat.optional().describe('The seat that offers a draw'),
-  mayDo: mayDoSchema.optional().describe('For players, while there is something that they may do'),
-  outcome: outcomeSchema.optional().describe('After the end'),
-  scores: scoresSchema.optional().describe('After the end'),
-  seed: z.string().optional().describe('After the end: everything was dealt from it'),
+  mayDo: mayDoSchema.optional().describe('Present for a player who may do something besides an action'),
+  outcome: outcomeSchema.optional().describe('Present after the end'),
+  scores: scoresSchema.optional().describe('Present after the end'),
+  seed: z.string().optional().describe('Present after the end: everything was dealt from it'),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
 
@@ -171,6 +171,16 @@ export const updateSchema = z.strictObject({
 })
 export type Update = z.infer<typeof updateSchema>
 
+/** The answer to a command over a socket. */
+export const committedAnswerSchema = commitAnswerSchema.extend({
+  update: updateSchema
+    .optional()
+    .describe(
+      'For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`',
+    ),
+})
+export type CommittedAnswer = z.infer<typeof committedAnswerSchema>
+
 /** The store has lost entries that viewers have: this view replaces theirs. */
 export const resetSchema = viewAnswerSchema.omit({ missed: true }).extend({ match: matchId })
 export type Reset = z.infer<typeof resetSchema>
@@ -188,7 +198,7 @@ const away = z.strictObject({
   since: timestamp,
   claimFrom: timestamp
     .optional()
-    .describe('From when the other player may claim the win; left out in matches where that is not possible'),
+    .describe('The moment from which the other player may claim the win; left out in matches without such claims'),
 })
 
 export const presenceSchema = z.strictObject({

@@ -9,9 +9,11 @@ export const thingId = z
 export const matchId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id of a player: URL-safe random text. */
 export const playerId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+/** The id of a challenge: URL-safe random text. */
+export const challengeId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
-/** What a player gives to a friend: 8 characters, none of which looks like another. Lower case is read as upper case. */
+/** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */
 export const invitationCode = z
   .string()
   .max(8)

@@ -20,12 +20,12 @@ export type GameResult = z.infer<typeof gameResultSchema>
 export const playerProfileSchema = z.strictObject({
   id: playerId,
   name: z.string(),
-  since: timestamp.describe('When their first game ended'),
+  since: timestamp.describe('The time at which their first game ended'),
   games: count,
   ...balanceSchema.shape,
   ratings: z
     .partialRecord(ratingKindSchema, ratingSchema)
-    .describe('For each kind of rating of which the player has played a rated game'),
+    .describe('The kinds of rating of which the player has played a rated game'),
   results: z.strictObject({
     by: z
       .partialRecord(gameEndingSchema, balanceSchema)
@@ -59,7 +59,7 @@ export type RatingHistoryPage = z.infer<typeof ratingHistoryPageSchema>
 export const encounterPageSchema = z.strictObject({
   player: playerRefSchema,
   opponent: playerRefSchema,
-  balance: balanceSchema.describe('From the side of `player`'),
+  balance: balanceSchema.describe('As `player` counts the games'),
   ...gamesPageSchema.shape,
 })
 export type EncounterPage = z.infer<typeof encounterPageSchema>

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import type { Challenge, ChallengeClosed } from './challenges.ts'
 import type { ChatMessage } from './chat.ts'
 import type { ErrorBody } from './errors.ts'
 import type { TablesChange } from './lobby.ts'
 import type { drainingSchema, Ended, Presence, Rematch, Reset, Update } from './matches.ts'
+import type { OwnMatch } from './own-matches.ts'
 import type { QueueJoined, QueueLeft, QueueMatched } from './queue.ts'
 import type { SessionEnded } from './accounts.ts'
 
@@ -22,12 +24,25 @@ export interface MatchServerEvents {
   'chat:message': ChatMessage
 }
 
+/** By name, the payload of each event for a player who watches all of their matches. */
+export interface PlayerServerEvents {
+  /** A match of the player has begun. */
+  'player:started': OwnMatch
+  /** The other seat decides now in a match of the player. */
+  'player:turn': OwnMatch
+  /** A match of the player has ended. */
+  'player:ended': Ended
+}
+
 /** By name, the payload of each event that the server sends on its own. */
-export interface ServerEvents extends MatchServerEvents {
+export interface ServerEvents extends MatchServerEvents, PlayerServerEvents {
   /** To all connections of a player, whatever device or node the queue was joined from. */
   'queue:joined': QueueJoined
   'queue:left': QueueLeft
   'queue:matched': QueueMatched
+  /** To all connections of both players of a challenge. */
+  'challenge:opened': Challenge
+  'challenge:closed': ChallengeClosed
   'lobby:tables': TablesChange
   /** The token of the connection is no longer valid: the server closes the connection. */
   'session:ended': SessionEnded
@@ -40,6 +55,9 @@ type EventOf<Events> = { [Name in keyof Events]: { event: Name; payload: Events[
 
 /** An event for a viewer of a match. */
 export type MatchServerEvent = EventOf<MatchServerEvents>
+
+/** An event for a player who watches all of their matches. */
+export type PlayerServerEvent = EventOf<PlayerServerEvents>
 
 /** An event for a client. */
 export type ServerEvent = EventOf<ServerEvents>

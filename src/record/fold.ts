@@ -1,7 +1,7 @@
 import { CodedError, timeControl } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
-import type { MatchEvent, MatchState, Seat, Viewer } from '../rules/index.ts'
+import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
+import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
 import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
 import { optionsOf, termsOf } from './types.ts'
@@ -15,6 +15,8 @@ export interface Fold {
   players: [PlayerRef | null, PlayerRef | null]
   /** Null while a seat is free. */
   state: MatchState | null
+  /** What can be chosen in the state, computed when it is needed. */
+  choices: Choices | null
   outcome: Outcome | null
   /** Null while a seat is free, and in a match without a clock. */
   clocks: Clocks | null
@@ -28,11 +30,7 @@ export interface Fold {
   /** When the match began and ended (ms since 1970), null before that. */
   startedAt: number | null
   endedAt: number | null
-  /** The commits by seat and action id; `commitKey` makes the keys. */
-  commits: ReadonlyMap<string, { version: number; at: number }>
 }
-
-export const commitKey = (seat: Seat, actionId: string): string => `${seat}:${actionId}`
 
 /**
  * The match before its first entry.
@@ -48,6 +46,7 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     version: 0,
     players: seat === 0 ? [player, null] : [null, player],
     state: null,
+    choices: null,
     outcome: null,
     clocks: null,
     moved: [false, false],
@@ -56,26 +55,37 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     decidedAt: 0,
     startedAt: null,
     endedAt: null,
-    commits: new Map(),
   }
 }
 
 /**
+ * What an entry that comes next does by the rules, whenever it is committed; null if it is no action.
+ * @throws RuleViolation if the action is not legal; Error if it does not fit the match.
+ */
+export function reductionOf({ state, choices }: Fold, body: EntryBody): Reduction | null {
+  if (body.type !== 'act') return null
+  if (!state) throw new Error('the match has not started')
+  if (state.toAct !== body.seat) throw new Error('the other seat decides')
+  return reduce(state, body.action, choices ?? undefined)
+}
+
+/**
  * The match after one more entry, and the events of the rules.
+ * @param known what `reductionOf` has returned for this fold and the body of the entry, if it was called before.
  * @throws RuleViolation if the entry's action is not legal; Error if the entry does not follow or does not fit the
  * match.
  */
-export function advance(fold: Fold, entry: Entry): { fold: Fold; events: MatchEvent[] } {
+export function advance(
+  fold: Fold,
+  entry: Entry,
+  known?: Reduction | null,
+): { fold: Fold; events: MatchEvent[] } {
   const follows = entry.version === fold.version + 1
   if (!follows) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
   if (fold.outcome) throw new Error('the match has ended')
-  const { changes, events } = consequences(fold, entry)
-  let { commits } = fold
-  if (entry.actionId !== undefined && 'seat' in entry.body) {
-    const { version, at } = entry
-    commits = new Map(commits).set(commitKey(entry.body.seat, entry.actionId), { version, at })
-  }
-  const next: Fold = { ...fold, ...changes, version: entry.version, commits }
+  const reduction = known === undefined ? reductionOf(fold, entry.body) : known
+  const { changes, events } = consequences(fold, entry, reduction)
+  const next: Fold = { ...fold, ...changes, version: entry.version }
   if (next.outcome) {
     next.endedAt = entry.at
     next.drawOffer = null
@@ -86,14 +96,14 @@ export function advance(fold: Fold, entry: Entry): { fold: Fold; events: MatchEv
 
 type Consequences = { changes: Partial<Fold>; events: MatchEvent[] }
 
-function consequences(fold: Fold, entry: Entry): Consequences {
+function consequences(fold: Fold, entry: Entry, reduction: Reduction | null): Consequences {
   const { body } = entry
   if (!fold.state && !BEFORE_THE_START.has(body.type)) throw new Error('the match has not started')
   switch (body.type) {
     case 'join':
       return joined(fold, entry, body)
     case 'act':
-      return acted(fold, entry, body)
+      return acted(fold, entry, body, reduction!)
     case 'resign':
       return ended({ winner: otherSeat(body.seat), by: 'resignation' })
     case 'abort':
@@ -131,19 +141,25 @@ function joined(fold: Fold, { at, version }: Entry, { seat, player }: EntryBody 
   const options = optionsOf(fold.header)
   const state = start(options, deal(fold.header.seed, options))
   const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
-  return { changes: { players, state, clocks, startedAt: at, decidedAt: version }, events: [] }
+  const choices = new Choices(state)
+  return { changes: { players, state, choices, clocks, startedAt: at, decidedAt: version }, events: [] }
 }
 
-function acted(fold: Fold, { at, version }: Entry, { seat, action }: EntryBody & { type: 'act' }): Consequences {
+function acted(
+  fold: Fold,
+  { at, version }: Entry,
+  { seat }: EntryBody & { type: 'act' },
+  { state: after, events }: Reduction,
+): Consequences {
   const before = fold.state!
-  if (before.toAct !== seat) throw new Error('the other seat decides')
-  const { state: after, events } = reduce(before, action)
   const control = timeControl(termsOf(fold.header).clock)
   const clocks = fold.clocks && moveClocks(control, fold.clocks, { at, before, after, events })
   const moved = [seat === 0 || fold.moved[0], seat === 1 || fold.moved[1]] as const
   // A move declines the open offer of the other seat.
   const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
-  return { changes: { state: after, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }, events }
+  const choices = new Choices(after)
+  const changes = { state: after, choices, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }
+  return { changes, events }
 }
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)

@@ -1,50 +1,94 @@
 import { gameOptionsOf } from '../protocol/index.ts'
 import type { Snapshot } from '../protocol/index.ts'
-import { score, view } from '../rules/index.ts'
-import type { Viewer } from '../rules/index.ts'
+import {
+  joined, mergePatch, ownView, patchOf, publicPatch, publicView, score, sectionsFrom, viewOf,
+} from '../rules/index.ts'
+import type { MatchState, OwnView, Patch, PublicView, Section, Sections, Viewer } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import type { Clocks } from './clock.ts'
 import { mayDo } from './may-do.ts'
 import { kindOf, originOf, termsOf } from './types.ts'
 import type { Outcome } from './types.ts'
 
+/** What depends on the viewer. */
+export interface OwnSnapshot extends Pick<Snapshot, 'you' | 'code' | 'mayDo'> {
+  board?: OwnView
+}
+
+/** What is the same for every viewer. */
+export interface PublicSnapshot extends Omit<Snapshot, keyof OwnSnapshot> {
+  board?: PublicView
+}
+
 /** An outcome in the form of the wire, where nothing is null. */
 export const wireOutcome = ({ by, winner }: Outcome): NonNullable<Snapshot['outcome']> =>
   winner === null ? { by } : { by, winner }
 
 /** The points of both cities in the form of the wire; undefined before the match has begun. */
-export function wireScores(fold: Fold): NonNullable<Snapshot['scores']> | undefined {
-  if (!fold.state) return undefined
-  const [first, second] = score(fold.state)
+export function wireScores({ state }: Pick<Fold, 'state'>): NonNullable<Snapshot['scores']> | undefined {
+  if (!state) return undefined
+  const [first, second] = score(state)
   return { 0: first, 1: second }
 }
 
 /**
- * Everything that one viewer may know of a match at this version. It is built by naming what the viewer may know, never
- * by deleting from the whole.
+ * Everything that one viewer may know of a match at this version: what everybody may know, and what depends on the
+ * viewer. Both are built by naming what may be known, never by deleting from the whole.
  * @param hasEnded Whether the match has ended by now. Of an ended match anybody may see every version, as any viewer.
  */
-export function snapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): Snapshot {
-  const { header, players, state, outcome, clocks, drawOffer } = fold
+export const snapshot = (fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): Snapshot =>
+  joined(publicSnapshot(fold), ownSnapshot(fold, viewer, hasEnded))
+
+const BOARD: Section<Fold, PublicView> = {
+  view(fold) {
+    const state = shownState(fold)
+    return state ? publicView(state) : undefined
+  },
+  patch(before, after) {
+    const [from, to] = [shownState(before), shownState(after)]
+    return from && to ? publicPatch(from, to) : mergePatch(BOARD.view(before), BOARD.view(after))
+  },
+}
+
+const fromFold = sectionsFrom((fold: Fold) => fold)
+
+/** What everybody may know of a match. Nothing here knows for whom a snapshot is made. */
+const PUBLIC: Sections<Fold, PublicSnapshot> = {
+  match: fromFold(['header'], ({ header }) => header.id),
+  status: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? 'ended' : state ? 'playing' : 'waiting')),
+  kind: fromFold(['header'], ({ header }) => kindOf(header)),
+  options: fromFold(['header'], ({ header }) => gameOptionsOf(header.options)),
+  rules: fromFold(['header'], ({ header }) => header.rules),
+  terms: fromFold(['header'], ({ header }) => termsOf(header)),
+  origin: fromFold(['header'], ({ header }) => originOf(header)),
+  players: fromFold(['players'], ({ players: [first, second] }) => ({
+    ...(first && { 0: first }),
+    ...(second && { 1: second }),
+  })),
+  seedHash: fromFold(['header'], ({ header }) => header.seedHash),
+  createdAt: fromFold(['createdAt'], ({ createdAt }) => createdAt),
+  clocks: fromFold(['clocks'], ({ clocks }) => (clocks ? wireClocks(clocks) : undefined)),
+  drawOffer: fromFold(['drawOffer'], ({ drawOffer }) => drawOffer ?? undefined),
+  board: BOARD,
+  outcome: fromFold(['outcome'], ({ outcome }) => (outcome ? wireOutcome(outcome) : undefined)),
+  scores: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? wireScores({ state }) : undefined)),
+  seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? header.seed : undefined)),
+}
+
+const publicSnapshot = (fold: Fold): PublicSnapshot => viewOf(PUBLIC, fold)
+
+/** The JSON Merge Patch between the public parts of the snapshots of two versions. Undefined: they are equal. */
+export const publicChange = (before: Fold, after: Fold): Patch | undefined => patchOf(PUBLIC, before, after)
+
+/** What depends on the viewer. */
+export function ownSnapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): OwnSnapshot {
   const may = viewer === 'spectator' ? {} : mayDo(fold, viewer)
+  const state = shownState(fold)
   return {
-    match: header.id,
     you: viewer,
-    status: outcome ? 'ended' : state ? 'playing' : 'waiting',
-    kind: kindOf(header),
-    options: gameOptionsOf(header.options),
-    rules: header.rules,
-    terms: termsOf(header),
-    origin: originOf(header),
-    players: { ...(players[0] && { 0: players[0] }), ...(players[1] && { 1: players[1] }) },
-    seedHash: header.seedHash,
-    createdAt: fold.createdAt,
-    ...(!hasEnded && seesCode(fold, viewer) && { code: header.code }),
-    ...(clocks && { clocks: wireClocks(clocks) }),
-    ...(drawOffer !== null && { drawOffer }),
+    ...(!hasEnded && seesCode(fold, viewer) && { code: fold.header.code }),
     ...(Object.keys(may).length > 0 && { mayDo: may }),
-    ...(state && { board: board(fold, viewer) }),
-    ...(outcome && { outcome: wireOutcome(outcome), ...(state && { scores: wireScores(fold)! }), seed: header.seed }),
+    ...(state && { board: ownView(state, viewer, fold.choices!) }),
   }
 }
 
@@ -61,12 +105,6 @@ const wireClocks = ({ remaining: [first, second], running, since }: Clocks): Non
   since,
 })
 
-/**
- * The rules know nothing of resignations: once the match has an outcome, nobody has anything to decide. A missing field
- * is left out and never undefined, because a patch would not remove an undefined field.
- */
-function board(fold: Fold, viewer: Viewer): Snapshot['board'] {
-  const seen = view(fold.state!, viewer)
-  if (fold.outcome) for (const key of ['toAct', 'decision', 'legal', 'prices'] as const) delete seen[key]
-  return seen
-}
+/** The rules know nothing of resignations: once the match has an outcome, nobody has anything to decide. */
+const shownState = ({ state, outcome }: Fold): MatchState | null =>
+  state && outcome ? { ...state, toAct: null } : state

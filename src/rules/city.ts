@@ -36,10 +36,14 @@ export const unconstructed = (city: City): WonderId[] =>
 export const tokensOf = (city: City): TokenRow[] => city.tokens.map((id) => TOKENS[id])
 
 /** The seat with strictly more cubes in a chamber (index 0 is chamber 1), or null for a tie (agora.md §4.4). */
-export function controllerOf(state: MatchState, chamberIndex: number): Seat | null {
-  const [first, second] = state.senate!.cubes[chamberIndex]!
-  return first === second ? null : first > second ? 0 : 1
+export function controllerOf({ senate }: Pick<MatchState, 'senate'>, chamberIndex: number): Seat | null {
+  const [first, second] = senate!.cubes[chamberIndex]!
+  return majority(first, second)
 }
+
+/** The seat with strictly more of something, or null for a tie. */
+export const majority = (first: number, second: number): Seat | null =>
+  first === second ? null : first > second ? 0 : 1
 
 const NO_DECREES: readonly DecreeRow[] = []
 

@@ -15,10 +15,10 @@ export function openDecision(state: MatchState): { step: Step; decision: Decisio
   return { step, decision: resolver }
 }
 
-/** The legal actions as offers. Empty exactly when the match is over. With `only`, offers of that type are enough. */
-export function openOffers(state: MatchState, only?: ActionType): Offer[] {
+/** The legal actions as offers. Empty exactly when the match is over. */
+export function openOffers(state: MatchState): Offer[] {
   const open = openDecision(state)
-  return open ? open.decision.offers(state, open.step, only) : []
+  return open ? open.decision.offers(state, open.step) : []
 }
 
 /** The legal actions of the seat to act: those without a slot, then by slot. Empty exactly when the match is over. */
@@ -68,11 +68,17 @@ function admits(offer: Offer, action: ActionInput): boolean {
 }
 
 /** Whether `reduce` would accept an action. */
-export const isLegal = (state: MatchState, action: ActionInput): action is Action =>
-  isWellFormed(action) && openOffers(state, action.type).some((offer) => admits(offer, action))
+export function isLegal(state: MatchState, action: ActionInput): action is Action {
+  const open = openDecision(state)
+  return open !== null && isWellFormed(action) && isAdmitted(open.decision.offers(state, open.step, action), action)
+}
+
+const isAdmitted = (offers: readonly Offer[], action: ActionInput): boolean =>
+  offers.some((offer) => admits(offer, action))
 
 /**
  * Checks an action against what the open decision offers. What passes is an action of the catalogue.
+ * @param known all offers of the decision, if they were computed before.
  * @throws RuleViolation if it is not among that.
  */
 export function check(
@@ -80,10 +86,11 @@ export function check(
   step: Step,
   decision: Decision,
   action: ActionInput,
+  known?: readonly Offer[],
 ): asserts action is Action {
   if (!isWellFormed(action)) throw refuse('malformed')
   if (!decision.asks.includes(action.type)) throw refuse('wrong-decision')
-  if (decision.offers(state, step, action.type).some((offer) => admits(offer, action))) return
+  if (isAdmitted(known ?? decision.offers(state, step, action), action)) return
   throw refuse(decision.refusal?.(state, step, action) ?? 'not-offered')
 }
 

@@ -1,18 +1,26 @@
 import type { ActionInput } from './actions.ts'
+import type { Choices } from './choices.ts'
 import type { MatchEvent } from './events.ts'
 import { check, openDecision, refuse } from './legal.ts'
 import { openPlay } from './play.ts'
 import { pop, resolveSteps } from './resolve-steps.ts'
 import type { MatchState } from './state.ts'
 
+/** What an action did. */
+export interface Reduction {
+  state: MatchState
+  events: MatchEvent[]
+}
+
 /**
  * The state after an action of the seat to act, and the events. The given state is not changed.
+ * @param choices those of the state: what they know already is not computed again.
  * @throws RuleViolation if the action is not legal.
  */
-export function reduce(state: MatchState, action: ActionInput): { state: MatchState; events: MatchEvent[] } {
+export function reduce(state: MatchState, action: ActionInput, choices?: Choices): Reduction {
   const open = openDecision(state)
   if (!open) throw refuse('match-over')
-  check(state, open.step, open.decision, action)
+  check(state, open.step, open.decision, action, choices?.known)
   const play = openPlay(state)
   pop(play.state)
   open.decision.apply(play, open.step, action)

@@ -28,10 +28,13 @@ export interface Score {
   total: number
 }
 
-/** The points of both cities at this moment. They decide only a match that no supremacy has ended. */
-export const score = (state: MatchState): [Score, Score] => [scoreOf(state, 0), scoreOf(state, 1)]
+/** What points depend on. */
+export type Scored = Pick<MatchState, 'cities' | 'pawn' | 'senate'>
 
-function scoreOf(state: MatchState, seat: Seat): Score {
+/** The points of both cities at this moment. They decide only a match that no supremacy has ended. */
+export const score = (state: Scored): [Score, Score] => [scoreOf(state, 0), scoreOf(state, 1)]
+
+function scoreOf(state: Scored, seat: Seat): Score {
   const city = state.cities[seat]
   const rows = city.buildings.map((id) => BUILDINGS[id])
   const printed = (color: Color): number => sumOf(rows, (row) => (row.color === color ? row.vp : 0))
@@ -60,7 +63,7 @@ function progressPoints(city: City): number {
   )
 }
 
-const senatePoints = (state: MatchState, seat: Seat): number =>
+const senatePoints = (state: Scored, seat: Seat): number =>
   sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
 
 /** The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */

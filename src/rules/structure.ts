@@ -37,18 +37,21 @@ export function layoutOf(options: MatchState['options'], age: Age): readonly Slo
   return slots
 }
 
+/** What says which cards of the structure lie on which. */
+type Laid = Pick<MatchState, 'options' | 'age' | 'structure'>
+
 const NO_SLOTS: readonly Slot[] = []
-const currentLayout = (state: MatchState): readonly Slot[] =>
+const currentLayout = (state: Laid): readonly Slot[] =>
   state.age === 0 ? NO_SLOTS : layoutOf(state.options, state.age)
 
 /** Whether a slot still holds a card that no other card covers. */
-export function isAccessible(state: MatchState, slot: number): boolean {
+export function isAccessible(state: Laid, slot: number): boolean {
   const place = currentLayout(state)[slot]
   return place !== undefined && state.structure[slot] !== null && isUncovered(state, place)
 }
 
 /** The slots with accessible cards, in ascending order. */
-export function accessibleSlots(state: MatchState): number[] {
+export function accessibleSlots(state: Laid): number[] {
   const layout = currentLayout(state)
   const accessible: number[] = []
   for (let slot = 0; slot < layout.length; slot++) {
@@ -71,7 +74,7 @@ export function hasCards({ structure }: MatchState): boolean {
   return false
 }
 
-function isUncovered({ structure }: MatchState, { coveredBy }: Slot): boolean {
+function isUncovered({ structure }: Laid, { coveredBy }: Slot): boolean {
   for (const slot of coveredBy) if (structure[slot] !== null) return false
   return true
 }

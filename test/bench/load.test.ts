@@ -13,8 +13,18 @@ afterAll(() => server.destroy())
 
 const load = (fields: Partial<LoadOptions> = {}): Promise<LoadResult> =>
   runLoad({
-    target: 'curia', urls: [server.url], matches: 3, warmUpSeconds: 0, seconds: 1, rate: null, kind: 'base', clock: 'none',
-    cross: false, spectators: 0, processes: { server: process.pid }, ...fields,
+    target: 'curia',
+    urls: [server.url],
+    matches: 3,
+    warmUpSeconds: 0,
+    seconds: 1,
+    rate: null,
+    kind: 'base',
+    clock: 'none',
+    cross: false,
+    spectators: 0,
+    processes: { server: process.pid },
+    ...fields,
   })
 
 describe('the load driver', () => {
@@ -32,7 +42,7 @@ describe('the load driver', () => {
     const result = await load({ spectators: 2, rate: 20 })
     expect(result.errors).toEqual({})
     expect(result.bytes.spectator).toBeGreaterThan(0)
-    // What is owed is at most a tenth of a second's moves more than the time allows, whatever a slow machine makes of it.
+    // However slow the machine is, the driver makes at most the moves of a tenth of a second more than the time allows.
     expect(result.movesPerSecond).toBeLessThan(20 * 1.5)
   })
 })

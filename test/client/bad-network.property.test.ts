@@ -74,7 +74,7 @@ async function enter(name: string, plan: Fault[], how: (curia: Curia) => Promise
   const match = await how(curia)
   const seat: Seat = { curia, line, match, shown: new Map(), steps: [], acknowledged: [], faults: [...plan] }
   match.subscribe((state, change) => {
-    // Nobody may change what somebody else holds.
+    // Subscribers share the snapshot: nobody may change it.
     seat.shown.set(state.version, frozen(state.snapshot))
     if (change?.type === 'steps') seat.steps.push(...change.steps)
     if (change?.type === 'steps' && state.version % 3 === 0) strike(seat, false)
@@ -109,7 +109,7 @@ function expectTruth(record: MatchRecord, seat: Seat, viewer: Viewer): void {
 }
 
 describe('a game over lines that break, fall silent and stall at random', () => {
-  it('does every action once, loses none, and shows nothing that was not so', async () => {
+  it('does every action once, loses none, and shows nothing untrue', async () => {
     let cuts = 0
     await fc.assert(
       fc.asyncProperty(

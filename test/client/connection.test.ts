@@ -37,7 +37,7 @@ describe('a connection', () => {
     expect(server.tokens).toEqual(['a token'])
   })
 
-  it('can be made before, and is then there for everything', async () => {
+  it('can be opened before it is needed, and then serves everything', async () => {
     open()
     await Promise.all([curia.connect(), curia.connect(), curia.watch(MATCH)])
     await curia.connect()
@@ -52,7 +52,7 @@ describe('a connection', () => {
     expect(server.tokens).toEqual([])
   })
 
-  it('comes back when it was lost, also when the first attempts fail', async () => {
+  it('is opened again when it was lost, also when the first attempts fail', async () => {
     const states = statesOf(open())
     const match = await curia.watch(MATCH)
     server.refusals.push('unavailable', 'draining', 'limit-reached')
@@ -106,7 +106,7 @@ describe('a connection', () => {
     }
   })
 
-  it('is not there for a server that cannot be reached: what is asked fails in time, and an action waits', async () => {
+  it('is not open to a server that cannot be reached: requests fail in time, and an action waits', async () => {
     const line = await BadLine.open(() => server.url)
     try {
       const match = await open({ url: line.url, storage: storageFor(line.url), patienceMs: 100 }).watch(MATCH)

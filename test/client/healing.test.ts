@@ -60,7 +60,7 @@ describe('a match', () => {
     expect(server.of('match:watch')[1]!.payload).toEqual({ match: MATCH, version: 3 })
   })
 
-  it('begins anew where the server does not know its version', async () => {
+  it('is read again when the server does not know its version', async () => {
     const match = await watchAt(9)
     server.answer('match:watch', ({ version }) =>
       version === undefined ? viewAt(5) : refused('unknown-version', { version: 5 }),
@@ -75,7 +75,7 @@ describe('a match', () => {
     await match.until(({ version }) => version === 6)
   })
 
-  it('takes a reset by the server for what is so', async () => {
+  it('takes over the state of a reset by the server', async () => {
     const match = await watchAt(3)
     server.socket.emit('match:update', updateTo(4))
     await match.until(({ version }) => version === 4)
@@ -88,7 +88,7 @@ describe('a match', () => {
     await match.until(({ version }) => version === 3)
   })
 
-  it('that has expired is lost, and says why', async () => {
+  it('that has expired is lost, with the reason', async () => {
     const match = await watchAt(3)
     server.answer('match:watch', () => refused('unknown-match'))
     server.socket.disconnect(true)
@@ -155,7 +155,7 @@ describe('an action', () => {
     })
   })
 
-  it('is sent again on another connection when nothing is heard on this one', async () => {
+  it('is sent again on another connection when this one is silent', async () => {
     const match = await watchAt(3, { answerTimeoutMs: 50 })
     server.answer('match:act', () =>
       server.of('match:act').length < 2
@@ -178,7 +178,7 @@ describe('an action', () => {
     expect(new Set(server.of('match:act').map(({ payload }) => payload.actionId)).size).toBe(1)
   })
 
-  it('fails with what the server says otherwise', async () => {
+  it('fails with every other error of the server', async () => {
     const match = await watchAt(3)
     server.answer('match:resign', () => refused('match-over'))
     expect(await codeOf(match.resign())).toBe('match-over')
@@ -196,8 +196,8 @@ describe('an action', () => {
   })
 })
 
-describe('what would be done twice if it were repeated', () => {
-  it('is not: a match that may have been created is reported as such', async () => {
+describe('a command that the server would do twice', () => {
+  it('is not repeated: a match that may have been created is reported as such', async () => {
     server.answer('match:create', (_, socket) => {
       socket.disconnect(true)
       return 'silence'
@@ -209,7 +209,7 @@ describe('what would be done twice if it were repeated', () => {
     expect(server.of('match:create')).toHaveLength(1)
   })
 
-  it('is repeated when it was refused for a while', async () => {
+  it('is repeated when the server refused it for a while', async () => {
     server.answer('match:create', () =>
       server.of('match:create').length < 2 ? refused('rate-limited', { retryAfterMs: 20 }) : viewAt(0),
     )
@@ -217,7 +217,7 @@ describe('what would be done twice if it were repeated', () => {
     expect(server.of('match:create')).toHaveLength(2)
   })
 
-  it('is said once in the chat, whether the answer or the message was lost', async () => {
+  it('is done once if it is a line of chat, whether the answer or the message was lost', async () => {
     const match = await watchAt(3)
     const player = curia.session.value.player!
     const room: { number: number; at: number; from: object; text: string }[] = []

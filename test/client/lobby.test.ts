@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expandOffers } from '../../client/src/index.ts'
 import type { QueueState } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { Pool } from '../../src/protocol/index.ts'
+import { PATIENTLY } from '../live/lobby/harness.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { openGateway } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
@@ -62,14 +64,14 @@ describe('the queue', () => {
       await until(ada.connection, (state) => state !== 'online')
       const ben = await clients.open('Ben')
       await ben.queue.join(POOL)
-      // Found while the player was away, or after: the question at the new connection tells.
+      // The opponent is found while the player is away, or later: the new connection asks for the status.
       expect((await until<QueueState>(ada.queue, ({ status }) => status === 'matched')).status).toBe('matched')
     } finally {
       await line.close()
     }
   })
 
-  it('tells a player who subscribes of a match that is on', async () => {
+  it('shows a match that goes on to a player who subscribes', async () => {
     const player = newPlayer('Ada')
     const ada = await clients.open(player)
     const match = await ada.create({ clock: 'blitz' })
@@ -114,5 +116,74 @@ describe('the list of open tables', () => {
     } finally {
       await line.close()
     }
+  })
+})
+
+describe("the player's matches", () => {
+  it('are listed, page by page, with whose turn it is', async () => {
+    const [ada, ben] = [await clients.open('Ada'), await clients.open('Ben')]
+    const first = await ada.create({ seat: 0 })
+    const second = await ada.create({ seat: 1 })
+    await ben.join({ code: first.value.snapshot.code! })
+    const page = await ada.myMatches({ limit: 1 })
+    const rest = await ada.myMatches({ limit: 1, cursor: page.next! })
+    const all = [...page.matches, ...rest.matches]
+    expect(rest.next).toBeUndefined()
+    expect(all.find(({ match }) => match === first.value.match)).toMatchObject({ you: 0, status: 'playing', toAct: 0 })
+    expect(all.find(({ match }) => match === second.value.match)).toMatchObject({ you: 1, status: 'waiting' })
+    expect((await ben.myMatches()).matches.map(({ match }) => match)).toEqual([first.value.match])
+  })
+})
+
+describe('the list of own matches', () => {
+  it('is kept up to date on a device that plays none of them', async () => {
+    const player = newPlayer('Ada')
+    const [phone, laptop] = [await clients.open(player), await clients.open(player)]
+    const ben = await clients.open('Ben')
+    const leave = laptop.matches.subscribe(() => undefined)
+    await until(laptop.matches, (matches) => matches !== null)
+    const match = await phone.create({ seat: 0 })
+    await ben.join({ code: match.value.snapshot.code! })
+    const playing = await until(laptop.matches, (matches) => matches?.length === 1)
+    expect(playing).toMatchObject([{ match: match.value.match, opponent: { name: 'Ben' }, toAct: 0 }])
+    while (match.value.snapshot.board?.toAct === 0) await match.act(expandOffers(match.value.snapshot.board.legal)[0]!)
+    await until(laptop.matches, (matches) => matches?.[0]?.toAct === 1)
+    await match.resign()
+    await until(laptop.matches, (matches) => matches?.length === 0)
+    leave()
+    expect(laptop.matches.value).toBeNull()
+  })
+})
+
+describe('the public matches', () => {
+  it('are listed while they are played', async () => {
+    const [ada, ben] = [await clients.open('Ada'), await clients.open('Ben')]
+    const match = await ada.create({ clock: 'blitz' })
+    await ben.join({ code: match.value.snapshot.code! })
+    const listed = async () => (await ben.publicMatches({ clock: 'blitz' })).matches.map((each) => each.match)
+    await expect.poll(listed, PATIENTLY).toEqual([match.value.match])
+    expect((await ben.publicMatches({ kind: 'agora' })).matches).toEqual([])
+  })
+})
+
+describe('challenges', () => {
+  it('are sent, seen and accepted on any device', async () => {
+    const player = newPlayer('Ben')
+    const [ada, ben, tablet] = [await clients.open('Ada'), await clients.open(player), await clients.open(player)]
+    await Promise.all([ben.connect(), tablet.connect()])
+    const leave = tablet.challenges.subscribe(() => undefined)
+    await until(tablet.challenges, (state) => state !== null)
+    const online = async () => (await open.lobby.online.page({ limit: 10 })).count
+    await expect.poll(online, PATIENTLY).toBe(1)
+    const { id } = await ada.challenges.send({ to: { player: player.id }, clock: 'blitz', seat: 0 })
+    await until(tablet.challenges, (state) => state?.received[0]?.id === id)
+    const match = await ben.challenges.accept(id)
+    await until(tablet.challenges, (state) => state?.received.length === 0)
+    expect((await ada.watch(match)).value.snapshot).toMatchObject({ you: 0, origin: 'challenge' })
+    const next = await ada.challenges.send({ to: { player: player.id } })
+    await ada.challenges.close(next.id)
+    expect(await codeOf(ben.challenges.accept(next.id))).toBe('unknown-challenge')
+    leave()
+    expect(tablet.challenges.value).toBeNull()
   })
 })

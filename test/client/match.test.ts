@@ -132,7 +132,7 @@ describe('a match', () => {
     expect(match.value.ended?.outcome).toEqual({ by: 'aborted' })
   })
 
-  it('shows who is there, and what is said in the room', async () => {
+  it('shows which players are connected, and the lines of the room', async () => {
     const { players, matches } = await seatTwo()
     await matches[0].until(({ presence }) => presence?.seats.length === 2)
     await matches[0].say('Good luck!')
@@ -186,13 +186,13 @@ describe('a match', () => {
     expect(matches[1].value.live).toBe(false)
     await matches[0].until(({ presence }) => presence?.seats.join() === '0')
     expect(await codeOf(matches[1].until(({ version }) => version === 3))).toBe('offline')
-    // And it can be opened anew.
+    // It can be opened again.
     const third = await players[1].watch(matches[1].id)
     expect(third).not.toBe(matches[1])
     expect(third.value.live).toBe(true)
   })
 
-  it('that there is not cannot be opened', async () => {
+  it('that does not exist cannot be opened', async () => {
     const ada = await clients.open('Ada')
     expect(await codeOf(ada.watch('AAAAAAAAAAAAAAAA'))).toBe('unknown-match')
     expect(await codeOf(ada.join({ code: 'ABCDEFGH' }))).toBe('unknown-code')
@@ -200,7 +200,7 @@ describe('a match', () => {
 })
 
 describe('the clocks of a match', () => {
-  it('have what the server says that each seat has left', async () => {
+  it('have the time that each seat has left, as the server says', async () => {
     const { matches } = await seatTwo({ clock: 'blitz' })
     const { clocks } = matches[0].value.snapshot
     const running = clocks!.running!
@@ -213,7 +213,7 @@ describe('the clocks of a match', () => {
     expect(matches[0].clocks.value![other]).toBe(clocks![other])
   })
 
-  it('tick while somebody watches them', async () => {
+  it('tick while they have a subscriber', async () => {
     const { matches } = await seatTwo({ clock: 'blitz' })
     const running = matches[0].value.snapshot.clocks!.running!
     const seen: number[] = []
@@ -223,7 +223,7 @@ describe('the clocks of a match', () => {
     expect(seen).toEqual([...seen].sort((a, b) => b - a))
   })
 
-  it('are not there in a match without', async () => {
+  it('do not exist in a match without a time control', async () => {
     const match = await (await clients.open('Ada')).create()
     expect([match.clock(0), match.clocks.value]).toEqual([null, null])
   })

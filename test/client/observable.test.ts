@@ -45,7 +45,7 @@ describe('an observable', () => {
     expect(second.mock.calls).toEqual([[0]])
   })
 
-  it('says when it begins and ceases to be wanted', () => {
+  it('reports its first subscriber, and the end of its last subscription', () => {
     const wanted = vi.fn()
     const store = new Store(0, wanted)
     const leaves = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
@@ -77,7 +77,7 @@ describe('an observable', () => {
 })
 
 describe('until', () => {
-  it('resolves with the present value if it will do, else with the first that does', async () => {
+  it('resolves with the present value if it passes the test, otherwise with the first value that does', async () => {
     const store = new Store(1)
     expect(await until(store, (value) => value === 1)).toBe(1)
     const later = until(store, (value) => value > 2)

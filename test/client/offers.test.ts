@@ -35,7 +35,7 @@ describe('the offers of a view', () => {
     { type: 'discard-card', slot: [3] },
   ]
 
-  it('do not stand for what differs in any field', () => {
+  it('do not stand for an action that differs in any field', () => {
     const others: object[] = [
       { type: 'construct-wonder', slot: 5, wonder: 'pyramids' },
       { type: 'construct-wonder', slot: 3, wonder: 'colossus' },
@@ -57,7 +57,7 @@ describe('the offers of a view', () => {
     ])
   })
 
-  it('that are not there stand for nothing', () => {
+  it('that do not exist stand for no action', () => {
     expect(expandOffers(undefined)).toEqual([])
     expect(isOffered(undefined, { type: 'conspire' })).toBe(false)
   })

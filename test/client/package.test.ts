@@ -66,7 +66,7 @@ function compile(files: string[], options: ts.CompilerOptions = {}): string[] {
 }
 
 describe('the package', () => {
-  it('holds one module and its types, and depends on one library', async () => {
+  it('contains one module and its types, and depends on one library', async () => {
     expect((await readdir(installed)).sort()).toEqual(['dist', 'package.json'])
     expect((await readdir(join(installed, 'dist'))).sort()).toEqual(['index.d.ts', 'index.js'])
     const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {

@@ -123,13 +123,13 @@ describe("the client's routes", () => {
     expect(await codeOf(curia.rest.get('/v1/matches/{id}', { params: { id: 'AAAAAAAAAAAAAAAA' } }))).toBe(
       'unknown-match',
     )
-    // What is put into a path stays within its place there.
+    // A parameter of a path cannot change the rest of the path.
     expect(await codeOf(curia.rest.get('/v1/matches/{id}', { params: { id: '../players/me' } }))).toBe('bad-request')
     const error: unknown = await curia.rest.get('/v1/games', { query: { limit: 0 } }).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'bad-request', details: { in: 'querystring' } })
   })
 
-  it('fail as offline when the caller ends them, and where no server of this kind answers', async () => {
+  it('fail as offline when the caller aborts them, and when no server of this kind answers', async () => {
     const ending = new AbortController()
     const waiting = codeOf(
       curia.rest.get('/v1/matches/{id}', { params: { id: 'AAAAAAAAAAAAAAAA' }, signal: ending.signal }),

@@ -21,7 +21,7 @@ export const refused = (code: ErrorCode, details?: object): object => ({
   error: { code, message: code, ...(details && { details }) },
 })
 
-/** A server that says what a test tells it to: for what the real one does seldom, or not yet. */
+/** A server that sends what a test prescribes: for messages that the real server sends rarely, or not yet. */
 export class ScriptedServer {
   readonly #http = createServer()
   readonly #io = new Server(this.#http, { serveClient: false })

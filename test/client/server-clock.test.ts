@@ -5,7 +5,7 @@ import { ServerClock } from '../../client/src/server-clock.ts'
 const ms = (max: number) => fc.integer({ min: 0, max })
 
 describe("the server's clock", () => {
-  it('is known as exactly as the fastest of the last answers tells it', () => {
+  it('is known as exactly as the fastest of the last answers permits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e9, max: 1e9 }),
@@ -33,7 +33,7 @@ describe("the server's clock", () => {
     expect(clock.now(1_600)).toBe(1_800)
   })
 
-  it('follows a clock that was put right, after a new connection', () => {
+  it('follows a clock that was corrected, after a new connection', () => {
     const clock = new ServerClock()
     clock.learn(1_000, 990, 1_010)
     clock.beginAnew()

@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await codeOf(open().resume({ token }))).toBe('token-revoked')
   })
 
-  it('of an account goes on from the guest, and can be begun from anywhere', async () => {
+  it('of an account continues that of the guest, and can begin on any device', async () => {
     const curia = open()
     const name = newName()
     const guest = await curia.guest({ name: 'Ada' })
@@ -64,7 +64,7 @@ describe('a session', () => {
     const account = await curia.register({ name, password: PASSWORD })
     expect(account).toEqual({ id: guest.id, name })
     expect(curia.session.value).toEqual({ status: 'account', player: account })
-    // The connection is made anew, as the player with the new name.
+    // The client connects again, as the player with the new name.
     await match.until(({ live }) => live)
     expect((await curia.create({ seat: 0 })).value.snapshot.players[0]).toEqual(account)
 
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect((await elsewhere.watch(match.id)).value.snapshot.you).not.toBe('spectator')
   })
 
-  it('that is ended elsewhere ends here, with all that waits', async () => {
+  it('that is ended on another device ends here, with every request that waits', async () => {
     const name = newName()
     const here = open()
     await here.guest({ name: 'Ada' })
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(elsewhere.session.value.status).toBe('account')
   })
 
-  it('with a token that has expired ends when the server says so', async () => {
+  it('with an expired token ends when the server says so', async () => {
     const player = newPlayer('Ada')
     const { token } = await createTokens(SECRET, 1).issue(player)
     const storage = storageWith(server.url, player, token)
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await codeOf(open(storageWith(server.url, player, token)).rest.get('/v1/players/me'))).toBe('token-expired')
   })
 
-  it('goes on with the token that another page has renewed', async () => {
+  it('continues with the token that another page has renewed', async () => {
     const player = newPlayer('Ada')
     const [old, renewed] = [
       await createTokens(SECRET, 1).issue(player),
@@ -123,19 +123,19 @@ describe('a session', () => {
     expect(before.renewAt).toBeLessThan(before.expiresAt)
     storage.setItem(`curia:${server.url}`, JSON.stringify({ ...before, renewAt: Date.now() }))
     const curia = open(storage)
-    // Two tokens of one second are equal, so the time of the next renewal tells.
+    // Two tokens of one second are equal, so the test compares the times of the next renewal.
     await expect.poll(() => storedIn(storage)!.renewAt, { timeout: 60_000 }).toBeGreaterThanOrEqual(before.renewAt)
     expect(curia.session.value.status).toBe('guest')
   })
 
-  it('can be resumed by a token that was kept elsewhere', async () => {
+  it('can be resumed with a token that was stored elsewhere', async () => {
     const { token, player } = await createTokens(SECRET, 3_600_000).issue(newPlayer('A bot'))
     const curia = open()
     expect(await curia.resume({ token })).toEqual(player)
     expect((await curia.create()).value.snapshot.you).not.toBe('spectator')
   })
 
-  it('is not found in a storage that holds something else', () => {
+  it('is not found in a storage that contains something else', () => {
     for (const text of ['', '{', '7', '{"token":1}', '{"token":"x"}', 'null']) {
       const storage = new MemoryStorage()
       storage.setItem(`curia:${server.url}`, text)
@@ -143,7 +143,7 @@ describe('a session', () => {
     }
   })
 
-  it('lasts as long as the page where nothing can be stored', async () => {
+  it('lasts as long as the page if nothing can be stored', async () => {
     const refuse = (): never => {
       throw new Error('no storage')
     }

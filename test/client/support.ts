@@ -56,7 +56,7 @@ export class Clients {
   }
 }
 
-/** Freezes a value in depth, so that whoever changes it in place fails. Returns it. */
+/** Freezes a value in depth, so that code that changes it in place fails. Returns the value. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

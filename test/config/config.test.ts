@@ -14,10 +14,11 @@ const problems = (environment: Record<string, string>): string[] => {
 }
 
 describe('an environment', () => {
-  it('with nothing in it gives one process that needs nothing else', () => {
+  it('without variables configures one process that needs nothing else', () => {
     expect(loadConfig({})).toEqual({
       host: '0.0.0.0',
       port: 3000,
+      workers: 1,
       logLevel: 'info',
       dataDir: '.data',
       redisUrl: undefined,
@@ -38,23 +39,51 @@ describe('an environment', () => {
   it('may set everything', () => {
     expect(
       loadConfig({
-        NODE_ENV: 'production', HOST: 'localhost', PORT: '0', LOG_LEVEL: 'trace', DATA_DIR: '/var/lib/curia',
-        REDIS_URL: 'rediss://user:pass@redis.example:6380/1', DATABASE_URL: 'postgresql://u:p@db/curia', TOKEN_SECRET: SECRET,
-        TOKEN_SECRET_FILE: '/run/secrets/token', TOKEN_TTL: '12h', KEEP_WAITING: '90m', KEEP_PLAYING: '2d', KEEP_ENDED: '90s',
-        CORS_ORIGINS: 'https://a.example, http://localhost:5173', RATE_LIMIT_HTTP: '1', RATE_LIMIT_GUESTS: '2', RATE_LIMIT_SOCKET: '3', CONNECTIONS_PER_ADDRESS: '4',
-        TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8', WEB: 'off', SHUTDOWN_GRACE: '1m',
+        NODE_ENV: 'production',
+        HOST: 'localhost',
+        PORT: '0',
+        WORKERS: '4',
+        LOG_LEVEL: 'trace',
+        DATA_DIR: '/var/lib/curia',
+        REDIS_URL: 'rediss://user:pass@redis.example:6380/1',
+        DATABASE_URL: 'postgresql://u:p@db/curia',
+        TOKEN_SECRET: SECRET,
+        TOKEN_SECRET_FILE: '/run/secrets/token',
+        TOKEN_TTL: '12h',
+        KEEP_WAITING: '90m',
+        KEEP_PLAYING: '2d',
+        KEEP_ENDED: '90s',
+        CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+        RATE_LIMIT_HTTP: '1',
+        RATE_LIMIT_GUESTS: '2',
+        RATE_LIMIT_SOCKET: '3',
+        CONNECTIONS_PER_ADDRESS: '4',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8',
+        WEB: 'off',
+        SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
-      host: '127.0.0.1', port: 0, logLevel: 'trace', dataDir: '/var/lib/curia',
-      redisUrl: 'rediss://user:pass@redis.example:6380/1', databaseUrl: 'postgresql://u:p@db/curia', tokenSecret: SECRET,
-      tokenSecretFile: '/run/secrets/token', tokenTtlMs: 43_200_000, retention: { waitingMs: 5_400_000, playingMs: 172_800_000, endedMs: 90_000 },
-      corsOrigins: ['https://a.example', 'http://localhost:5173'], rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
+      host: '127.0.0.1',
+      port: 0,
+      workers: 4,
+      logLevel: 'trace',
+      dataDir: '/var/lib/curia',
+      redisUrl: 'rediss://user:pass@redis.example:6380/1',
+      databaseUrl: 'postgresql://u:p@db/curia',
+      tokenSecret: SECRET,
+      tokenSecretFile: '/run/secrets/token',
+      tokenTtlMs: 43_200_000,
+      retention: { waitingMs: 5_400_000, playingMs: 172_800_000, endedMs: 90_000 },
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
       connectionsPerAddress: 4,
-      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'], web: false, shutdownGraceMs: 60_000,
+      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+      web: false,
+      shutdownGraceMs: 60_000,
     })
   })
 
-  it('treats what is set to nothing as not set, and ignores what is not its own', () => {
+  it('treats an empty variable as not set, and ignores variables of other programs', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: '  ', HOME: '/root' })).toEqual(loadConfig({}))
   })
 })
@@ -65,6 +94,8 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['PORT', '65536', 'whole number from 0 to 65535'],
     ['PORT', '-1', 'whole number from 0 to 65535'],
     ['PORT', '30.5', 'whole number from 0 to 65535'],
+    ['WORKERS', '0', 'whole number from 1 to 256'],
+    ['WORKERS', 'all', 'whole number from 1 to 256'],
     ['HOST', 'not a host', 'an address or a host name'],
     ['NODE_ENV', 'prod', 'development, production or test'],
     ['NODE_ENV', 'Production', 'development, production or test'],
@@ -96,14 +127,34 @@ describe('a bad value is refused by name, with what is expected:', () => {
   })
 
   it('TOKEN_SECRET, when more than this process must know it', () => {
-    expect(problems({ REDIS_URL: 'redis://localhost' })).toEqual([expect.stringMatching(/^TOKEN_SECRET: .*REDIS_URL is set/)])
-    expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^TOKEN_SECRET: .*NODE_ENV is production/)])
+    expect(problems({ REDIS_URL: 'redis://localhost' })).toEqual([
+      expect.stringMatching(/^TOKEN_SECRET: .*REDIS_URL is set/),
+    ])
+    expect(problems({ NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^TOKEN_SECRET: .*NODE_ENV is production/),
+    ])
     expect(problems({ NODE_ENV: 'production', TOKEN_SECRET: SECRET })).toEqual([])
-    expect(problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' })).toEqual([])
+    expect(
+      problems({ NODE_ENV: 'production', REDIS_URL: 'redis://localhost', TOKEN_SECRET_FILE: '/data/secret' }),
+    ).toEqual([])
+  })
+
+  it('WORKERS, where a store is for one process', () => {
+    const stores = { REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgresql://db/curia' }
+    expect(problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '2' })).toEqual([])
+    for (const name of ['REDIS_URL', 'DATABASE_URL']) {
+      const found = problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '2', [name]: '' })
+      expect(found).toEqual([`${name}: expected, because the embedded store is for one process, and WORKERS is 2`])
+      expect(problems({ ...stores, TOKEN_SECRET: SECRET, WORKERS: '1', [name]: '' })).toEqual([])
+    }
   })
 
   it('no address of Redis, be it of one server, of sentinels or of a cluster', () => {
-    for (const address of ['rediss://redis:6380/1', 'redis+sentinel://one:26379,two:26379/main', 'redis+cluster://one?node=two']) {
+    for (const address of [
+      'rediss://redis:6380/1',
+      'redis+sentinel://one:26379,two:26379/main',
+      'redis+cluster://one?node=two',
+    ]) {
       expect(problems({ REDIS_URL: address, TOKEN_SECRET: SECRET })).toEqual([])
     }
   })
@@ -121,9 +172,15 @@ describe('a bad value is refused by name, with what is expected:', () => {
 })
 
 describe('a variable that is not read', () => {
-  it('is reported if its name is close to one that is', () => {
+  it('is reported if its name is close to the name of one that is read', () => {
     const environment = {
-      RATE_LIMT_HTTP: '1', DATADIR: 'x', LOGLEVEL: 'debug', PROT: '80', TOKEN_SECRETS: 'x', 'REDIS-URL': 'x', redis_url: 'x',
+      RATE_LIMT_HTTP: '1',
+      DATADIR: 'x',
+      LOGLEVEL: 'debug',
+      PROT: '80',
+      TOKEN_SECRETS: 'x',
+      'REDIS-URL': 'x',
+      redis_url: 'x',
     }
     expect(misspeltVariables(environment)).toEqual([
       { name: 'RATE_LIMT_HTTP', meant: 'RATE_LIMIT_HTTP' },
@@ -138,8 +195,22 @@ describe('a variable that is not read', () => {
 
   it('is not reported if it is one of the many that systems set, or if it is read', () => {
     const usual = [
-      'HOME', 'HOSTNAME', 'HOSTTYPE', 'LOGNAME', 'PATH', 'PWD', 'USER', 'SHELL', 'TERM', 'LANG', 'TMPDIR', 'XDG_DATA_DIRS',
-      'NODE_OPTIONS', 'NODE_PATH', 'npm_config_port', 'POSTGRES_PASSWORD',
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'LOGNAME',
+      'PATH',
+      'PWD',
+      'USER',
+      'SHELL',
+      'TERM',
+      'LANG',
+      'TMPDIR',
+      'XDG_DATA_DIRS',
+      'NODE_OPTIONS',
+      'NODE_PATH',
+      'npm_config_port',
+      'POSTGRES_PASSWORD',
     ]
     const environment = Object.fromEntries([...usual, ...VARIABLES].map((name) => [name, 'x']))
     expect(misspeltVariables(environment)).toEqual([])
@@ -148,16 +219,25 @@ describe('a variable that is not read', () => {
 
 describe('.env.example', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-  const documented = new Map(Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name!, value!] as const))
+  const documented = new Map(
+    Array.from(text.matchAll(/^# ([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name!, value!] as const),
+  )
 
   it('documents every variable and no other', () => {
     expect([...documented.keys()].sort()).toEqual([...VARIABLES].sort())
   })
 
-  it('shows the values that hold when nothing is set', () => {
+  it('shows the default values', () => {
     expect(loadConfig(Object.fromEntries(documented))).toEqual(loadConfig({}))
     // Were a default missing there, the comparison above would not see it.
     const withoutDefault = [...documented].filter(([, value]) => value === '').map(([name]) => name)
-    expect(withoutDefault.sort()).toEqual(['CORS_ORIGINS', 'DATABASE_URL', 'REDIS_URL', 'TOKEN_SECRET', 'TOKEN_SECRET_FILE', 'TRUST_PROXY'])
+    expect(withoutDefault.sort()).toEqual([
+      'CORS_ORIGINS',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'TOKEN_SECRET',
+      'TOKEN_SECRET_FILE',
+      'TRUST_PROXY',
+    ])
   })
 })

@@ -35,6 +35,7 @@ describe('Migrations of a PostgreSQL server', () => {
     expect(await tables()).toEqual([
       '_prisma_migrations',
       'accounts',
+      'blocks',
       'encounters',
       'game_chat',
       'game_seats',

@@ -33,7 +33,9 @@ function numbers(seed: string, name: string): (n: number) => number {
   }
 }
 
-function dealOfThePage(seed: string, { agora, wonders }: MatchOptions): Deal {
+const MYTHOLOGIES = ['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman']
+
+function dealOfThePage(seed: string, { agora, pantheon, wonders }: MatchOptions): Deal {
   const shuffle = (name: string, list: readonly string[]): string[] => {
     const items = [...list]
     const below = numbers(seed, name)
@@ -45,32 +47,53 @@ function dealOfThePage(seed: string, { agora, wonders }: MatchOptions): Deal {
     }
     return items
   }
-  const listOf = (name: string): string[] => [...(lists[name] ?? []), ...(agora ? (lists[`${name}OfAgora`] ?? []) : [])]
+  const listOf = (name: string): string[] => [
+    ...(lists[name] ?? []),
+    ...(agora ? (lists[`${name}OfAgora`] ?? []) : []),
+    ...(pantheon ? (lists[`${name}OfPantheon`] ?? []) : []),
+  ]
 
   const first = wonders === 'first-game'
-  const shuffledWonders = shuffle('wonders', listOf('wonders').filter((id) => !(first && lists.wondersOfAFirstGame!.includes(id))))
+  const fixed = first ? lists.wondersOfAFirstGame! : []
+  const shuffledWonders = shuffle('wonders', listOf('wonders').filter((id) => !fixed.includes(id)))
   const [one, two] = first ? [0, 0] : [4, 8]
   const tokens = shuffle('tokens', listOf('tokens'))
-  const guilds = shuffle('guilds', listOf('guilds'))
+  const purple = pantheon ? shuffle('temples', listOf('temples')) : shuffle('guilds', listOf('guilds'))
   const senators = shuffle('senators', listOf('senators'))
   const decrees = shuffle('decrees', listOf('decrees'))
   const age = (number: 1 | 2 | 3, senatorsFrom: number, senatorsTo: number) => {
     const deck = shuffle(`age-${number}`, listOf(`age-${number}`))
-    const cards = [...deck.slice(3), ...(number === 3 ? guilds.slice(0, 3) : []), ...senators.slice(senatorsFrom, senatorsTo)]
+    const added = number === 3 ? purple.slice(0, 3) : []
+    const cards = [...deck.slice(3), ...added, ...senators.slice(senatorsFrom, senatorsTo)]
     return { slots: shuffle(`structure-${number}`, cards), removed: deck.slice(0, 3) }
   }
-  return {
+  const common = {
     firstWonders: shuffledWonders.slice(0, one),
     secondWonders: shuffledWonders.slice(one, two),
     boxWonders: shuffledWonders.slice(two),
     boardTokens: tokens.slice(0, 5),
     boxTokens: tokens.slice(5),
-    libraryOrder: shuffle('library', listOf('tokens')),
     ages: { 1: age(1, 0, 5), 2: age(2, 5, 10), 3: age(3, 10, 13) },
-    boxGuilds: guilds.slice(3),
     decrees: decrees.slice(0, 6),
     boxDecrees: decrees.slice(6),
     conspiracies: shuffle('conspiracies', listOf('conspiracies')),
+  }
+  if (!pantheon) {
+    return { ...common, boxGuilds: purple.slice(3), libraryOrder: shuffle('library', listOf('tokens')) } as Deal
+  }
+  const mythologyTokens = shuffle('mythology-tokens', listOf('mythologyTokens'))
+  const deckOf = (mythology: string): string[] => shuffle(`divinities-${mythology}`, listOf(`divinities-${mythology}`))
+  return {
+    ...common,
+    // No guild is in play; the order of those in the box means nothing.
+    boxGuilds: expect.arrayContaining(listOf('guilds')) as unknown,
+    boxTemples: purple.slice(3),
+    mythologyTokens: mythologyTokens.slice(0, 5),
+    boxMythologyTokens: mythologyTokens.slice(5),
+    offeringTokens: shuffle('offering-tokens', listOf('offeringTokens')),
+    divinities: Object.fromEntries(MYTHOLOGIES.map((mythology) => [mythology, deckOf(mythology)])),
+    enkiOrders: [1, 2, 3].map((number) => shuffle(`enki-${number}`, listOf('tokens'))),
+    libraryOrders: [1, 2].map((number) => shuffle(`library-${number}`, listOf('tokens'))),
   } as Deal
 }
 
@@ -82,9 +105,16 @@ describe('the page on fair deals', () => {
     { agora: false, pantheon: false, wonders: 'first-game', tiedPawn: 'begins' },
     { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
     { agora: true, pantheon: false, wonders: 'first-game', tiedPawn: 'chooses' },
-  ] satisfies MatchOptions[])('describes the deal that is made with $wonders, Agora: $agora', (options) => {
-    for (const seed of seeds) expect(dealOfThePage(seed, options)).toEqual(deal(seed, options))
-  })
+    { agora: false, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: false, pantheon: true, wonders: 'first-game', tiedPawn: 'chooses' },
+    { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' },
+    { agora: true, pantheon: true, wonders: 'first-game', tiedPawn: 'chooses' },
+  ] satisfies MatchOptions[])(
+    'describes the deal with wonders $wonders, Agora $agora, Pantheon $pantheon',
+    (options) => {
+      for (const seed of seeds) expect(deal(seed, options)).toEqual(dealOfThePage(seed, options))
+    },
+  )
 
   it('describes how a seat is drawn', () => {
     const drawn = seeds.map((seed) => numbers(seed, 'seat')(2))

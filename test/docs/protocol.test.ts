@@ -25,7 +25,9 @@ function schemaNamed(name: string): z.ZodType {
 function fieldsOf(schema: z.ZodType): Set<string> {
   const fields = new Set<string>()
   JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value: unknown) => {
-    if (key === 'properties') for (const field of Object.keys(value as object)) if (!/^\d$/.test(field)) fields.add(field)
+    if (key === 'properties') {
+      for (const field of Object.keys(value as object)) if (!/^\d$/.test(field)) fields.add(field)
+    }
     return value
   })
   return fields
@@ -50,7 +52,11 @@ describe('the examples', () => {
   it('show every message of the socket and every body of HTTP', () => {
     const shown = new Set(examples.map(({ info }) => info.split(' ').at(-1)))
     const messages = Object.keys(schemas)
-      .filter((name) => /(Request|Response|Answer|Body|^update|^ended|^presence|^draining|^queue[A-Z][a-z]+|^tablesChange)Schema$/.test(name))
+      .filter((name) =>
+        /(Request|Response|Answer|Body|^update|^ended|^presence|^draining|^queue[A-Z][a-z]+|^tablesChange)Schema$/.test(
+          name,
+        ),
+      )
       .map((name) => name.replace(/Schema$/, ''))
     expect(messages.filter((name) => !shown.has(name))).toEqual([])
   })
@@ -92,11 +98,26 @@ describe('the socket', () => {
     ['lobby:watch', 'lobbyWatchRequest'],
     ['lobby:unwatch', 'lobbyUnwatchRequest'],
     ['lobby:tables', 'tablesChange'],
+    ['player:matches', 'ownMatchesRequest'],
+    ['challenge:send', 'challengeRequest'],
+    ['challenge:list', 'challengesRequest'],
+    ['challenge:accept', 'challengeAcceptRequest'],
+    ['challenge:close', 'challengeCloseRequest'],
+    ['challenge:opened', 'challenge'],
+    ['challenge:closed', 'challengeClosed'],
+    ['player:watch', 'playerWatchRequest'],
+    ['player:unwatch', 'playerUnwatchRequest'],
+    ['player:started', 'ownMatch'],
+    ['player:turn', 'ownMatch'],
+    ['player:ended', 'ended'],
+    ['lobby:matches', 'publicMatchesRequest'],
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!
     const { properties, anyOf } = z.toJSONSchema(schemaNamed(name), { io: 'input', unrepresentable: 'any' })
-    const fields = [{ properties }, ...((anyOf ?? []) as { properties?: object }[])].flatMap((shape) => Object.keys(shape.properties ?? {}))
+    const fields = [{ properties }, ...((anyOf ?? []) as { properties?: object }[])].flatMap((shape) =>
+      Object.keys(shape.properties ?? {}),
+    )
     expect(codeIn(payload!).map((field) => field.replace('?', '')).sort()).toEqual(fields.sort())
   })
 })
@@ -136,19 +157,27 @@ describe('the catalogue', () => {
   })
 })
 
-describe('what is seen of a match', () => {
-  it.each(['snapshot', 'board', 'price', 'activationPrice', 'scores', 'outcome'])('has every field of the %s', (name) => {
-    const documented = new Set(codeIn(section('## The snapshot') + section('## Offers and actions')))
-    expect([...fieldsOf(schemaNamed(name))].filter((field) => !documented.has(field) && !isOffered(field))).toEqual([])
-  })
+describe('the view of a match', () => {
+  it.each(['snapshot', 'board', 'price', 'activationPrice', 'scores', 'outcome'])(
+    'has every field of the %s',
+    (name) => {
+      const documented = new Set(codeIn(section('## The snapshot') + section('## Offers and actions')))
+      expect([...fieldsOf(schemaNamed(name))].filter((field) => !documented.has(field) && !isOffered(field))).toEqual(
+        [],
+      )
+    },
+  )
 
   /** The fields of an offer are those of its action. */
   const isOffered = (field: string): boolean => fieldsOf(protocol.offerSchema).has(field)
 
   it('has every kind of decision, and no other', () => {
-    const kinds = [...sectionOf(`\n${read('src/rules/decisions/index.ts')}\n`, 'const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {').matchAll(
-      /^ {2}'?([a-z-]+)'?[:,]/gm,
-    )].map(([, kind]) => kind as StepKind)
+    const kinds = [
+      ...sectionOf(
+        `\n${read('src/rules/decisions/index.ts')}\n`,
+        'const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {',
+      ).matchAll(/^ {2}'?([a-z-]+)'?[:,]/gm),
+    ].map(([, kind]) => kind as StepKind)
     const decided = kinds.filter((kind) => !isAutomatic(resolverOf(kind)))
     const table = section('## The snapshot').split('| kind |')[1]!
     expect(rowsOf(table).flatMap(([kind]) => codeIn(kind!)).sort()).toEqual(decided.sort())
@@ -171,11 +200,18 @@ describe('the actions', () => {
 describe('the events of the rules', () => {
   const rows = rowsOf(section('## Events of the rules'))
   // A member of the union stands on one line or on one line a field.
-  const oneLine = (member: string): string => member.replace(/\{\s+/, '{ ').replace(/\s+\}$/, ' }').replace(/\n\s+/g, '; ')
+  const oneLine = (member: string): string =>
+    member
+      .replace(/\{\s+/, '{ ')
+      .replace(/\s+\}$/, ' }')
+      .replace(/\n\s+/g, '; ')
   const source = read('src/rules/events.ts').replace(/\{\n[^{}]+\n {4}\}/g, oneLine)
   const types = [...source.matchAll(/^ {2}\| \{ type: '([a-z-]+)'(.*) \}$/gm)].map(([, type, fields]) => ({
     type: type!,
-    fields: [...fields!.matchAll(/; (\w+)(\??):/g)].map(([, name, optional]) => ({ name: name!, optional: optional === '?' })),
+    fields: [...fields!.matchAll(/; (\w+)(\??):/g)].map(([, name, optional]) => ({
+      name: name!,
+      optional: optional === '?',
+    })),
   }))
 
   it('are all there, and no others', () => {
@@ -187,7 +223,7 @@ describe('the events of the rules', () => {
     expect(codeIn(row[1]!)).toEqual(fields.map(({ name }) => name))
   })
 
-  it('mark exactly what is taken away from some viewers', () => {
+  it('mark exactly the fields that some viewers do not receive', () => {
     // These are left out where there is nothing to say, not for secrecy.
     const open = ['slot', 'other', 'stored', 'from', 'side', 'space', 'price', 'offerings', 'paid']
     const secret = types.flatMap(({ type, fields }) =>
@@ -202,9 +238,14 @@ describe('the events of the rules', () => {
 
 describe('the events beside the rules', () => {
   it('are all there with their fields, and no others', () => {
-    const known = [...read('src/record/notices.ts').matchAll(/\{ type: '([a-z-]+)', (\w+): /g)].map(([, type, field]) => [type, field])
+    const known = [...read('src/record/notices.ts').matchAll(/\{ type: '([a-z-]+)', (\w+): /g)].map(
+      ([, type, field]) => [type, field],
+    )
     expect(known.length).toBeGreaterThan(0)
-    const rows = rowsOf(section('## Events beside the rules')).map(([type, fields]) => [codeIn(type!)[0], codeIn(fields!)[0]])
+    const rows = rowsOf(section('## Events beside the rules')).map(([type, fields]) => [
+      codeIn(type!)[0],
+      codeIn(fields!)[0],
+    ])
     expect(rows).toEqual(known)
   })
 })
@@ -212,13 +253,17 @@ describe('the events beside the rules', () => {
 describe('the errors', () => {
   it('are all there, with their statuses and meanings, and no others', () => {
     const table = section('## Errors').split('`details.rule` of')[0]!
-    const documented = rowsOf(table).map(([code, status, meaning]) => [codeIn(code!)[0], Number(status), meaning!.replaceAll('`', '')])
+    const documented = rowsOf(table).map(([code, status, meaning]) => [
+      codeIn(code!)[0],
+      Number(status),
+      meaning!.replaceAll('`', ''),
+    ])
     const known = Object.entries(ERRORS).map(([code, { status, meaning }]) => [code, status, meaning])
     const byCode = (rows: unknown[][]): unknown[][] => rows.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
     expect(byCode(documented)).toEqual(byCode(known))
   })
 
-  it("have every reason of the rules' own, and no other", () => {
+  it('have every reason of the rules, and no other', () => {
     const table = section('## Errors').split('| rule |')[1]!
     const known = [...read('src/rules/violation.ts').matchAll(/^ {2}\| '([a-z-]+)'$/gm)].map(([, code]) => code)
     expect(known.length).toBeGreaterThan(0)

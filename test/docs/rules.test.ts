@@ -190,7 +190,7 @@ describe('tables of the rules', () => {
     expect([...places].sort()).toEqual(Object.keys(TABLES).sort())
   })
 
-  it('would be found out of date', () => {
+  it('that are out of date are found', () => {
     const document = documentOf('base.md')
     const changed = document.replace('`pretorium` | red | 8 coins |', '`pretorium` | red | 7 coins |')
     expect(changed).not.toBe(document)

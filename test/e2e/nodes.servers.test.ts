@@ -27,7 +27,9 @@ describe('two nodes on one Redis and one Postgres', () => {
       await table.play()
       const [ada] = table.seats
       const last = ada.match.value.version
-      await Promise.all([...table.seats, ...spectators].map(({ match }) => match.until(({ version }) => version >= last)))
+      await Promise.all(
+        [...table.seats, ...spectators].map(({ match }) => match.until(({ version }) => version >= last)),
+      )
 
       await expectExactViews([...table.seats, ...spectators])
       expect(spectators[0]!.match.value.snapshot).toEqual(spectators[1]!.match.value.snapshot)

@@ -87,7 +87,7 @@ const GAMES: CreateMessage[] = [
   { kind: 'agora-pantheon' },
 ]
 
-describe('all that a server sends of a live match, over sockets and HTTP', () => {
+describe('everything that a server sends of a live match, over sockets and HTTP', () => {
   it.each(GAMES)(
     'shows no viewer what they cannot know: %o',
     async (game) => {

@@ -19,7 +19,11 @@ describe('a server that gets a signal to stop', () => {
   it('notifies its clients, answers requests that wait, ends with 0, and goes on after a start', async () => {
     const table = await seatTwo(server.url)
     const [ada] = table.seats
-    const watcher = io(server.url, { auth: { token: table.guests[0].token }, transports: ['websocket'], reconnection: false })
+    const watcher = io(server.url, {
+      auth: { token: table.guests[0].token },
+      transports: ['websocket'],
+      reconnection: false,
+    })
     const told = vi.fn()
     watcher.on('server:draining', told)
     const gone = new Promise((resolve) => watcher.once('disconnect', resolve))

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../../src/files/index.ts'
+import { takeFolder } from '../../src/files/index.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -12,15 +12,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
+it('A folder that is taken is closed to other users of the machine, also if it was open before', async () => {
+  await chmod(dir, 0o755)
+  const unlock = await takeFolder(dir)
+  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  await unlock()
+})
+
 describe('The lock of a folder', () => {
   it('is held by at most one of many callers at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(dir)))
+      const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => takeFolder(dir)))
       const held = attempts.filter((attempt) => attempt.status === 'fulfilled')
       expect(held.length).toBeLessThanOrEqual(1)
       await Promise.all(held.map(({ value }) => value()))
     }
-    await (await lockFolder(dir))()
+    await (await takeFolder(dir))()
     expect(await readdir(dir)).toEqual([])
   })
 
@@ -29,19 +36,19 @@ describe('The lock of a folder', () => {
     for (const name of ['lock-00000001', 'lock-00000002']) {
       const child = spawn(process.execPath, ['-e', script, join(dir, name)], { stdio: ['ignore', 'pipe', 'inherit'] })
       await once(child.stdout, 'data')
-      await expect(lockFolder(dir)).rejects.toThrow('in use')
+      await expect(takeFolder(dir)).rejects.toThrow('in use')
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    const unlock = await lockFolder(dir)
+    const unlock = await takeFolder(dir)
     expect(await readdir(dir)).toHaveLength(1)
-    await expect(lockFolder(dir)).rejects.toThrow('in use')
+    await expect(takeFolder(dir)).rejects.toThrow('in use')
     await unlock()
   })
 
   it('leaves other files alone', async () => {
     await writeFile(join(dir, 'lock-keeper.txt'), 'mine')
-    await (await lockFolder(dir))()
+    await (await takeFolder(dir))()
     expect(await readdir(dir)).toEqual(['lock-keeper.txt'])
   })
 })

@@ -85,7 +85,7 @@ describe('a message', () => {
     }
   })
 
-  it('with a number, or anything else, where it does not belong is answered bad-request', async () => {
+  it('with a value of any type in a wrong place is answered bad-request', async () => {
     const actions: unknown[] = [
       { type: 'draft-wonder', wonder: 5 },
       { type: 'construct-building', slot: '3' },
@@ -97,22 +97,30 @@ describe('a message', () => {
       { type: 'choose-progress-token', token: ['law'] },
       { type: 'choose-first-player', seat: '0' },
     ]
-    for (const action of actions) expect([action, refused(await ada.act({ ...legal(), action }))]).toEqual([action, 'bad-request'])
+    for (const action of actions) {
+      expect([action, refused(await ada.act({ ...legal(), action }))]).toEqual([action, 'bad-request'])
+    }
   })
 
   it('with __proto__ or constructor keys is answered bad-request, and changes no object', async () => {
     const evil = (text: string): object => JSON.parse(text) as object
     const polluted = '{"polluted":true}'
+    const decline = `{"type":"decline","__proto__":${polluted}}`
     const { actionId } = legal()
     const wrong: [string, object][] = [
       ['match:create', evil(`{"__proto__":${polluted}}`)],
       ['match:create', evil(`{"options":{"__proto__":${polluted}}}`)],
       ['match:create', evil(`{"constructor":{"prototype":${polluted}}}`)],
       ['match:watch', evil(`{"match":"${match}","__proto__":${polluted}}`)],
-      ['match:act', evil(`{"match":"${match}","actionId":"${actionId}","version":1,"action":{"type":"decline","__proto__":${polluted}}}`)],
-      ['match:act', evil(`{"match":"${match}","actionId":"${actionId}","version":1,"__proto__":{"action":{"type":"decline"}}}`)],
+      ['match:act', evil(`{"match":"${match}","actionId":"${actionId}","version":1,"action":${decline}}`)],
+      [
+        'match:act',
+        evil(`{"match":"${match}","actionId":"${actionId}","version":1,"__proto__":{"action":{"type":"decline"}}}`),
+      ],
     ]
-    for (const [event, payload] of wrong) expect([payload, refused(await ada.send(event, payload))]).toEqual([payload, 'bad-request'])
+    for (const [event, payload] of wrong) {
+      expect([payload, refused(await ada.send(event, payload))]).toEqual([payload, 'bad-request'])
+    }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
@@ -132,13 +140,24 @@ describe('a message', () => {
   it('of more than 16 KiB is answered payload-too-large, however much more it is', async () => {
     expect(refused(await ada.send('match:watch', { match: 'x'.repeat(15 * 1024) }))).toBe('bad-request')
     for (const kib of [16, 17, 64, 100, 127]) {
-      expect([kib, refused(await ada.send('match:watch', { match: 'x'.repeat(kib * 1024) }))]).toEqual([kib, 'payload-too-large'])
+      expect([kib, refused(await ada.send('match:watch', { match: 'x'.repeat(kib * 1024) }))]).toEqual([
+        kib,
+        'payload-too-large',
+      ])
     }
     expect(refused(await ada.send('match:watch', { match: 'ß'.repeat(9 * 1024) }))).toBe('payload-too-large')
     expect(refused(await ada.send('match:watch', Buffer.alloc(17 * 1024)))).toBe('payload-too-large')
-    expect(refused(await ada.send('match:watch', { match: 'x'.repeat(17 * 1024), more: Buffer.alloc(8) }))).toBe('payload-too-large')
+    expect(refused(await ada.send('match:watch', { match: 'x'.repeat(17 * 1024), more: Buffer.alloc(8) }))).toBe(
+      'payload-too-large',
+    )
     ada.socket.emit('match:watch', { match: 'x'.repeat(17 * 1024) })
-    await vi.waitFor(() => expect(ada.events.some(([event, body]) => event === 'error:protocol' && refused(body as never) === 'payload-too-large')).toBe(true))
+    await vi.waitFor(() =>
+      expect(
+        ada.events.some(
+          ([event, body]) => event === 'error:protocol' && refused(body as never) === 'payload-too-large',
+        ),
+      ).toBe(true),
+    )
   })
 
   it('of more than 16 KiB by long polling is answered payload-too-large as well', async () => {
@@ -154,7 +173,13 @@ describe('a message', () => {
   })
 
   it('that is not Socket.IO closes its own connection, and no other', async () => {
-    for (const garbage of ['2{"not":"an array"}', '2["match:act",', '9', '2["disconnect"]', '51-["x",{"_placeholder":true,"num":9}]']) {
+    for (const garbage of [
+      '2{"not":"an array"}',
+      '2["match:act",',
+      '9',
+      '2["disconnect"]',
+      '51-["x",{"_placeholder":true,"num":9}]',
+    ]) {
       const cy = await open.connect('Cy')
       const gone = cy.gone()
       const { engine } = cy.socket.io
@@ -166,7 +191,7 @@ describe('a message', () => {
 })
 
 describe('a move', () => {
-  it('in a match of others is answered not-your-match', async () => {
+  it('in a match of other players is answered not-your-match', async () => {
     const cy = await open.connect('Cy')
     expect(refused(await cy.act(legal()))).toBe('not-your-match')
     expect(refused(await cy.send('match:resign', { match, actionId: newActionId() }))).toBe('not-your-match')
@@ -178,11 +203,17 @@ describe('a move', () => {
   })
 
   it('of another version is answered stale or unknown-version, with the present one', async () => {
-    expect(await ada.act({ ...legal(), version: 0 })).toMatchObject({ ok: false, error: { code: 'stale', details: { version: 1 } } })
-    expect(await ada.act({ ...legal(), version: 2 })).toMatchObject({ ok: false, error: { code: 'unknown-version', details: { version: 1 } } })
+    expect(await ada.act({ ...legal(), version: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'stale', details: { version: 1 } },
+    })
+    expect(await ada.act({ ...legal(), version: 2 })).toMatchObject({
+      ok: false,
+      error: { code: 'unknown-version', details: { version: 1 } },
+    })
   })
 
-  it('with ids that do not exist is answered with what is unknown', async () => {
+  it('with an id that does not exist is answered with the code for this id', async () => {
     expect(refused(await ada.act({ ...legal(), match: NOWHERE }))).toBe('unknown-match')
     expect(refused(await ada.send('match:resign', { match: NOWHERE, actionId: newActionId() }))).toBe('unknown-match')
     expect(refused(await ada.send('match:watch', { match: NOWHERE }))).toBe('unknown-match')
@@ -204,15 +235,25 @@ describe('a move', () => {
     const dee = await open.connect('Dee')
     const { snapshot } = await cy.enter('match:create', { seat: 0 })
     await dee.enter('match:join', { code: snapshot.code })
-    const { version } = await dee.ask<{ version: number }>('match:resign', { match: snapshot.match, actionId: newActionId() })
+    const { version } = await dee.ask<{ version: number }>('match:resign', {
+      match: snapshot.match,
+      actionId: newActionId(),
+    })
     await cy.follower(snapshot.match).reached(version)
     before = stored()
-    const move = { match: snapshot.match, actionId: newActionId(), version, action: { type: 'draft-wonder', wonder: 'pyramids' } }
+    const move = {
+      match: snapshot.match,
+      actionId: newActionId(),
+      version,
+      action: { type: 'draft-wonder', wonder: 'pyramids' },
+    }
     expect(refused(await cy.act(move))).toBe('match-over')
-    expect(refused(await cy.send('match:resign', { match: snapshot.match, actionId: newActionId() }))).toBe('match-over')
+    expect(refused(await cy.send('match:resign', { match: snapshot.match, actionId: newActionId() }))).toBe(
+      'match-over',
+    )
   })
 
-  it('before the second player is there is answered match-not-started', async () => {
+  it('before the second player has joined is answered match-not-started', async () => {
     const { snapshot } = await ada.enter('match:create', { seat: 0 })
     before = stored()
     expect(refused(await ada.act({ ...legal(), match: snapshot.match, version: 0 }))).toBe('match-not-started')
@@ -220,7 +261,7 @@ describe('a move', () => {
 })
 
 describe('a token', () => {
-  it('that is missing, of the wrong type, altered or another server’s is refused at the door', async () => {
+  it('that is missing, of the wrong type, altered or of another server is refused at the handshake', async () => {
     const { token } = await open.tokens.issue(newPlayer('Cy'))
     const cases: [unknown, string][] = [
       [undefined, 'token-missing'],
@@ -237,7 +278,7 @@ describe('a token', () => {
     }
   })
 
-  it('that has expired is refused at the door', async () => {
+  it('that has expired is refused at the handshake', async () => {
     const strict = await openGateway({
       authenticate: () => Promise.resolve({ player: newPlayer('Cy'), expiresAt: Date.now() - 1, session: 'any' }),
     })
@@ -256,7 +297,10 @@ describe('a fault of the server', () => {
 
     const join = vi.spyOn(open.matches.play, 'join').mockRejectedValue(new Error('secret detail'))
     const reply = await ada.send('match:join', { match })
-    expect(reply).toEqual({ ok: false, error: { code: 'internal', message: expect.not.stringContaining('secret') as string } })
+    expect(reply).toEqual({
+      ok: false,
+      error: { code: 'internal', message: expect.not.stringContaining('secret') as string },
+    })
     join.mockRestore()
   })
 })

@@ -27,7 +27,7 @@ describe('a server that stops', () => {
     await new Promise((resolve) => late.socket.once('connect_error', resolve))
   })
 
-  it('answers what was sent before, and refuses what comes after', async () => {
+  it('answers messages that were sent before, and refuses later ones', async () => {
     const { match, clients } = await open.seatTwo()
     const { version, snapshot } = clients[0].follower(match)
     let commit = (): void => undefined
@@ -51,7 +51,7 @@ describe('a server that stops', () => {
     expect(open.backend.record(match).entries).toHaveLength(version + 1)
   })
 
-  it('does not wait for ever', async () => {
+  it('waits only for a limited time', async () => {
     const { match, clients } = await open.seatTwo()
     const began = vi.spyOn(open.matches.endings, 'resign').mockReturnValue(new Promise(() => undefined))
     clients[0].socket.emit('match:resign', { match, actionId: newActionId() }, () => undefined)
@@ -60,7 +60,7 @@ describe('a server that stops', () => {
     expect(open.gateway.connections).toBe(0)
   })
 
-  it('does not wait for a client that leaves the closing handshake undone, nor for one that does not read', async () => {
+  it('waits neither for a client that completes no closing handshake nor for one that does not read', async () => {
     const { match } = await open.seatTwo()
     const token = async (): Promise<string> => (await open.tokens.issue(newPlayer('Mallory'))).token
     const silent = await RawSocket.connect(open.url, await token())

@@ -28,7 +28,7 @@ describe('a flood', () => {
     return refusals
   }
 
-  it('of 10,000 messages at once is refused, then ends with its connection, and no other player is affected', async () => {
+  it('of 10,000 messages at once is refused, ends with its connection, and affects no other player', async () => {
     const { match, clients } = await open.seatTwo()
     const flooder = await open.connect('Mallory')
     const refused = refusalsOf(flooder, () => {
@@ -69,7 +69,7 @@ describe('a flood', () => {
     expect(sent).toBeLessThanOrEqual(402)
   })
 
-  it('without acknowledgements is no way around', async () => {
+  it('without acknowledgements is limited in the same way', async () => {
     const flooder = await open.connect('Mallory')
     const refusals = await refusalsOf(flooder, () => {
       for (let times = 0; times < 1_000; times += 1) flooder.socket.emit('match:create', {})
@@ -96,7 +96,8 @@ describe('a flood', () => {
   it('of watches with a version is limited sooner', async () => {
     const { match, clients } = await open.seatTwo()
     const flooder = await open.connect('Mallory')
-    const watch = (payload: object) => Promise.all(Array.from({ length: 50 }, () => flooder.send('match:watch', payload)))
+    const watch = (payload: object) =>
+      Promise.all(Array.from({ length: 50 }, () => flooder.send('match:watch', payload)))
     const limited = (await watch({ match, version: 0 })).filter((reply) => refused(reply) === 'rate-limited')
     expect(limited).toHaveLength(10)
     const others = Array.from({ length: 50 }, () => clients[0].send('match:watch', { match }))
@@ -118,7 +119,7 @@ describe('a flood', () => {
 })
 
 describe('overload', () => {
-  it('of one player is refused as busy, with a time to retry, and no other player is', async () => {
+  it('of one player is refused as busy, with a time to retry, and affects no other player', async () => {
     const roomy = await openGateway()
     const { match, clients } = await roomy.seatTwo()
     let finish = (): void => undefined
@@ -141,25 +142,29 @@ describe('overload', () => {
   })
 })
 
-describe('what one player may have', () => {
-  it('is sixteen watched matches on a connection', async () => {
+describe('one player', () => {
+  it('may watch sixteen matches on a connection', async () => {
     const roomy = await openGateway()
     const client = await roomy.connect('Ada')
-    const entered = await Promise.all(Array.from({ length: 20 }, () => client.send<{ snapshot: { match: string } }>('match:create', {})))
+    const entered = await Promise.all(
+      Array.from({ length: 20 }, () => client.send<{ snapshot: { match: string } }>('match:create', {})),
+    )
     expect(entered.map(refused).filter((code) => code === 'limit-reached')).toHaveLength(4)
     // What was refused was not created.
     expect(roomy.backend.matches.size).toBe(16)
     const [match] = roomy.backend.matches.keys()
     const other = await roomy.connect('Bo')
     const { snapshot } = await other.enter('match:create', {})
-    expect(await client.send('match:watch', { match: snapshot.match })).toMatchObject({ error: { code: 'limit-reached', details: { limit: 16 } } })
+    expect(await client.send('match:watch', { match: snapshot.match })).toMatchObject({
+      error: { code: 'limit-reached', details: { limit: 16 } },
+    })
     expect(refused(await client.send('match:watch', { match }))).toBe('')
     await client.ask('match:unwatch', { match })
     await client.enter('match:watch', { match: snapshot.match })
     await roomy.close()
   })
 
-  it('is ten connections, and a place is free again when one goes', async () => {
+  it('may have ten connections, and another one when one of them is closed', async () => {
     const first = await open.connect('Ada')
     const others: Client[] = []
     while (others.length < 9) others.push(await open.connect(first.player))

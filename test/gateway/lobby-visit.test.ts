@@ -18,7 +18,11 @@ function visitList() {
   }
   const sent: unknown[] = []
   const queue = { release: () => undefined }
-  const visit = new LobbyVisit({ tables, queue } as unknown as Lobby, newPlayer('Ada'), ({ event, payload }) => void sent.push([event, payload]))
+  const visit = new LobbyVisit(
+    { tables, queue } as unknown as Lobby,
+    newPlayer('Ada'),
+    ({ event, payload }) => void sent.push([event, payload]),
+  )
   const publish = (match: string): void => {
     for (const watcher of watchers) watcher.changed(change(match))
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LobbyStore } from '../../src/live/index.ts'
 import {
+  publicMatchesAnswerSchema,
   queueAnswerSchema,
   queueJoinedSchema,
   queueLeftSchema,
@@ -29,7 +30,8 @@ beforeEach(async () => {
 afterEach(() => open.close())
 
 /** What a client was sent under a name. */
-const sent = <T>(client: Client, event: string): T[] => client.events.filter(([name]) => name === event).map(([, payload]) => payload as T)
+const sent = <T>(client: Client, event: string): T[] =>
+  client.events.filter(([name]) => name === event).map(([, payload]) => payload as T)
 
 /** Lets time go by, in which the server renews the tickets of connected players. */
 async function goOn(ms: number): Promise<void> {
@@ -39,14 +41,20 @@ async function goOn(ms: number): Promise<void> {
   }
 }
 
-const queueEvents = (client: Client): string[] => client.events.map(([event]) => event).filter((event) => event.startsWith('queue:'))
+const queueEvents = (client: Client): string[] =>
+  client.events.map(([event]) => event).filter((event) => event.startsWith('queue:'))
 
 describe('the queue', () => {
   it('brings two players together, and sends it to every connection of both', async () => {
     const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
     const tablet = await open.connect(ada.player)
     const answer = await ada.ask<QueueAnswer>('queue:join', { clock: 'blitz', rated: true })
-    expect(queueAnswerSchema.parse(answer)).toEqual({ status: 'waiting', pool: BLITZ, since: expect.any(Number) as number, waiting: 1 })
+    expect(queueAnswerSchema.parse(answer)).toEqual({
+      status: 'waiting',
+      pool: BLITZ,
+      since: expect.any(Number) as number,
+      waiting: 1,
+    })
     await bo.ask('queue:join', BLITZ)
     for (const client of [ada, bo, tablet]) {
       await expect.poll(() => queueEvents(client), PATIENTLY).toEqual(['queue:joined', 'queue:matched'])
@@ -57,7 +65,11 @@ describe('the queue', () => {
     expect(await ada.ask('queue:status', {})).toEqual({ status: 'matched', match: matched.match, pool: BLITZ })
     const views = await Promise.all([ada, bo].map((client) => client.enter('match:watch', { match: matched.match })))
     expect(views.map(({ snapshot }) => snapshot.you).sort()).toEqual([0, 1])
-    expect(views[0]!.snapshot).toMatchObject({ status: 'playing', origin: 'queue', terms: { clock: 'blitz', rated: true, visibility: 'public' } })
+    expect(views[0]!.snapshot).toMatchObject({
+      status: 'playing',
+      origin: 'queue',
+      terms: { clock: 'blitz', rated: true, visibility: 'public' },
+    })
     const reply = await ada.send('queue:join', { ...BLITZ, kind: 'agora' })
     expect(reply).toMatchObject({ error: { code: 'already-playing', details: { match: matched.match } } })
   })
@@ -127,9 +139,18 @@ describe('the queue', () => {
     await expect.poll(() => bo.ask('queue:status', {}), PATIENTLY).toEqual({ status: 'idle' })
   })
 
-  it('refuses what is no pool', async () => {
+  it('refuses a pool that does not exist', async () => {
     const ada = await open.connect('Ada')
-    for (const pool of [{}, { clock: 'none', rated: false }, { clock: 'blitz' }, { ...BLITZ, more: 1 }, { ...BLITZ, kind: 'chess' }, { ...BLITZ, agora: true }, 'blitz', null]) {
+    for (const pool of [
+      {},
+      { clock: 'none', rated: false },
+      { clock: 'blitz' },
+      { ...BLITZ, more: 1 },
+      { ...BLITZ, kind: 'chess' },
+      { ...BLITZ, agora: true },
+      'blitz',
+      null,
+    ]) {
       expect(refused(await ada.send('queue:join', pool))).toBe('bad-request')
     }
     for (const event of ['queue:leave', 'queue:status', 'lobby:watch', 'lobby:unwatch']) {
@@ -159,10 +180,18 @@ describe('the list of open tables', () => {
     const first = await listed(ada)
     await expect.poll(async () => (await open.lobby.tables.list()).tables.length, PATIENTLY).toBe(1)
     const answer = await eve.ask<TablesAnswer>('lobby:watch', {})
-    expect(tablesAnswerSchema.parse(answer).tables).toEqual([{
-      match: first.match, host: ada.player, rating: { rating: 1500, deviation: 350, provisional: true, games: 0 }, seat: 1,
-      kind: first.kind, options: first.options, terms: first.terms, createdAt: expect.any(Number) as number,
-    }])
+    expect(tablesAnswerSchema.parse(answer).tables).toEqual([
+      {
+        match: first.match,
+        host: ada.player,
+        rating: { rating: 1500, deviation: 350, provisional: true, games: 0 },
+        seat: 1,
+        kind: first.kind,
+        options: first.options,
+        terms: first.terms,
+        createdAt: expect.any(Number) as number,
+      },
+    ])
     const second = await listed(ada, { clock: 'correspondence-3' })
     // One change may name both, in the order in which they were opened.
     const both = [first.match, second.match].sort()
@@ -176,7 +205,11 @@ describe('the list of open tables', () => {
     const before = sent(eve, 'lobby:tables').length
     await bo.ask('lobby:watch', {})
     const third = await listed(ada)
-    await expect.poll(() => sent<TablesChange>(bo, 'lobby:tables').flatMap(({ opened }) => opened.map(({ match }) => match)), PATIENTLY)
+    await expect
+      .poll(
+        () => sent<TablesChange>(bo, 'lobby:tables').flatMap(({ opened }) => opened.map(({ match }) => match)),
+        PATIENTLY,
+      )
       .toContain(third.match)
     expect(sent(eve, 'lobby:tables')).toHaveLength(before)
   })
@@ -184,7 +217,9 @@ describe('the list of open tables', () => {
   it('does not show invitations and private matches', async () => {
     const ada = await open.connect('Ada')
     await ada.enter('match:create', { clock: 'blitz' })
-    expect(refused(await ada.send('match:create', { clock: 'blitz', listed: true, visibility: 'private' }))).toBe('bad-request')
+    expect(refused(await ada.send('match:create', { clock: 'blitz', listed: true, visibility: 'private' }))).toBe(
+      'bad-request',
+    )
     await listed(ada)
     await expect.poll(async () => (await open.lobby.tables.list()).tables.length, PATIENTLY).toBe(1)
   })
@@ -205,6 +240,21 @@ describe('the list of open tables', () => {
     await ada.ask('lobby:watch', {})
     await listed(ada)
     await expect.poll(() => sent(ada, 'lobby:tables').length, PATIENTLY).toBe(1)
+  })
+})
+
+describe('the list of public matches', () => {
+  it('has a match in play, and its spectators', async () => {
+    const [ada, bo, eve] = [await open.connect('Ada'), await open.connect('Bo'), await open.connect('Eve')]
+    const { snapshot } = await ada.enter('match:create', { clock: 'blitz', rated: true, seat: 0 })
+    await bo.enter('match:join', { code: snapshot.code })
+    await eve.enter('match:watch', { match: snapshot.match })
+    const list = async () =>
+      publicMatchesAnswerSchema.parse(await eve.ask('lobby:matches', { order: 'rating' })).matches
+    await expect.poll(list, PATIENTLY).toMatchObject([
+      { match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 },
+    ])
+    expect(refused(await eve.send('lobby:matches', { limit: '1' }))).toBe('bad-request')
   })
 })
 

@@ -24,13 +24,18 @@ afterEach(() => open.close())
 const request = (match: string) => ({ match, actionId: newActionId() })
 
 /** What the answer to an event says, checked against its schema. */
-async function answered<S extends z.ZodObject>(client: Client, event: string, payload: object, schema: S): Promise<z.output<S>> {
+async function answered<S extends z.ZodObject>(
+  client: Client,
+  event: string,
+  payload: object,
+  schema: S,
+): Promise<z.output<S>> {
   const reply = await client.send(event, payload)
   expect(reply).toMatchObject({ ok: true })
   return schema.extend({ ok: z.literal(true) }).parse(reply) as z.output<S>
 }
 
-/** Whoever decides does the first thing that is legal. */
+/** The player who decides does the first legal action. */
 async function move(match: string, clients: readonly Client[]): Promise<void> {
   const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)!
   const { version, snapshot } = mover.follower(match)
@@ -53,7 +58,10 @@ describe('over a socket', () => {
     await move(match, clients)
     await answered(clients[0], 'match:draw', { ...request(match), answer: 'offer' }, commitAnswerSchema)
     await clients[1].follower(match).reached(4)
-    expect(clients[1].follower(match).snapshot).toMatchObject({ drawOffer: 0, mayDo: { answerDraw: true, resign: true } })
+    expect(clients[1].follower(match).snapshot).toMatchObject({
+      drawOffer: 0,
+      mayDo: { answerDraw: true, resign: true },
+    })
     await answered(clients[1], 'match:draw', { ...request(match), answer: 'accept' }, commitAnswerSchema)
     await expect.poll(() => clients[0].follower(match).ends).toMatchObject([{ outcome: { by: 'agreement' } }])
   })
@@ -87,7 +95,7 @@ describe('over a socket', () => {
     expect(answer.snapshot).toMatchObject({ you: 0, origin: 'rematch', status: 'playing' })
   })
 
-  it('players chat, mute each other, and read what was said', async () => {
+  it('players chat, mute each other, and read the chat', async () => {
     const { match, clients } = await open.seatTwo()
     const { line } = await answered(clients[0], 'chat:say', { match, text: 'Good luck' }, saidSchema)
     await expect.poll(() => clients[1].follower(match).said).toEqual([{ match, room: 'players', line }])
@@ -95,8 +103,15 @@ describe('over a socket', () => {
     expect(chatMessageSchema.parse(message)).toEqual(message)
     await answered(clients[1], 'chat:mute', { match, muted: true }, muteRequestSchema)
     await clients[0].ask('chat:say', { match, text: 'Hello?' })
-    expect(await answered(clients[1], 'chat:read', { match }, chatSchema)).toMatchObject({ room: 'players', muted: true, lines: [] })
-    expect(await answered(clients[0], 'chat:read', { match }, chatSchema)).toMatchObject({ muted: false, lines: [{ text: 'Good luck' }, { text: 'Hello?' }] })
+    expect(await answered(clients[1], 'chat:read', { match }, chatSchema)).toMatchObject({
+      room: 'players',
+      muted: true,
+      lines: [],
+    })
+    expect(await answered(clients[0], 'chat:read', { match }, chatSchema)).toMatchObject({
+      muted: false,
+      lines: [{ text: 'Good luck' }, { text: 'Hello?' }],
+    })
   })
 
   it('a private match is watched with its code', async () => {
@@ -108,7 +123,7 @@ describe('over a socket', () => {
     await expect.poll(() => clients[0].follower(match).attendance?.watchers, { timeout: 60_000 }).toBe(1)
   })
 
-  it('what does not have the documented shape is refused', async () => {
+  it('a message without the documented shape is refused', async () => {
     const { match, clients } = await open.seatTwo()
     for (const [event, payload] of [
       ['match:draw', request(match)],

@@ -37,7 +37,9 @@ async function resume(record: MatchRecord): Promise<[Client, Client]> {
   const { header, entries } = record
   const store = new MemoryStore(open.backend)
   await store.create(header)
-  for (const { version, body } of entries) await store.commit({ match: header.id, version: version - 1, body: body as Commit['body'] })
+  for (const { version, body } of entries) {
+    await store.commit({ match: header.id, version: version - 1, body: body as Commit['body'] })
+  }
   await store.close()
   const clients: Client[] = []
   for (const player of foldRecord(record).players) {
@@ -59,7 +61,10 @@ async function decide(match: string, clients: [Client, Client], seat: Seat, rand
   const action = pick(legalOf(snapshot!), random)
   const refused = await waiting.act({ match, version, actionId: newActionId(), action })
   expect(refused).toMatchObject({ ok: false, error: { code: 'not-your-turn' } })
-  expect(await clients[seat].act({ match, version, actionId: newActionId(), action })).toMatchObject({ ok: true, version: version + 1 })
+  expect(await clients[seat].act({ match, version, actionId: newActionId(), action })).toMatchObject({
+    ok: true,
+    version: version + 1,
+  })
   for (const client of clients) await client.follower(match).reached(version + 1)
 }
 
@@ -67,7 +72,7 @@ describe('a decision of the other player in the middle of a turn', () => {
   it.each<[string, StepKind, StepKind, number]>([
     ['a military token to remove, because the turn owner lost the shield decree', 'remove', 'senate', 417],
     ['a progress token, for a pair that Coercion completed', 'progress-token', 'move', 939],
-  ])('is theirs to take, and the turn goes on after it: %s', async (_why, above, below, from) => {
+  ])('is taken by that player, and the turn continues after it: %s', async (_why, above, below, from) => {
     const record = interrupted(above, below, from)
     const match = record.header.id
     const clients = await resume(record)
@@ -77,7 +82,11 @@ describe('a decision of the other player in the middle of a turn', () => {
     const waiting = stack.findLast(({ seat }) => seat === owner)!
     const random = seededRandom(1)
 
-    expect(clients[other].follower(match).snapshot!.board).toMatchObject({ toAct: other, turnOf: owner, decision: { kind: above } })
+    expect(clients[other].follower(match).snapshot!.board).toMatchObject({
+      toAct: other,
+      turnOf: owner,
+      decision: { kind: above },
+    })
     while (stateOf(match).toAct === other) await decide(match, clients, other, random)
 
     expect(stateOf(match)).toMatchObject({ toAct: owner, turnOf: owner })

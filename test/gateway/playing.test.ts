@@ -25,7 +25,12 @@ async function play(match: string, clients: readonly Client[], random: () => num
     if (!mover) return
     const follower = mover.follower(match)
     const { version } = follower
-    const reply = await mover.act({ match, actionId: newActionId(), version, action: pick(legalOf(follower.snapshot!), random) })
+    const reply = await mover.act({
+      match,
+      actionId: newActionId(),
+      version,
+      action: pick(legalOf(follower.snapshot!), random),
+    })
     expect(reply).toMatchObject({ ok: true, match, version: version + 1 })
     expect(commitAnswerSchema.extend({ ok: z.literal(true) }).parse(reply)).toEqual(reply)
     await follower.reached(version + 1)
@@ -61,7 +66,7 @@ describe('a whole match over sockets', () => {
     expect(last(clients[0], match)).toMatchObject({ status: 'ended', seed: record.header.seed })
   })
 
-  it('can be given up', async () => {
+  it('ends when a player resigns', async () => {
     const { match, clients } = await open.seatTwo()
     const actionId = newActionId()
     const answer = await clients[1].ask('match:resign', { match, actionId })
@@ -72,7 +77,7 @@ describe('a whole match over sockets', () => {
 })
 
 describe('watching', () => {
-  it('the answer comes before the first update, also when others act at that moment', async () => {
+  it('a match is answered before the first update, also when others act at that moment', async () => {
     const { match, clients } = await open.seatTwo()
     const watchers = await Promise.all(Array.from({ length: 20 }, (_, index) => open.connect(`Watcher ${index}`)))
     const random = seededRandom(2)
@@ -91,7 +96,7 @@ describe('watching', () => {
     }
   })
 
-  it('goes on after a gap with exactly what was missed', async () => {
+  it('a match again after a gap is answered with exactly what was missed', async () => {
     const { match, clients } = await open.seatTwo()
     const [ada, bo] = clients
     const random = seededRandom(4)
@@ -106,12 +111,14 @@ describe('watching', () => {
     const again = await open.connect(bo.player)
     const answer = await again.enter('match:watch', { match, version: seen.version })
     expect(answer.version).toBe(14)
-    expect(answer.missed).toEqual(other.follower(match).updates.map(({ version, at, events }) => ({ version, at, events })))
+    expect(answer.missed).toEqual(
+      other.follower(match).updates.map(({ version, at, events }) => ({ version, at, events })),
+    )
     await play(match, [ada, again], random, 5)
     expect(last(again, match)).toEqual(last(other, match))
   })
 
-  it('again, on the same socket, begins anew and sends nothing twice', async () => {
+  it('a match again on the same socket starts a new watch, and nothing is sent twice', async () => {
     const { match, clients } = await open.seatTwo()
     await clients[1].enter('match:watch', { match })
     await Promise.all([1, 2, 3].map(() => clients[1].enter('match:watch', { match })))
@@ -121,10 +128,12 @@ describe('watching', () => {
     expect(updates.map(([, update]) => (update as { version: number }).version)).toEqual([2, 3, 4])
   })
 
-  it('goes on when a second watch of the same match is refused', async () => {
+  it('a match continues when a second watch of it is refused', async () => {
     const { match, clients } = await open.seatTwo()
     const refusals = [0, 1, 2].map(() => clients[1].send('match:watch', { match, version: 99 }))
-    for (const refusal of refusals) expect(await refusal).toMatchObject({ ok: false, error: { code: 'unknown-version' } })
+    for (const refusal of refusals) {
+      expect(await refusal).toMatchObject({ ok: false, error: { code: 'unknown-version' } })
+    }
     await play(match, clients, seededRandom(5), 3)
     expect(clients[1].follower(match).faults).toEqual([])
     await clients[1].ask('match:unwatch', { match })
@@ -133,7 +142,7 @@ describe('watching', () => {
     expect(clients[1].events.slice(before)).toEqual([])
   })
 
-  it('ends when it is asked to', async () => {
+  it('a match ends when the client unwatches it', async () => {
     const { match, clients } = await open.seatTwo()
     const watcher = await open.connect('Cy')
     await watcher.enter('match:watch', { match })
@@ -144,7 +153,7 @@ describe('watching', () => {
     expect(watcher.events.slice(before)).toEqual([])
   })
 
-  it('shows who is connected', async () => {
+  it('a match shows who is connected', async () => {
     const { match, clients } = await open.seatTwo()
     const follower = clients[0].follower(match)
     await vi.waitFor(() => expect(follower.presences.at(-1)).toEqual([0, 1]))
@@ -157,7 +166,11 @@ describe('joining', () => {
   it('makes both players watch', async () => {
     const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
     const { snapshot: created } = await ada.enter('match:create', {})
-    expect(created).toMatchObject({ status: 'waiting', kind: 'base', options: { wonders: 'draft', tiedPawn: 'chooses' } })
+    expect(created).toMatchObject({
+      status: 'waiting',
+      kind: 'base',
+      options: { wonders: 'draft', tiedPawn: 'chooses' },
+    })
     const { snapshot: joined } = await bo.enter('match:join', { match: created.match })
     expect(new Set([created.you, joined.you])).toEqual(new Set([0, 1]))
     await ada.follower(created.match).reached(1)
@@ -165,7 +178,7 @@ describe('joining', () => {
     expect(last(ada, created.match).code).toBeUndefined()
   })
 
-  it('on a second device, the player goes on there', async () => {
+  it('again on a second device continues the match there', async () => {
     const { match, clients } = await open.seatTwo()
     const phone = await open.connect(clients[0].player)
     await phone.enter('match:watch', { match })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => open.close())
 
-/** Cards and wonders that nobody may know of yet: face down, in later ages, not revealed for the draft, or back in the box. */
+/** Cards and wonders that nobody may know yet: face down, in later ages, of the second draft group, or in the box. */
 function hidden(state: MatchState): string[] {
   const { deal, age, structure, faceUp, picks, options } = state
   const faceDown = structure.filter((card, slot) => card !== null && !faceUp[slot])
@@ -23,8 +23,8 @@ function hidden(state: MatchState): string[] {
   return [...faceDown, ...later, ...removed, ...deal.boxGuilds, ...wonders].filter((id) => id !== null)
 }
 
-describe('whatever is sent of a match that lives', () => {
-  it.each([[1], [2], [3]])('names nothing that is still hidden, and not the seed, in match %i', async (number) => {
+describe('everything that the server sends of a live match', () => {
+  it.each([[1], [2], [3]])('names neither a hidden thing nor the seed, in match %i', async (number) => {
     const random = seededRandom(number)
     const { match, clients } = await open.seatTwo(number === 3 ? { wonders: 'first-game' } : {})
     const spectator = await open.connect('Cy')
@@ -36,9 +36,16 @@ describe('whatever is sent of a match that lives', () => {
       const mover = clients.find((client) => client.follower(match).snapshot!.board?.legal)
       if (!mover) break
       const { version, snapshot } = mover.follower(match)
-      if (random() < 0.1) await pick(all, random).enter('match:watch', { match, version: Math.floor(random() * version) })
+      if (random() < 0.1) {
+        await pick(all, random).enter('match:watch', { match, version: Math.floor(random() * version) })
+      }
       // Also what is refused says nothing.
-      await mover.act({ match, actionId: newActionId(), version, action: { type: 'construct-building', slot: Math.floor(random() * 20) } })
+      await mover.act({
+        match,
+        actionId: newActionId(),
+        version,
+        action: { type: 'construct-building', slot: Math.floor(random() * 20) },
+      })
       if (mover.follower(match).version > version) continue
       await mover.act({ match, actionId: newActionId(), version, action: pick(legalOf(snapshot!), random) })
       await mover.follower(match).reached(open.backend.record(match).entries.length)
@@ -54,7 +61,7 @@ describe('whatever is sent of a match that lives', () => {
       let version = 0
       for (const { match: of, version: at, text } of client.received) {
         if (of !== undefined && of !== match) continue
-        // What has no version of its own was sent at the latest one, or before.
+        // A message without a version was sent at the latest version, or before.
         version = at ?? version
         messages += 1
         for (const secret of secrets[version - 1] ?? []) {

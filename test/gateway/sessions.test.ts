@@ -61,23 +61,29 @@ async function enter(transports?: string[], ttlMs = 3650 * DAY_MS, player = newP
 /** Resolves, once a client's connection is closed, with the events that it received before. */
 async function received(client: Client): Promise<unknown[]> {
   if (client.socket.connected) await client.gone()
-  return client.events.map(([event, payload]) => [event, event === 'session:ended' ? sessionEndedSchema.parse(payload) : payload])
+  return client.events.map(([event, payload]) => [
+    event,
+    event === 'session:ended' ? sessionEndedSchema.parse(payload) : payload,
+  ])
 }
 
 const REVOKED = ['session:ended', { reason: 'revoked' }]
 const EXPIRED = ['session:ended', { reason: 'expired' }]
 
 describe('a session that is revoked', () => {
-  it.each([['websocket'], ['polling']])('is reported to all its connections (%s), idle or not, which are closed', async (transport) => {
-    const player = newPlayer('Ada')
-    const [first, other] = [await enter([transport], DAY_MS, player), await enter([transport], DAY_MS, player)]
-    const again = open.dial(first.token, [transport])
-    await new Promise<void>((resolve) => again.socket.once('connect', resolve))
-    ends.end(first.session)
-    for (const client of [first.client, again]) expect(await received(client)).toEqual([REVOKED])
-    expect(refused(await other.client.send('match:create', {}))).toBe('')
-    expect(open.gateway.connections).toBe(1)
-  })
+  it.each([['websocket'], ['polling']])(
+    'is reported to all its connections (%s), even idle ones, and they are closed',
+    async (transport) => {
+      const player = newPlayer('Ada')
+      const [first, other] = [await enter([transport], DAY_MS, player), await enter([transport], DAY_MS, player)]
+      const again = open.dial(first.token, [transport])
+      await new Promise<void>((resolve) => again.socket.once('connect', resolve))
+      ends.end(first.session)
+      for (const client of [first.client, again]) expect(await received(client)).toEqual([REVOKED])
+      expect(refused(await other.client.send('match:create', {}))).toBe('')
+      expect(open.gateway.connections).toBe(1)
+    },
+  )
 
   it('receives no more of the matches that it watched', async () => {
     const { client, session } = await enter()
@@ -101,12 +107,14 @@ describe('a session that is revoked', () => {
       },
     })
     const client = slow.dial(token)
-    expect(await new Promise((resolve) => client.socket.once('disconnect', () => resolve(client.events)))).toEqual([REVOKED])
+    expect(await new Promise((resolve) => client.socket.once('disconnect', () => resolve(client.events)))).toEqual([
+      REVOKED,
+    ])
     expect(slow.gateway.connections).toBe(0)
     await slow.close()
   })
 
-  it('gets no message through that comes after', async () => {
+  it('cannot do anything by a later message', async () => {
     const { client, session } = await enter()
     const create = vi.spyOn(open.matches.play, 'create')
     ends.end(session)
@@ -115,14 +123,14 @@ describe('a session that is revoked', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('is of no interest to a gateway that is closed', async () => {
+  it('is ignored by a gateway that is closed', async () => {
     await open.gateway.drain(1000)
     expect(ends.listeners.size).toBe(0)
   })
 })
 
 describe('a token that expires', () => {
-  it('is reported to its connection, though it is idle, which is closed', async () => {
+  it('is reported to its connection, even an idle one, and the connection is closed', async () => {
     const { client, token } = await enter(undefined, BRIEF_MS)
     sweep()
     expect(refused(await client.send('match:create', {}))).toBe('')
@@ -132,14 +140,14 @@ describe('a token that expires', () => {
     expect((await refusal(open.dial(token))).data.code).toBe('token-expired')
   })
 
-  it('gets nothing done in the moment before', async () => {
+  it('does nothing before its connection is closed', async () => {
     const { client } = await enter(undefined, BRIEF_MS)
     vi.setSystemTime(Date.now() + BRIEF_MS)
     expect(refused(await client.send('match:create', {}))).toBe('token-expired')
     expect(open.backend.matches.size).toBe(0)
   })
 
-  it('shows nothing in the moment before', async () => {
+  it('receives nothing before its connection is closed', async () => {
     const { client } = await enter(undefined, BRIEF_MS)
     const { client: other } = await enter()
     const { snapshot } = await other.enter('match:create', { seat: 0 })
@@ -151,7 +159,7 @@ describe('a token that expires', () => {
     expect(client.events.filter(([event]) => event === 'match:update')).toEqual([])
   })
 
-  it('may do so in ten years', async () => {
+  it('can be valid for ten years', async () => {
     const { client } = await enter()
     vi.setSystemTime(Date.now() + BRIEF_MS)
     sweep()

@@ -32,7 +32,7 @@ describe('a packet that is not for the one namespace', () => {
 })
 
 describe('packets of every kind', () => {
-  /** What costs the server something, though it is no message. */
+  /** Packets that cost the server work, although they are not messages. */
   const kinds: [string, (raw: RawSocket) => unknown][] = [
     ['pongs of Engine.IO', (raw) => raw.send('3')],
     ['acknowledgements of nothing', (raw) => raw.send('4399[]')],
@@ -87,12 +87,12 @@ describe('packets of every kind', () => {
 })
 
 describe('a body of long polling', () => {
-  it('is refused when it is long, before it is read whole', async () => {
+  it('is refused if it is too long, before it is read completely', async () => {
     const polling = await RawPolling.open(open.url)
     expect([413, 0]).toContain(await polling.post(`42["x","${'x'.repeat(200 * 1024)}"]`))
   })
 
-  it('is not taken apart when it has very many packets', async () => {
+  it('is not parsed if it has too many packets', async () => {
     const polling = await RawPolling.open(open.url)
     await polling.post('3'.repeat(60_000).split('').join('\x1e'))
     expect(await polling.isOpen()).toBe(false)
@@ -102,7 +102,9 @@ describe('a body of long polling', () => {
 describe('very many packets at once', () => {
   it('do not delay another client: the server reads from each in turn', async () => {
     const fast = await openGateway()
-    const tokens = await Promise.all(['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token))
+    const tokens = await Promise.all(
+      ['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token),
+    )
     const [many, one] = [await RawSocket.connect(fast.url, tokens[0]!), await RawSocket.connect(fast.url, tokens[1]!)]
     many.send(...Array.from({ length: 2_000 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
     one.send('421["queue:status",{}]')
@@ -134,7 +136,9 @@ describe('a client that does not read', () => {
     raw.stopReading()
     let sent = 0
     for (; raw.isOpen; sent += 10) {
-      if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) await raw.drained()
+      if (!raw.send(...Array.from({ length: 10 }, (_, id) => `42${id}["match:watch",{"match":"${match}"}]`))) {
+        await raw.drained()
+      }
       await new Promise((resolve) => setImmediate(resolve))
     }
     await expect.poll(() => fast.gateway.connections).toBe(2)
@@ -143,7 +147,7 @@ describe('a client that does not read', () => {
 })
 
 describe('a connection that the server closes', () => {
-  it('is cut when its client does not read what comes before the end', async () => {
+  it('is cut if its client does not read the last messages', async () => {
     const raw = await RawPolling.open(open.url)
     await raw.post(`40${JSON.stringify({ token: await guest() })}`)
     await expect.poll(() => open.gateway.connections).toBe(1)

@@ -8,7 +8,7 @@ import { listOwnGames } from '../../src/history/own-data.ts'
 import { findEncounter, findPlayer, findWonders } from '../../src/history/players.ts'
 import { findRating, listChanges, listLeaders, listTops } from '../../src/history/ratings/read.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
-import { storeGame } from '../../src/history/store.ts'
+import { storeGames } from '../../src/history/store.ts'
 import { GAME_KIND_IDS, gameResultSchema, gamesQuerySchema, RATING_KINDS } from '../../src/protocol/index.ts'
 import type { GamesQuery, PageQuery } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
@@ -309,10 +309,10 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ]
     const late = someGame({ rated: true, players, endedAt: Date.parse('2025-03-10T00:00:30Z') })
     const latest = someGame({ rated: true, players, endedAt: Date.parse('2026-01-01T00:00:00Z') })
-    const newest = await costOf('a game to be stored that is the latest', () => storeGame(db, latest))
+    const newest = await costOf('a game to be stored that is the latest', () => storeGames(db, [latest]))
     expectPage(newest, 4)
     // All later games of its kind are rated again, and no others.
-    const older = await costOf('a game to be stored that came in late', () => storeGame(db, late))
+    const older = await costOf('a game to be stored that came in late', () => storeGames(db, [late]))
     expect(older.scanned).toEqual([])
     expect(older.indexes).toContain('rating_changes_kind_ended_at_game_id_seat_idx')
     expect(older.removed).toBeLessThan(50)
@@ -327,7 +327,7 @@ describe(`The queries of a history of ${GAMES} games`, () => {
       ],
       endedAt: Date.parse('2025-03-05T00:00:30Z'),
     })
-    await storeGame(db, late)
+    await storeGames(db, [late])
     // Both have so many games after it that the ratings of all players depend on theirs.
     const { rows } = await client.query<{ games: string; broken: string }>(
       `SELECT count(*) AS games,

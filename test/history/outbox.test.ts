@@ -92,6 +92,32 @@ describe('The outbox', () => {
     await poll(() => live.archived).toEqual([sound, broken])
   })
 
+  it('stores one by one what cannot be stored together', async () => {
+    class PickyArchive extends MemoryArchive {
+      readonly together: number[] = []
+      override async storeAll(games: readonly FinishedGame[]): Promise<('stored' | 'already')[]> {
+        this.together.push(games.length)
+        if (games.some(({ record }) => record.header.id === poisoned)) throw new Error('one of these games is at fault')
+        return super.storeAll(games)
+      }
+      override async store(game: FinishedGame): Promise<'stored' | 'already'> {
+        if (game.record.header.id === poisoned) throw new Error('this game is at fault')
+        return super.store(game)
+      }
+    }
+    const [live, archive] = [new EndedMatches(), new PickyArchive()]
+    const ids = Array.from({ length: 5 }, () => live.end(playedRecord(Math.random, 3)))
+    const poisoned = ids[2]!
+    const outbox = outboxes.start({ live, archive })
+    const sound = ids.filter((id) => id !== poisoned)
+    await poll(() => live.archived).toEqual(sound)
+    const next = live.end(playedRecord(Math.random, 3))
+    outbox.notify()
+    await poll(() => live.archived).toEqual([...sound, next])
+    expect(archive.together).toEqual([5, 1])
+    expect(live.waiting).toEqual([poisoned])
+  })
+
   it('works again when the live store is back', async () => {
     const [live, archive] = [new EndedMatches(), new MemoryArchive()]
     const id = live.end(playedRecord())

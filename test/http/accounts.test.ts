@@ -243,3 +243,26 @@ it('while the database is away, new guests play, and everything about accounts i
     await away.close()
   }
 })
+
+describe('the players whom an account blocks', () => {
+  const url = (id: string): string => `/v1/players/me/blocks/${id}`
+  const put = (who: Caller, id: string) => who.send({ method: 'PUT', url: url(id) })
+  const blocked = async (who: Caller): Promise<string[]> =>
+    (await who.get<{ blocked: { id: string }[] }>('/v1/players/me/blocks')).body.blocked.map(({ id }) => id)
+
+  it('are a list of its own', async () => {
+    const [ada, bo] = [await player(), await player()]
+    expect(await put(ada, bo.id)).toMatchObject(done)
+    expect(await blocked(ada)).toEqual([bo.id])
+    expect(await blocked(bo)).toEqual([])
+    expect(await del(ada, url(bo.id))).toMatchObject(done)
+    expect(await blocked(ada)).toEqual([])
+  })
+
+  it('are refused to a guest, and without a token', async () => {
+    const [guest, ada] = [await http.guest('Gus'), await player()]
+    expect(codeOf(await put(guest, ada.id))).toEqual([403, 'account-needed'])
+    expect(codeOf(await put(ada, ada.id))).toEqual([400, 'bad-request'])
+    expect(codeOf(await http.nobody.get('/v1/players/me/blocks'))).toEqual([401, 'token-missing'])
+  })
+})

@@ -38,7 +38,9 @@ it('every route is documented', () => {
       .map(([route]) => route)
       .sort(),
   ).toEqual([
+    'DELETE /v1/challenges/{id}',
     'DELETE /v1/players/me',
+    'DELETE /v1/players/me/blocks/{id}',
     'DELETE /v1/players/me/sessions',
     'DELETE /v1/players/me/sessions/{id}',
     'DELETE /v1/queue',
@@ -46,6 +48,7 @@ it('every route is documented', () => {
     'GET /healthz',
     'GET /readyz',
     'GET /v1/catalogue',
+    'GET /v1/challenges',
     'GET /v1/games',
     'GET /v1/games/{id}',
     'GET /v1/games/{id}/chat',
@@ -53,11 +56,14 @@ it('every route is documented', () => {
     'GET /v1/games/{id}/replay',
     'GET /v1/leaderboard',
     'GET /v1/leaderboards/{kind}',
+    'GET /v1/matches',
     'GET /v1/matches/{id}',
     'GET /v1/matches/{id}/chat',
     'GET /v1/online',
     'GET /v1/players/me',
+    'GET /v1/players/me/blocks',
     'GET /v1/players/me/data',
+    'GET /v1/players/me/matches',
     'GET /v1/players/me/sessions',
     'GET /v1/players/{id}',
     'GET /v1/players/{id}/games',
@@ -67,6 +73,8 @@ it('every route is documented', () => {
     'GET /v1/pools',
     'GET /v1/queue',
     'GET /v1/tables',
+    'POST /v1/challenges',
+    'POST /v1/challenges/{id}/accept',
     'POST /v1/matches',
     'POST /v1/matches/join',
     'POST /v1/matches/{id}/abort',
@@ -82,6 +90,7 @@ it('every route is documented', () => {
     'POST /v1/queue',
     'POST /v1/sessions',
     'PUT /v1/matches/{id}/chat/mute',
+    'PUT /v1/players/me/blocks/{id}',
     'PUT /v1/players/me/password',
   ])
 })
@@ -105,17 +114,24 @@ it('operations that need a token declare it', () => {
     .filter(([, { security }]) => security?.length === 1)
     .map(([route]) => route)
   expect(secured.sort()).toEqual([
+    'DELETE /v1/challenges/{id}',
     'DELETE /v1/players/me',
+    'DELETE /v1/players/me/blocks/{id}',
     'DELETE /v1/players/me/sessions',
     'DELETE /v1/players/me/sessions/{id}',
     'DELETE /v1/queue',
     'DELETE /v1/sessions/current',
+    'GET /v1/challenges',
     'GET /v1/games/{id}/chat',
     'GET /v1/matches/{id}/chat',
     'GET /v1/players/me',
+    'GET /v1/players/me/blocks',
     'GET /v1/players/me/data',
+    'GET /v1/players/me/matches',
     'GET /v1/players/me/sessions',
     'GET /v1/queue',
+    'POST /v1/challenges',
+    'POST /v1/challenges/{id}/accept',
     'POST /v1/matches',
     'POST /v1/matches/join',
     'POST /v1/matches/{id}/abort',
@@ -129,6 +145,7 @@ it('operations that need a token declare it', () => {
     'POST /v1/players/me/token',
     'POST /v1/queue',
     'PUT /v1/matches/{id}/chat/mute',
+    'PUT /v1/players/me/blocks/{id}',
     'PUT /v1/players/me/password',
   ])
   expect(document.components.securitySchemes).toHaveProperty('token')

@@ -18,7 +18,7 @@ describe('a known path', () => {
     ['POST', '/v1/catalogue', 'GET, HEAD'],
     ['GET', '/v1/matches/join', 'POST'],
     ['PATCH', '/v1/players/me', 'DELETE, GET, HEAD'],
-  ] as const)('answers %s %s with the methods that there are', async (method, url, allow) => {
+  ] as const)('answers %s %s with the methods that exist', async (method, url, allow) => {
     const answer = await http.app.inject({ method, url })
     expect(answer.statusCode).toBe(405)
     expect(answer.json()).toMatchObject({ ok: false, error: { code: 'method-not-allowed' } })

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import type { PoolsAnswer, QueueAnswer, TablesAnswer, ViewAnswer } from '../../src/protocol/index.ts'
+import type {
+  Challenge, ChallengesAnswer, PoolsAnswer, PublicMatchesAnswer, QueueAnswer, TablesAnswer, ViewAnswer,
+} from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
@@ -92,5 +94,67 @@ describe('the list of open tables', () => {
     for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
     }
+  })
+})
+
+describe('the list of public matches', () => {
+  const matches = async (query = ''): Promise<string[]> =>
+    (await http.nobody.get<PublicMatchesAnswer>(`/v1/matches${query}`)).body.matches.map(({ match }) => match)
+
+  it('is shown to everybody, until a match ends', async () => {
+    const { match, players } = await http.started()
+    await expect.poll(() => matches(), PATIENTLY).toEqual([match])
+    expect(await matches('?kind=base&clock=none&limit=1')).toEqual([match])
+    expect(await matches('?kind=agora')).toEqual([])
+    expect(await matches('?order=rating')).toEqual([])
+    await players[0].post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => matches(), PATIENTLY).toEqual([])
+  })
+
+  it('refuses unknown filters', async () => {
+    for (const query of ['?kind=chess', '?order=oldest', '?limit=51', '?rated=true']) {
+      expect(codeOf(await http.nobody.get(`/v1/matches${query}`))).toEqual([400, 'bad-request'])
+    }
+    expect(codeOf(await http.nobody.get('/v1/matches?cursor=AAAA'))).toEqual([400, 'bad-cursor'])
+  })
+})
+
+describe('a challenge', () => {
+  const sent = async (from: Caller, to: Caller): Promise<string> => {
+    http.lobby.online.connected({ id: to.id, name: to.name })
+    const request = { to: { player: to.id }, clock: 'blitz' }
+    const answer = await from.post<{ challenge: Challenge }>('/v1/challenges', request)
+    expect(answer.statusCode).toBe(201)
+    return answer.body.challenge.id
+  }
+  const open = async (caller: Caller): Promise<ChallengesAnswer> =>
+    (await caller.get<ChallengesAnswer>('/v1/challenges')).body
+
+  it('is sent, listed and accepted', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const id = await sent(ada, bo)
+    expect(await open(bo)).toMatchObject({ received: [{ id, from: { id: ada.id } }], sent: [] })
+    const { body } = await bo.post<{ match: string }>(`/v1/challenges/${id}/accept`)
+    expect((await ada.get<ViewAnswer>(`/v1/matches/${body.match}`)).body.snapshot.status).toBe('playing')
+    expect(codeOf(await bo.post(`/v1/challenges/${id}/accept`))).toEqual([404, 'unknown-challenge'])
+    expect(await open(ada)).toEqual({ received: [], sent: [] })
+  })
+
+  it('is declined, or withdrawn', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    for (const who of [ada, bo]) {
+      const id = await sent(ada, bo)
+      expect((await who.send({ method: 'DELETE', url: `/v1/challenges/${id}` })).statusCode).toBe(204)
+      expect(await open(bo)).toEqual({ received: [], sent: [] })
+    }
+  })
+
+  it('is refused without a token, and to nobody', async () => {
+    expect(codeOf(await http.nobody.get('/v1/challenges'))).toEqual([401, 'token-missing'])
+    const ada = await http.guest('Ada')
+    const to = { player: 'AAAAAAAAAAAAAAAA' }
+    expect(codeOf(await ada.post('/v1/challenges', { to }))).toEqual([404, 'unknown-player'])
+    expect(codeOf(await ada.post('/v1/challenges', { to, rated: true }))).toEqual([400, 'bad-request'])
+    expect(codeOf(await ada.send({ method: 'DELETE', url: '/v1/challenges/short' }))).toEqual([400, 'bad-request'])
   })
 })

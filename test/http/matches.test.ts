@@ -236,7 +236,7 @@ describe('resigning', () => {
     })
   })
 
-  it('is for its two players alone', async () => {
+  it('is possible only for its two players', async () => {
     const { match } = await http.started()
     const stranger = await http.guest('Cy')
     expect(codeOf(await stranger.post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' }))).toEqual([

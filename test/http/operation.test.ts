@@ -82,7 +82,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('allow calls of web pages of the configured origins alone', async () => {
+  it('allow calls only of web pages of the configured origins', async () => {
     const open = await openHttp({
       settings: { ...http.parts.settings, corsOrigins: ['https://play.example', 'https://other.example'] },
     })

@@ -95,7 +95,7 @@ describe("a player's own data", () => {
     expect(ownDataSchema.safeParse(body).error).toBeUndefined()
   })
 
-  it('are for the player alone', async () => {
+  it('are only for the player', async () => {
     expect(codeOf(await http.nobody.get('/v1/players/me/data'))).toEqual([401, 'token-missing'])
     expect(codeOf(await deleteMe(http.nobody))).toEqual([401, 'token-missing'])
   })

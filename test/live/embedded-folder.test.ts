@@ -79,7 +79,7 @@ describe('a folder of the embedded store', () => {
     expect(await modeOf(journal())).toBe(0o600)
   })
 
-  it('is not opened if it holds another format', async () => {
+  it('is not opened if it contains another format', async () => {
     await (await open()).close()
     const whole = await readFile(journal())
     await writeFile(journal(), whole.toString('latin1').replace('curia-journal 2 ', 'curia-journal 99 '))

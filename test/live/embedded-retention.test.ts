@@ -121,7 +121,7 @@ describe('the embedded store', () => {
     expect(await store.findByCode(code)).toBe(id)
   })
 
-  it('answers nothing once it is closed', async () => {
+  it('answers no command once it is closed', async () => {
     const other = await openTemporaryStore({ retention: RETENTION })
     const match = await aMatch(other)
     await other.close()

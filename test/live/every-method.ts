@@ -9,6 +9,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     load: () => store.load(match),
     entriesAfter: () => store.entriesAfter(match, 0),
     findByCode: () => store.findByCode('CODE'),
+    matchesOf: () => store.matchesOf('a', 1),
     commit: () => store.commit(acting(match, 1)),
     follow: () => store.follow(match),
     connect: () => store.connect(match, 0, 'a', 1000),
@@ -42,7 +43,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
 /** What `askEverything` returns for a store that answers nothing. */
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
-    ...['create', 'load', 'entriesAfter', 'findByCode', 'commit', 'heartbeat'],
+    ...['create', 'load', 'entriesAfter', 'findByCode', 'matchesOf', 'commit', 'heartbeat'],
     ...['follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
     ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'markArchived', 'backlog', 'ping'],
   ].map((name) => [name, 'unavailable']),

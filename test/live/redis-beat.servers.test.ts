@@ -12,7 +12,7 @@ import { redisHarness } from './redis-harness.ts'
 
 const HOUR = 3_600_000
 
-describe('a beat in a Redis cluster', () => {
+describe('a heartbeat in a Redis cluster', () => {
   const { node, server } = redisHarness({ cluster: true })
 
   it('does its work in the other shards while one server does not answer', async () => {

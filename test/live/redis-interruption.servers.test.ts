@@ -13,7 +13,7 @@ describe.each<[string, RedisKind]>([
 ])('an interruption of what is published by %s', (_name, kind) => {
   const { node, onEach } = redisHarness(kind)
 
-  it('is told after the connection was cut, and all that comes after is heard', async () => {
+  it('is reported after the connection was cut, and all later news is received', async () => {
     const [one, other] = [await node(NEVER), await node()]
     const match = await aFollowedMatch(one.store)
     await one.store.commit(acting(match, 1))
@@ -29,7 +29,7 @@ describe.each<[string, RedisKind]>([
     expect(one.heard.interruptions).toBe(1)
   })
 
-  it('can happen again and again, and whatever is followed meanwhile is heard', async () => {
+  it('can happen again and again, and the news of every followed match is received', async () => {
     const [one, other] = [await node({ times: { reconnect: 50 } }), await node()]
     const matches = await Promise.all(Array.from({ length: 20 }, () => aBegunMatch(other.store)))
     for (const [index, match] of matches.entries()) {
@@ -45,7 +45,7 @@ describe.each<[string, RedisKind]>([
     await expect.poll(() => matches.filter((match) => one.heard.versions(match).at(-1) !== 3), PATIENTLY).toEqual([])
   })
 
-  it('is told when a message before one that is heard was lost', async () => {
+  it('is reported when a message before a received one was lost', async () => {
     const { store, heard } = await node(NEVER)
     const match = await aFollowedMatch(store)
     await store.commit(acting(match, 1))
@@ -57,7 +57,7 @@ describe.each<[string, RedisKind]>([
     expect(heard.interruptions).toBe(1)
   })
 
-  it('is told after a failover to a server that lacks the last message, if the next one is lost, too', async () => {
+  it('is reported after a failover to a server that lacks the last message, if the next one is lost, too', async () => {
     const { store, heard } = await node(NEVER)
     const match = await aFollowedMatch(store)
     const { published } = shardKeys(shardOf(match))
@@ -73,7 +73,7 @@ describe.each<[string, RedisKind]>([
     expect(heard.interruptions).toBe(1)
   })
 
-  it('is told when the last message was lost and none comes after it', async () => {
+  it('is reported when the last message was lost and none comes after it', async () => {
     const { store, heard } = await node({ times: { poll: 200 } })
     const match = await aFollowedMatch(store)
     await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))

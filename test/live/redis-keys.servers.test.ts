@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 const RETENTION = { waitingMs: 1_000_000, playingMs: 5_000_000, endedMs: 3_000_000 }
 
-/** That a key with this retention (ms) expires after it, and not much later; some time may have passed. */
+/** Matches the time to live (ms) of a key with this retention, of which some time may have passed. */
 const about = (ms: number): unknown =>
   expect.toSatisfy((left: number) => left > ms - 900_000 && left <= (ms * 17) / 16)
 
@@ -273,12 +273,17 @@ describe('Redis', () => {
       const overdue = await store.heartbeat(100)
       for (const match of overdue) await commitNow(store, match, (version) => flagging(match, version))
       for (const match of await store.claimEnded(100, 10)) await store.markArchived(match)
-      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(published|life)$|code:)/.test(key))
+      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(published$|life$|seats:)|code:)/.test(key))
     }, PATIENTLY).toEqual([])
     // Codes of matches that nobody joined outlive them a little.
     for (const code of (await keys()).filter((key) => key.startsWith('curia:2:code:'))) {
       expect(await inRedis((redis) => redis.pttl(code), url)).toBeGreaterThan(0)
     }
+    // So do the seats of players who had a match with a later deadline; whoever reads them removes them.
+    const seats = (await keys()).filter((key) => key.includes(':seats:'))
+    for (const key of seats) expect(await inRedis((redis) => redis.pttl(key), url)).not.toBe(-1)
+    for (const key of seats) expect(await store.matchesOf(key.split(':').at(-1)!, 100)).toEqual([])
+    expect((await keys()).filter((key) => key.includes(':seats:'))).toEqual([])
   })
 
   it('removes the deadline of a match that has expired', async () => {

@@ -52,7 +52,7 @@ describe.each<[string, RedisKind]>([
 ])('%s', (_name, kind) => {
   const { node, server } = redisHarness(kind)
 
-  it('that is stopped makes everything unavailable, and all goes on when it is back', async () => {
+  it('that is stopped makes everything unavailable, and everything works again when it is back', async () => {
     const one = await node(IMPATIENT)
     const { store } = one
     const match = await atLast(() => aBegunMatch(store))
@@ -66,7 +66,7 @@ describe.each<[string, RedisKind]>([
     await expectToHear(one, match, store)
   })
 
-  it('keeps what it acknowledged through a kill -9', async () => {
+  it('has everything that it acknowledged after a kill -9', async () => {
     const { store } = await node(IMPATIENT)
     const match = await atLast(() => aBegunMatch(store))
     const command = acting(match, 1, { actionId: newActionId() })
@@ -78,7 +78,7 @@ describe.each<[string, RedisKind]>([
     expect(await atLast(() => store.entriesAfter(match, 1))).toEqual([entry])
   })
 
-  it('tells its listeners of an interruption once it can be heard again', async () => {
+  it('notifies its subscribers of an interruption once its news can be received again', async () => {
     const [one, other] = [await node(IMPATIENT), await node(IMPATIENT)]
     const match = await atLast(() => aBegunMatch(one.store))
     await atLast(() => one.store.follow(match))
@@ -88,7 +88,7 @@ describe.each<[string, RedisKind]>([
     await expectToHear(one, match, other.store)
   })
 
-  it('that is there but does not answer makes everything unavailable, and all goes on when it does', async () => {
+  it('that runs but does not answer makes everything unavailable, until it answers', async () => {
     const { store } = await node(IMPATIENT)
     const match = await atLast(() => aBegunMatch(store))
     server().freeze()
@@ -101,7 +101,7 @@ describe.each<[string, RedisKind]>([
     expect((await atLast(() => store.load(match)))!.header.id).toBe(match)
   })
 
-  it('that is silent for long is given up, and connected to again when it answers', async () => {
+  it('that is silent for too long is disconnected, and connected again when it answers', async () => {
     const { store } = await node(IMPATIENT)
     const match = await atLast(() => aBegunMatch(store))
     server().freeze()
@@ -115,7 +115,7 @@ describe.each<[string, RedisKind]>([
     expect((await atLast(() => store.load(match)))!.entries.length).toBeLessThanOrEqual(2)
   })
 
-  it('need not be there when a store is opened', async () => {
+  it('need not run when a store is opened', async () => {
     await server().stop()
     const { store } = await node(IMPATIENT)
     try {
@@ -127,7 +127,7 @@ describe.each<[string, RedisKind]>([
     await atLast(() => aBegunMatch(store))
   })
 
-  it('is not asked any more by a store that is closed', async () => {
+  it('receives no more commands from a store that is closed', async () => {
     const store = openRedisStore({ url: server().url, retention: DEFAULT_RETENTION })
     await atLast(() => store.ping())
     await store.close()
@@ -136,7 +136,7 @@ describe.each<[string, RedisKind]>([
   })
 })
 
-it('can close a store that never had an answer', async () => {
+it('a store that never had an answer can be closed', async () => {
   const server = await startRedis()
   await server.destroy()
   for (const url of [server.url, server.url.replace('redis:', 'redis+cluster:')]) {

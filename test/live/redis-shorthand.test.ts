@@ -35,8 +35,8 @@ describe('an element of a log', () => {
     const { body } = acting('match', 1)
     const actionId = newActionId()
     const at = 1763809015123
-    expect(parseEntry(7, `${at} - ${entryText(actionId, body)}`)).toEqual({ version: 7, at, actionId, body })
-    expect(parseEntry(8, `${at} 600000 ${entryText(undefined, body)}`)).toEqual({ version: 8, at, body })
+    expect(parseEntry(7, `${at} - ${entryText({ actionId, body })}`)).toEqual({ version: 7, at, actionId, body })
+    expect(parseEntry(8, `${at} 600000 ${entryText({ body })}`)).toEqual({ version: 8, at, body })
     const downtime = { type: 'downtime', ms: 4000 }
     expect(parseEntry(9, `${at} -5 {"body":{"type":"downtime","ms":4000}}`)).toEqual({ version: 9, at, body: downtime })
   })

@@ -5,7 +5,7 @@ import { steadyClock } from '../../src/live/embedded/clock.ts'
 const NOW = 1_700_000_000_000
 
 describe('a steady clock', () => {
-  it('is the host\'s, until that is set back; then it goes on as fast, from where it was', () => {
+  it('follows the clock of the host, and continues at the same speed when that is set back', () => {
     let host = NOW
     const now = steadyClock(() => host, 0)
     expect(now()).toBe(NOW)
@@ -19,7 +19,7 @@ describe('a steady clock', () => {
     expect(now()).toBe(NOW + 3_601_500)
   })
 
-  it('begins no earlier than it is told to', () => {
+  it('does not begin before the time that it is given', () => {
     let host = NOW
     const now = steadyClock(() => host, NOW + 50)
     expect(now()).toBe(NOW + 50)
@@ -27,7 +27,7 @@ describe('a steady clock', () => {
     expect(now()).toBe(NOW + 60)
   })
 
-  it('never goes back, and goes on whenever the host\'s does', () => {
+  it('never goes back, and goes on whenever the clock of the host does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 })), (steps) => {
         let host = NOW

@@ -23,14 +23,14 @@ describe('the store\'s time as a node knows it', () => {
     expect(clock.now()).toBe(NOW)
   })
 
-  it('is what the store told, and goes on by itself', () => {
+  it('is the time that the store reported, and goes on by itself', () => {
     answer(5000, 2, 2)
     expect(isAhead()).toBe(5000)
     vi.advanceTimersByTime(60_000)
     expect(isAhead()).toBe(5000)
   })
 
-  it('does not jump with an answer that takes long on one of its ways', () => {
+  it('does not jump with an answer that is slow in one direction', () => {
     answer(5000, 2, 2)
     for (const [there, back] of [[2000, 1], [1, 2000], [300, 0]] as const) {
       answer(5000, there, back)
@@ -38,14 +38,14 @@ describe('the store\'s time as a node knows it', () => {
     }
   })
 
-  it('gets better with a quicker answer', () => {
+  it('becomes more exact with a quicker answer', () => {
     answer(5000, 0, 800)
     expect(isAhead()).toBe(4600)
     answer(5000, 1, 1)
     expect(isAhead()).toBe(5000)
   })
 
-  it('does not go back for a better answer', () => {
+  it('does not go back after a more exact answer', () => {
     answer(5000, 800, 0)
     expect(isAhead()).toBe(5400)
     answer(5000, 1, 1)

@@ -279,7 +279,7 @@ describe('a node that has missed the news', () => {
   })
 })
 
-it('leave against pairing, 200 times on two nodes: the player has left, or both have the match', async () => {
+it('a player leaves while they are paired, 200 times: they have left, or both have the match', async () => {
   const [one, other] = [world.open(IDLE), world.open(IDLE)]
   const outcomes = new Set<string>()
   for (let time = 0; time < 200; time += 1) {

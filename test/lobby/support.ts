@@ -3,7 +3,7 @@ import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { Attendance, LobbyStore, LobbySubscriber } from '../../src/live/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
 import type {
-  LobbyMatches, LobbyOptions, LobbyTimes, QueueNews, QueueSubscriber, TablesWatcher,
+  LobbyMatches, LobbyOptions, LobbyTimes, People, QueueNews, QueueSubscriber, TablesWatcher,
 } from '../../src/lobby/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
@@ -26,6 +26,9 @@ export class FakeMatches implements LobbyMatches {
   /** The matches without a second player. */
   readonly waiting = new Set<string>()
   readonly cancelled: string[] = []
+  /** What the lobby announced: a match and its players. */
+  readonly starts: string[] = []
+  interruptions = 0
   /** Players who were given a real-time match while they had another one. */
   readonly doubles: string[] = []
   /** While it is true, every call fails. */
@@ -56,6 +59,14 @@ export class FakeMatches implements LobbyMatches {
     this.cancelled.push(match)
   }
 
+  announced(match: string, players: readonly string[]): void {
+    this.starts.push(`${match} ${players.join(' ')}`)
+  }
+
+  interrupted(): void {
+    this.interruptions += 1
+  }
+
   listen(listener: Parameters<LobbyMatches['listen']>[0]): void {
     this.#listeners.push(listener)
   }
@@ -70,6 +81,13 @@ export class FakeMatches implements LobbyMatches {
     this.opened.set(header.id, this.opened.get(header.id) ?? { header, players, times: 1 })
     // One node, the first one, reports it.
     this.#listeners[0]!.started(header, players)
+    this.return(header.id)
+  }
+
+  /** One of its players watches a match again. */
+  return(match: string): void {
+    const { header, players } = this.opened.get(match)!
+    this.#listeners[0]!.playing({ header, players, startedAt: 1_000 })
   }
 
   end(match: string): void {
@@ -142,9 +160,25 @@ export class FakeLive {
   now = (): number => 0
   /** By match. */
   readonly away = new Map<string, Attendance['away']>()
+  readonly watchers = new Map<string, number>()
 
   async attendance(match: string): Promise<Attendance> {
-    return { seats: [], away: this.away.get(match) ?? {}, watchers: 0 }
+    return { seats: [], away: this.away.get(match) ?? {}, watchers: this.watchers.get(match) ?? 0 }
+  }
+}
+
+/** The accounts that a test knows, and who blocks whom. */
+export class FakePeople implements People {
+  readonly accounts: PlayerRef[] = []
+  /** `<player> <other>`. */
+  readonly blocks = new Set<string>()
+
+  async find(who: { player: string } | { name: string }): Promise<PlayerRef | null> {
+    return this.accounts.find(({ id, name }) => ('player' in who ? id === who.player : name === who.name)) ?? null
+  }
+
+  async hasBlocked(player: string, other: string): Promise<boolean> {
+    return this.blocks.has(`${player} ${other}`)
   }
 }
 
@@ -176,11 +210,12 @@ export function openWorld() {
   const { node, subscribers } = share(openEmbeddedLobby({ clock: () => now }))
   const [matches, live, store] = [new FakeMatches(), new FakeLive(), node()]
   live.now = () => now
+  const people = new FakePeople()
   const lobbies: Lobby[] = []
   const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; recorder: QueueRecorder } => {
     const { times, ...parts } = change
     const lobby = new Lobby({
-      store: node(), live, matches, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
+      store: node(), live, matches, people, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
       times: { ...QUICK, ...times }, ...parts,
     })
     lobbies.push(lobby)
@@ -195,7 +230,7 @@ export function openWorld() {
     await Promise.all(lobbies.map((lobby) => lobby.close()))
     await store.close()
   }
-  return { matches, live, store, subscribers, node, open, pass, close }
+  return { matches, live, people, store, subscribers, node, open, pass, close }
 }
 
 export type World = ReturnType<typeof openWorld>

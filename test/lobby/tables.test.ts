@@ -51,7 +51,7 @@ describe('an open table', () => {
     })
   })
 
-  it('is found by what is played', async () => {
+  it('is found by the filters of the list', async () => {
     const { lobby } = world.open()
     const base = await listed()
     const agora = await listed(table({ rated: false }, 'agora'))
@@ -66,7 +66,7 @@ describe('an open table', () => {
     expect(await found({ clock: 'correspondence-1' })).toEqual([])
   })
 
-  it('is one of at most 200 in an answer, but a filter searches more', async () => {
+  it('is one of at most 200 in an answer, but a filter searches more tables', async () => {
     const { lobby } = world.open(IDLE)
     const first = table({ clock: 'slow' })
     const headers = [first, ...Array.from({ length: 230 }, () => table())]
@@ -168,7 +168,7 @@ describe('a watcher of the list', () => {
   })
 })
 
-it('what changes while the whole list is read again is sent after it', async () => {
+it('a change while the whole list is read again is sent after the list', async () => {
   const node = world.node()
   const read = node.tables.bind(node)
   let go = (): void => undefined
@@ -236,7 +236,7 @@ describe('a table that nobody closes', () => {
     expect([await isListed(headers.daily), await isListed(headers.there)]).toEqual([true, true])
   })
 
-  it('stays, and is checked again, while nothing can be done', async () => {
+  it('stays, and is checked again, while the store does not answer', async () => {
     world.open()
     const header = await listed()
     world.matches.down = true

@@ -25,7 +25,10 @@ afterEach(() => matches.close())
 async function legalRequest() {
   const now = (await deciding(matches, seated))!
   const { version, snapshot } = now.view
-  return { player: now.player, request: { match: seated.match, actionId: newActionId(), version, action: legalOf(snapshot)[0]! } }
+  return {
+    player: now.player,
+    request: { match: seated.match, actionId: newActionId(), version, action: legalOf(snapshot)[0]! },
+  }
 }
 const logged = (): number => backend.record(seated.match).entries.length
 
@@ -37,7 +40,7 @@ describe('an action', () => {
     expect(backend.record(seated.match).entries[1]!.body).toEqual({ type: 'act', seat: 0, action: request.action })
   })
 
-  it('with the same id again has the same answer, also when the match has moved on and when it is over', async () => {
+  it('that is repeated with its id has the same answer, also after later moves and after the end', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
     expect(await matches.play.act(player, request)).toEqual(answer)
@@ -53,18 +56,22 @@ describe('an action', () => {
     const first = await legalRequest()
     await matches.play.act(first.player, first.request)
     let next = await legalRequest()
-    for (; next.player.id === first.player.id; next = await legalRequest()) await matches.play.act(next.player, next.request)
+    for (; next.player.id === first.player.id; next = await legalRequest()) {
+      await matches.play.act(next.player, next.request)
+    }
     const { player, request } = next
     const answer = await matches.play.act(player, { ...request, actionId: first.request.actionId })
     expect(answer.version).toBe(request.version + 1)
   })
 
-  it('is refused for the first reason that holds', async () => {
+  it('is refused for the first reason that applies', async () => {
     const [ada, bo] = seated.players
     const { request } = await legalRequest()
     const illegal = { type: 'construct-building', slot: 0 } as const
     expect(await codeOf(matches.play.act(ada, { ...request, match: NOWHERE }))).toBe('unknown-match')
-    expect(await codeOf(matches.play.act(newPlayer('Cy'), { ...request, version: 0, action: illegal }))).toBe('not-your-match')
+    expect(await codeOf(matches.play.act(newPlayer('Cy'), { ...request, version: 0, action: illegal }))).toBe(
+      'not-your-match',
+    )
     expect(await codeOf(matches.play.act(bo, { ...request, version: 0, action: illegal }))).toBe('stale')
     expect(await codeOf(matches.play.act(bo, { ...request, version: 2, action: illegal }))).toBe('unknown-version')
     expect(await codeOf(matches.play.act(bo, { ...request, action: illegal }))).toBe('not-your-turn')
@@ -79,8 +86,12 @@ describe('an action', () => {
     expect(await codeOf(matches.endings.resign(player, { match, actionId: newActionId() }))).toBe('match-not-started')
     await playOn(matches, seated, random)
     const length = logged()
-    for (const version of [1, length]) expect(await codeOf(matches.play.act(player, { ...request, version }))).toBe('match-over')
-    expect(await codeOf(matches.endings.resign(player, { match: seated.match, actionId: newActionId() }))).toBe('match-over')
+    for (const version of [1, length]) {
+      expect(await codeOf(matches.play.act(player, { ...request, version }))).toBe('match-over')
+    }
+    expect(await codeOf(matches.endings.resign(player, { match: seated.match, actionId: newActionId() }))).toBe(
+      'match-over',
+    )
     expect(logged()).toBe(length)
   })
 
@@ -107,19 +118,25 @@ describe('a resignation', () => {
     const answer = await matches.endings.resign(seated.players[1], { match: seated.match, actionId })
     expect(await matches.endings.resign(seated.players[1], { match: seated.match, actionId })).toEqual(answer)
     const { snapshot } = await matches.views.view(null, seated.match)
-    expect(snapshot).toMatchObject({ status: 'ended', outcome: { by: 'resignation', winner: 0 }, seed: backend.record(seated.match).header.seed })
+    expect(snapshot).toMatchObject({
+      status: 'ended',
+      outcome: { by: 'resignation', winner: 0 },
+      seed: backend.record(seated.match).header.seed,
+    })
     expect(snapshot.board?.legal).toBeUndefined()
     expect(ended).toEqual([seated.match])
     expect([...backend.outbox.keys()]).toEqual([seated.match])
   })
 
-  it('of one who has no seat is refused', async () => {
-    expect(await codeOf(matches.endings.resign(newPlayer('Cy'), { match: seated.match, actionId: newActionId() }))).toBe('not-your-match')
+  it('of a player without a seat is refused', async () => {
+    expect(
+      await codeOf(matches.endings.resign(newPlayer('Cy'), { match: seated.match, actionId: newActionId() })),
+    ).toBe('not-your-match')
   })
 })
 
 describe('when the store fails', () => {
-  it('a command that was not stored is not acknowledged, and one that was stored without an answer is found again', async () => {
+  it('a command that was not stored is not acknowledged; one that was stored without an answer is found', async () => {
     const { player, request } = await legalRequest()
     store.down = true
     expect(await codeOf(matches.play.act(player, request))).toBe('unavailable')
@@ -134,7 +151,7 @@ describe('when the store fails', () => {
     expect(logged()).toBe(2)
   })
 
-  it('what it calls stale, though it was this very command, is answered like the first time', async () => {
+  it('a command that is stale because it was committed before is answered like the first time', async () => {
     const { player, request } = await legalRequest()
     const answer = await matches.play.act(player, request)
     const deaf = new MemoryStore(backend)

@@ -18,7 +18,7 @@ afterEach(() => world.close())
 const texts = (follower: Follower): string[] => follower.said.map(({ line }) => line.text)
 
 describe('chat', () => {
-  it('reaches the other player on any node, and no spectator; spectators are among themselves', async () => {
+  it('reaches the other player on any node, and no spectator; spectators have a room of their own', async () => {
     const { match, players } = seated
     const [ada, bo, cy, di] = [new Follower(), new Follower(), new Follower(), new Follower()]
     const [third, fourth] = [newPlayer('Cy'), newPlayer('Di')]
@@ -28,7 +28,9 @@ describe('chat', () => {
     await di.follow(world.node(1), fourth, match)
     await world.node(0).chats.say(players[0], { match, text: 'Good luck!' })
     await world.node(0).chats.say(third, { match, text: 'Who wins?' })
-    await expect.poll(() => [ada, bo, cy, di].map(texts)).toEqual([['Good luck!'], ['Good luck!'], ['Who wins?'], ['Who wins?']])
+    await expect
+      .poll(() => [ada, bo, cy, di].map(texts))
+      .toEqual([['Good luck!'], ['Good luck!'], ['Who wins?'], ['Who wins?']])
     expect(bo.said[0]).toMatchObject({ room: 'players', line: { number: 1, from: players[0], seat: 0 } })
     expect(cy.said[0]).toMatchObject({ room: 'spectators', line: { from: third } })
     expect(cy.said[0]!.line.seat).toBeUndefined()
@@ -45,13 +47,19 @@ describe('chat', () => {
     await world.node(0).chats.say(players[0], { match, text: 'Hurry up' })
     await world.node(1).chats.say(players[1], { match, text: 'I think' })
     await expect.poll(() => [texts(ada), texts(bo)]).toEqual([['Hurry up', 'I think'], ['I think']])
-    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({ muted: true, lines: [{ text: 'I think' }] })
+    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({
+      muted: true,
+      lines: [{ text: 'I think' }],
+    })
     await world.node(1).chats.mute(players[1], { match, muted: false })
-    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({ muted: false, lines: [{ text: 'Hurry up' }, { text: 'I think' }] })
+    expect(await world.node(0).chats.read(players[1], match)).toMatchObject({
+      muted: false,
+      lines: [{ text: 'Hurry up' }, { text: 'I think' }],
+    })
     expect(await codeOf(world.node(0).chats.mute(newPlayer('Cy'), { match, muted: true }))).toBe('not-your-match')
   })
 
-  it('is bounded in how often and how much one may say', async () => {
+  it('of one player is bounded in number and length', async () => {
     const { match, players } = seated
     for (let line = 0; line < 6; line += 1) await world.node(0).chats.say(players[0], { match, text: String(line) })
     expect(await codeOf(world.node(0).chats.say(players[0], { match, text: 'and more' }))).toBe('rate-limited')
@@ -60,8 +68,8 @@ describe('chat', () => {
   })
 })
 
-describe('what is said', () => {
-  it('is one line of plain text without anything that acts on the text around it', () => {
+describe('a line of chat', () => {
+  it('is plain text without anything that acts on the text around it', () => {
     expect(chatText('  two\r\n lines\t ')).toBe('two lines')
     expect(chatText('a\u202Eb\u0000c')).toBe('a b c')
     expect(chatText('<script>')).toBe('<script>')

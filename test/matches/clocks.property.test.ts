@@ -20,20 +20,28 @@ type Step =
   | { do: 'offer-draw'; node: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('think' as const), share: fc.double({ min: 0, max: 0.2, noNaN: true }) }) },
-  fc.record({ do: fc.constantFrom('repeat' as const, 'stale' as const, 'wrong-seat' as const, 'restart' as const), node: fc.nat(1) }),
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('think' as const), share: fc.double({ min: 0, max: 0.2, noNaN: true }) }),
+  },
+  fc.record({
+    do: fc.constantFrom('repeat' as const, 'stale' as const, 'wrong-seat' as const, 'restart' as const),
+    node: fc.nat(1),
+  }),
   fc.record({ do: fc.constant('outage' as const), ms: fc.integer({ min: 2, max: 10 * 60_000 }) }),
   fc.record({ do: fc.constant('offer-draw' as const), node: fc.nat(1) }),
 )
 
-/** For each seat, how long it was the one to decide, less the time that the server was down: by the log and the rules alone. */
+/** For each seat, how long it had to decide, without downtime of the server: from the log and the rules alone. */
 function decidingTime({ header, createdAt, entries }: MatchRecord): [number, number] {
   const times: [number, number] = [0, 0]
   let fold = openFold(header, createdAt)
   let last: number | null = null
   for (const entry of entries) {
     const seat = fold.state?.toAct ?? null
-    if (seat !== null && last !== null) times[seat] += entry.at - last - (entry.body.type === 'downtime' ? entry.body.ms : 0)
+    if (seat !== null && last !== null) {
+      times[seat] += entry.at - last - (entry.body.type === 'downtime' ? entry.body.ms : 0)
+    }
     fold = advance(fold, entry).fold
     last = entry.at
   }
@@ -77,18 +85,29 @@ async function play(world: World, seated: SeatedMatch, steps: readonly Step[], r
     const left = clock.since + clock[seat] - world.now
     switch (what.do) {
       case 'think':
-        world.now += Math.min(Math.floor(what.share * (control.pace === 'correspondence' ? control.perTurnMs : left * 0.9)), left)
+        world.now += Math.min(
+          Math.floor(what.share * (control.pace === 'correspondence' ? control.perTurnMs : left * 0.9)),
+          left,
+        )
         break
       case 'repeat':
         if (last) expect(await world.node(what.node).play.act(mover, last)).toMatchObject({ match: seated.match })
         break
       case 'stale':
-        if (last) expect(['stale', 'not-your-turn']).toContain(await codeOf(world.node(what.node).play.act(now.player, { ...last, actionId: newActionId() })))
+        if (last) {
+          expect(['stale', 'not-your-turn']).toContain(
+            await codeOf(world.node(what.node).play.act(now.player, { ...last, actionId: newActionId() })),
+          )
+        }
         break
       case 'wrong-seat': {
         const other = seated.players.find(({ id }) => id !== now.player.id)!
         const action = pick(legalOf(snapshot), random)
-        expect(await codeOf(world.node(what.node).play.act(other, { match: seated.match, actionId: newActionId(), version, action }))).toBe('not-your-turn')
+        expect(
+          await codeOf(
+            world.node(what.node).play.act(other, { match: seated.match, actionId: newActionId(), version, action }),
+          ),
+        ).toBe('not-your-turn')
         break
       }
       case 'restart':
@@ -98,9 +117,12 @@ async function play(world: World, seated: SeatedMatch, steps: readonly Step[], r
         await world.outage(what.ms)
         break
       case 'offer-draw':
-        await world.node(what.node).endings.draw(now.player, { match: seated.match, actionId: newActionId(), answer: 'offer' }).catch((error: unknown) => {
-          expect((error as CodedError).code).toBe('not-now')
-        })
+        await world
+          .node(what.node)
+          .endings.draw(now.player, { match: seated.match, actionId: newActionId(), answer: 'offer' })
+          .catch((error: unknown) => {
+            expect((error as CodedError).code).toBe('not-now')
+          })
         // Two offers that cross are an agreement.
         if (world.fold(seated.match).outcome) return
     }
@@ -117,29 +139,37 @@ const control = fc.constantFrom<TimeControlId>('blitz', 'standard', 'slow', 'cor
 describe('the clocks of a match', () => {
   it('charge each seat exactly for the time in which it decided, whatever else happens', async () => {
     await fc.assert(
-      fc.asyncProperty(control, kind, fc.integer(), fc.array(step, { minLength: 5, maxLength: 40 }), async (clock, kind, seed, steps) => {
-        const world = new World(seed)
-        const random = seededRandom(seed)
-        const seated = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
-        await play(world, seated, steps, random)
-        const record = world.backend.record(seated.match)
-        const { clocks, outcome } = foldRecord(record)
-        expect(outcome).not.toBeNull()
-        expect(clocks!.running).toBeNull()
-        expect(clocks!.spent).toEqual(decidingTime(record))
-        const { pace, ...times } = timeControl(clock)
-        if (pace === 'real-time') {
-          const { totalMs, incrementMs } = times as { totalMs: number; incrementMs: number }
-          const ended = turnsEnded(record)
-          for (const seat of [0, 1] as const) expect(clocks!.remaining[seat]).toBe(totalMs + incrementMs * ended[seat] - clocks!.spent[seat])
-        }
-        await world.close()
-      }),
+      fc.asyncProperty(
+        control,
+        kind,
+        fc.integer(),
+        fc.array(step, { minLength: 5, maxLength: 40 }),
+        async (clock, kind, seed, steps) => {
+          const world = new World(seed)
+          const random = seededRandom(seed)
+          const seated = await seatTwo(world.node(0), {}, { kind, clock, rated: true })
+          await play(world, seated, steps, random)
+          const record = world.backend.record(seated.match)
+          const { clocks, outcome } = foldRecord(record)
+          expect(outcome).not.toBeNull()
+          expect(clocks!.running).toBeNull()
+          expect(clocks!.spent).toEqual(decidingTime(record))
+          const { pace, ...times } = timeControl(clock)
+          if (pace === 'real-time') {
+            const { totalMs, incrementMs } = times as { totalMs: number; incrementMs: number }
+            const ended = turnsEnded(record)
+            for (const seat of [0, 1] as const) {
+              expect(clocks!.remaining[seat]).toBe(totalMs + incrementMs * ended[seat] - clocks!.spent[seat])
+            }
+          }
+          await world.close()
+        },
+      ),
       { numRuns: 40 },
     )
   }, 300_000)
 
-  it('run out at one moment: a move then is in time, a millisecond later it is late, and the match is over', async () => {
+  it('run out at one moment: a move at that moment is in time, and a millisecond later it is late', async () => {
     await fc.assert(
       fc.asyncProperty(control, fc.integer(), fc.nat(60), fc.boolean(), async (clock, seed, moves, late) => {
         const world = new World(seed)
@@ -149,19 +179,35 @@ describe('the clocks of a match', () => {
           const now = await deciding(await world.informed(move, seated.match), seated)
           if (!now) break
           world.now += 1000
-          await world.node(move).play.act(now.player, { match: seated.match, actionId: newActionId(), version: now.view.version, action: pick(legalOf(now.view.snapshot), random) })
+          await world
+            .node(move)
+            .play.act(now.player, {
+              match: seated.match,
+              actionId: newActionId(),
+              version: now.view.version,
+              action: pick(legalOf(now.view.snapshot), random),
+            })
         }
         const now = await deciding(await world.informed(0, seated.match), seated)
         if (now) {
           const { version, snapshot } = now.view
           world.now = deadlineOf(world.fold(seated.match).clocks)! + (late ? 1 : 0)
           const before = world.fold(seated.match)
-          const answer = world.node(1).play.act(now.player, { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+          const answer = world
+            .node(1)
+            .play.act(now.player, {
+              match: seated.match,
+              actionId: newActionId(),
+              version,
+              action: pick(legalOf(snapshot), random),
+            })
           if (late) {
             expect(await codeOf(answer)).toBe('late')
             const loser = snapshot.you as Seat
             const bothMoved = before.moved[0] && before.moved[1]
-            expect(world.fold(seated.match).outcome).toEqual(bothMoved ? { winner: 1 - loser, by: 'time' } : { winner: null, by: 'aborted' })
+            expect(world.fold(seated.match).outcome).toEqual(
+              bothMoved ? { winner: 1 - loser, by: 'time' } : { winner: null, by: 'aborted' },
+            )
           } else {
             await answer
             expect(world.fold(seated.match).outcome?.by).not.toBe('time')

@@ -23,7 +23,8 @@ async function underWay(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz',
   return seated
 }
 
-const mayDo = async ({ match, players }: SeatedMatch, seat: 0 | 1) => (await (await world.informed(0, match)).views.view(players[seat], match)).snapshot.mayDo
+const mayDo = async ({ match, players }: SeatedMatch, seat: 0 | 1) =>
+  (await (await world.informed(0, match)).views.view(players[seat], match)).snapshot.mayDo
 
 describe('a draw by agreement', () => {
   it('is offered and accepted, and both share the result', async () => {
@@ -34,7 +35,10 @@ describe('a draw by agreement', () => {
     await bo.follow(world.node(1), players[1], match)
     const offer = await world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' })
     await bo.reached(offer.version)
-    expect(bo.updates.at(-1)).toMatchObject({ events: [{ type: 'draw-offered', seat: 0 }], patch: { drawOffer: 0, mayDo: { answerDraw: true } } })
+    expect(bo.updates.at(-1)).toMatchObject({
+      events: [{ type: 'draw-offered', seat: 0 }],
+      patch: { drawOffer: 0, mayDo: { answerDraw: true } },
+    })
     const accepted = await world.node(1).endings.draw(players[1], { ...request(match), answer: 'accept' })
     for (const follower of [ada, bo]) {
       await follower.reached(accepted.version)
@@ -44,22 +48,32 @@ describe('a draw by agreement', () => {
     }
   })
 
-  it('comes about by two offers that cross', async () => {
+  it('follows from two offers at the same time', async () => {
     const { match, players } = await underWay()
-    await Promise.all([0, 1].map((seat) => world.node(seat).endings.draw(players[seat as 0 | 1], { ...request(match), answer: 'offer' })))
+    await Promise.all(
+      [0, 1].map((seat) =>
+        world.node(seat).endings.draw(players[seat as 0 | 1], { ...request(match), answer: 'offer' }),
+      ),
+    )
     expect(world.fold(match).outcome).toEqual({ by: 'agreement', winner: null })
   })
 
-  it('is declined in words, or by moving on; three times a player may ask', async () => {
+  it('is declined by an answer or by a move; each player may offer it three times', async () => {
     const seated = await underWay()
     const { match, players } = seated
     for (const left of [2, 1, 0]) {
       await world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' })
-      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' }))).toBe('not-now')
-      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'accept' }))).toBe('not-now')
+      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'offer' }))).toBe(
+        'not-now',
+      )
+      expect(await codeOf(world.node(0).endings.draw(players[0], { ...request(match), answer: 'accept' }))).toBe(
+        'not-now',
+      )
       if (left === 1) {
-        // Whoever's turn it is: once the other one has moved, the offer is gone.
-        for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) await step(await world.informed(0, match), seated, seededRandom(moves))
+        // Each player moves when it is their turn: once the other player has moved, the offer has lapsed.
+        for (let moves = 0; moves < 6 && world.fold(match).drawOffer !== null; moves += 1) {
+          await step(await world.informed(0, match), seated, seededRandom(moves))
+        }
       } else {
         await (await world.informed(1, match)).endings.draw(players[1], { ...request(match), answer: 'decline' })
       }
@@ -82,8 +96,12 @@ describe('a draw by agreement', () => {
     const { snapshot: own } = await world.node(0).views.view(players[mover], match)
     await world.node(0).endings.draw(players[other], { ...request(match), answer: 'offer' })
     const [offer] = own.board!.legal!
-    const action = Object.fromEntries(Object.entries(offer!).map(([field, picks]) => [field, Array.isArray(picks) ? picks[0] : picks]))
-    expect(await world.node(0).play.act(players[mover], { ...request(match), version, action: action as never })).toMatchObject({ version: version + 2 })
+    const action = Object.fromEntries(
+      Object.entries(offer!).map(([field, picks]) => [field, Array.isArray(picks) ? picks[0] : picks]),
+    )
+    expect(
+      await world.node(0).play.act(players[mover], { ...request(match), version, action: action as never }),
+    ).toMatchObject({ version: version + 2 })
   })
 })
 
@@ -98,7 +116,7 @@ describe('an abort', () => {
     expect(world.backend.outbox.has(match)).toBe(false)
   })
 
-  it('that was decided on before a player joined, or the other player moved, is stale and changes nothing', async () => {
+  it('that was decided on before a join or a move of the other player is stale and changes nothing', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot, version } = await create(world.node(0), ada, creation({ options: BASE, seat: 0, clock: 'blitz' }))
     const { match } = snapshot
@@ -115,22 +133,27 @@ describe('an abort', () => {
   it('is refused once both have moved', async () => {
     const seated = await underWay()
     expect(await mayDo(seated, 0)).not.toHaveProperty('abort')
-    expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...request(seated.match), version: 3 }))).toBe('not-now')
+    expect(await codeOf(world.node(0).endings.abort(seated.players[0], { ...request(seated.match), version: 3 }))).toBe(
+      'not-now',
+    )
   })
 
-  it('by the host takes back a match that nobody has joined, and its code', async () => {
+  it('by the host ends a match that nobody has joined, and its code leads nowhere', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(world.node(0), ada, creation({ options: BASE, listed: true, clock: 'blitz' }))
     expect(snapshot.mayDo).toEqual({ abort: true })
     await world.node(0).endings.abort(ada, { ...request(snapshot.match), version: 0 })
-    expect((await world.node(0).views.view(ada, snapshot.match)).snapshot).toMatchObject({ status: 'ended', outcome: { by: 'aborted' } })
+    expect((await world.node(0).views.view(ada, snapshot.match)).snapshot).toMatchObject({
+      status: 'ended',
+      outcome: { by: 'aborted' },
+    })
     expect(await codeOf(join(world.node(1), bo, { code: snapshot.code! }))).toBe('unknown-code')
     expect(await codeOf(join(world.node(1), bo, { match: snapshot.match }))).toBe('not-joinable')
   })
 })
 
 describe('time that runs out', () => {
-  it('loses the match for the one to decide, whoever notices', async () => {
+  it('loses the match for the player who decides, whichever node notices', async () => {
     const seated = await underWay()
     const { running } = world.fold(seated.match).clocks!
     world.now += 60 * MINUTE
@@ -147,11 +170,13 @@ describe('time that runs out', () => {
     expect(world.backend.outbox.has(match)).toBe(false)
   })
 
-  it('does so before anything else that comes too late', async () => {
+  it('ends the match before a later command', async () => {
     const { match, players } = await underWay()
     const { running } = world.fold(match).clocks!
     world.now += 60 * MINUTE
-    expect(await codeOf(world.node(0).endings.resign(players[running === 0 ? 1 : 0], request(match)))).toBe('match-over')
+    expect(await codeOf(world.node(0).endings.resign(players[running === 0 ? 1 : 0], request(match)))).toBe(
+      'match-over',
+    )
     expect(world.fold(match).outcome).toMatchObject({ by: 'time' })
   })
 
@@ -185,7 +210,9 @@ describe('a claim of the win', () => {
     expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
     await bo.stop()
     const since = world.now
-    await expect.poll(() => ada.attendance).toMatchObject({ seats: [0], away: { 1: { since, claimFrom: since + MINUTE } } })
+    await expect
+      .poll(() => ada.attendance)
+      .toMatchObject({ seats: [0], away: { 1: { since, claimFrom: since + MINUTE } } })
     world.now += MINUTE - 1
     expect(await codeOf(world.node(0).endings.claim(players[0], request(match)))).toBe('not-away')
     world.now += 1
@@ -208,7 +235,7 @@ describe('a claim of the win', () => {
     }
   })
 
-  it('is not granted against one who plays by plain HTTP and asks for the match now and then', async () => {
+  it('is not granted against a player who uses plain HTTP and requests the match from time to time', async () => {
     const { match, players } = await underWay()
     for (let seconds = 0; seconds <= 120; seconds += 30) {
       await world.node(1).watches.reportRequest(players[1], match)

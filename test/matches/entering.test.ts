@@ -25,7 +25,14 @@ describe('creating', () => {
     const { header } = backend.record(answer.snapshot.match)
     expect(answer).toMatchObject({
       version: 0,
-      snapshot: { you: 1, status: 'waiting', players: { 1: ada }, options: BASE, code: header.code, seedHash: hashSeed(header.seed) },
+      snapshot: {
+        you: 1,
+        status: 'waiting',
+        players: { 1: ada },
+        options: BASE,
+        code: header.code,
+        seedHash: hashSeed(header.seed),
+      },
     })
     expect(JSON.stringify(answer)).not.toContain(header.seed)
     expect(header.seed).toMatch(/^[0-9a-f]{64}$/)
@@ -116,9 +123,13 @@ describe('joining', () => {
       )
       const joined = guests.filter((_, index) => answers[index]!.status === 'fulfilled')
       expect(joined).toHaveLength(1)
-      expect(backend.record(match).entries).toMatchObject([{ version: 1, body: { type: 'join', seat: 1, player: joined[0] } }])
+      expect(backend.record(match).entries).toMatchObject([
+        { version: 1, body: { type: 'join', seat: 1, player: joined[0] } },
+      ])
       for (const answer of answers) {
-        if (answer.status === 'rejected') expect(['match-full', 'unknown-code']).toContain((answer.reason as { code: string }).code)
+        if (answer.status === 'rejected') {
+          expect(['match-full', 'unknown-code']).toContain((answer.reason as { code: string }).code)
+        }
       }
     }
     await other.close()
@@ -142,9 +153,11 @@ describe('joining', () => {
 })
 
 describe('a view', () => {
-  it('is of the one who asks: each player, or a spectator with a name or without', async () => {
+  it('is that of the caller: each player, or a spectator with a name or without', async () => {
     const { match, players } = await seatTwo(matches)
-    const viewers = await Promise.all([players[0], players[1], cy, null].map((player) => matches.views.view(player, match)))
+    const viewers = await Promise.all(
+      [players[0], players[1], cy, null].map((player) => matches.views.view(player, match)),
+    )
     expect(viewers.map(({ snapshot }) => snapshot.you)).toEqual([0, 1, 'spectator', 'spectator'])
     expect(viewers.map(({ snapshot }) => snapshot.board?.legal !== undefined)).toEqual([true, false, false, false])
   })

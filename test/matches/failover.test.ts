@@ -39,7 +39,9 @@ async function expectReset(followers: Follower[]): Promise<void> {
   const fold = foldRecord(backend.record(seated.match))
   for (const [index, follower] of followers.entries()) {
     await expect.poll(() => [follower.resets.length, follower.version], { timeout: 10_000 }).toEqual([1, fold.version])
-    expect(follower.snapshot).toEqual(JSON.parse(JSON.stringify(snapshot(fold, ([0, 1, 'spectator'] as const)[index]!))))
+    expect(follower.snapshot).toEqual(
+      JSON.parse(JSON.stringify(snapshot(fold, ([0, 1, 'spectator'] as const)[index]!))),
+    )
     expect(resetSchema.parse(follower.resets[0])).toEqual(follower.resets[0])
     expect(follower.faults).toEqual([])
   }

@@ -9,7 +9,11 @@ let backend: MemoryBackend
 let matches: Matches
 beforeEach(() => {
   backend = new MemoryBackend(7)
-  matches = openMatches({ store: new MemoryStore(backend), maxOpenPerPlayer: 8, longPolls: { inAll: 7, perPlayer: 3, perAddress: 5 } })
+  matches = openMatches({
+    store: new MemoryStore(backend),
+    maxOpenPerPlayer: 8,
+    longPolls: { inAll: 7, perPlayer: 3, perAddress: 5 },
+  })
 })
 afterEach(() => matches.close())
 
@@ -17,7 +21,7 @@ describe('the matches of one host that have not ended', () => {
   const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
   const open = () => create(matches, ada, creation({ options: BASE, seat: 0 }))
 
-  // What others did is found out a few matches at a time.
+  // A node finds out what other nodes did for a few matches at a time.
   it('are bounded; a place is free when one of them ends, here or on another node, or expires', async () => {
     const opened = []
     for (let times = 0; times < 8; times += 1) opened.push((await open()).snapshot)

@@ -30,7 +30,7 @@ const viewers = [0, 1, 'spectator'] as const
 const resign = () => matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
 
 describe('the position at a version', () => {
-  it('is, while the match goes on, what the caller saw then', async () => {
+  it('is what the caller saw then, while the match goes on', async () => {
     const own = [...seated.players, null]
     for (const [index, player] of own.entries()) {
       const position = await matches.views.position(player, seated.match, 11)
@@ -44,7 +44,7 @@ describe('the position at a version', () => {
     }
   })
 
-  it('is, once it is over, what any viewer saw then', async () => {
+  it('is what any viewer saw then, once the match is over', async () => {
     await resign()
     for (const [index, viewer] of viewers.entries()) {
       expect(await matches.views.position(null, seated.match, 11, viewer)).toEqual(eleven[index])
@@ -58,17 +58,21 @@ describe('the position at a version', () => {
 })
 
 describe('the replay', () => {
-  it('is, while the match goes on, what the caller could see happen, and never its seed', async () => {
+  it('has what the caller could see happen, and never the seed, while the match goes on', async () => {
     for (const player of [...seated.players, null]) {
       const replay = await matches.views.replay(player, seated.match)
       expect(replaySchema.parse(replay)).toEqual(replay)
       const { missed } = await matches.views.view(player, seated.match, { sinceVersion: 1 })
-      expect(replay).toMatchObject({ complete: false, first: (await matches.views.position(player, seated.match, 1)).snapshot, steps: missed })
+      expect(replay).toMatchObject({
+        complete: false,
+        first: (await matches.views.position(player, seated.match, 1)).snapshot,
+        steps: missed,
+      })
       expect(JSON.stringify(replay)).not.toContain(backend.record(seated.match).header.seed)
     }
   })
 
-  it('is, once it is over, all of it', async () => {
+  it('has everything, once the match is over', async () => {
     await resign()
     const replay = await matches.views.replay(null, seated.match)
     expect(replaySchema.parse(replay)).toEqual(replay)

@@ -26,9 +26,12 @@ function stepsAfter({ header, createdAt, entries }: MatchRecord, viewer: Viewer,
   return steps.slice(version)
 }
 
-it('what a viewer missed is answered from retained events: the log is folded once, when the replica is opened', async () => {
+it('a viewer who missed versions is answered from retained events: the log is folded only once', async () => {
   const backend = new MemoryBackend(3)
-  const [node, cold] = [openMatches({ store: new MemoryStore(backend) }), openMatches({ store: new MemoryStore(backend) })]
+  const [node, cold] = [
+    openMatches({ store: new MemoryStore(backend) }),
+    openMatches({ store: new MemoryStore(backend) }),
+  ]
   const { match, players } = await seatTwo(node)
   await playOn(node, { match, players }, seededRandom(12), 20)
   await cold.views.view(null, match)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => matches.close())
 
-it('a match that was dealt by other rules is refused, with their version, and never shown as something else', async () => {
+it('a match that was dealt by other rules is refused with their version, and never shown', async () => {
   const { match, players } = seated
   const request = { match, actionId: newActionId() }
   const refusals = [

@@ -15,10 +15,11 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
-const shows = (follower: Follower, seats: number[]): Promise<void> => vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
+const shows = (follower: Follower, seats: number[]): Promise<void> =>
+  vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
 
 describe('presence', () => {
-  it('shows everybody who watches, on any node, which seats have a connection', async () => {
+  it('shows every watcher, on any node, which seats have a connection', async () => {
     const { match, players } = await seatTwo(nodes[0])
     const [spectator, ada, bo, boAgain] = [new Follower(), new Follower(), new Follower(), new Follower()]
     await spectator.follow(nodes[1], null, match)
@@ -58,7 +59,7 @@ describe('presence', () => {
     await shows(ada, [0, 1])
   })
 
-  it('goes with a node that is closed', async () => {
+  it('ends with a node that is closed', async () => {
     const { match, players } = await seatTwo(nodes[0])
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(nodes[0], players[0], match)
@@ -69,7 +70,7 @@ describe('presence', () => {
     await shows(ada, [0])
   })
 
-  it('is not renewed so rarely that its time does not fit into a timer', () => {
+  it('cannot be renewed so rarely that the interval does not fit into a timer', () => {
     const renewalMs = 2 ** 30
     expect(() => openMatches({ store: new MemoryStore(backend), renewalMs })).toThrow(RangeError)
   })

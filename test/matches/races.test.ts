@@ -19,7 +19,9 @@ beforeEach(() => {
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
 /** Somebody who decides among at least two actions. */
-async function choosing(match: SeatedMatch): Promise<{ player: PlayerRef; version: number; actions: ReturnType<typeof legalOf> } | null> {
+async function choosing(
+  match: SeatedMatch,
+): Promise<{ player: PlayerRef; version: number; actions: ReturnType<typeof legalOf> } | null> {
   for (let now = await deciding(nodes[0], match); now; now = await deciding(nodes[0], match)) {
     const actions = legalOf(now.view.snapshot)
     const { version } = now.view
@@ -50,14 +52,18 @@ describe.each([
     for await (const { match, player, version, actions } of choices()) {
       const moves = [actions[0]!, actions.at(-1)!]
       const results = await Promise.allSettled(
-        moves.map((action, index) => nodes[at[index as 0 | 1]].play.act(player, { match, actionId: newActionId(), version, action })),
+        moves.map((action, index) =>
+          nodes[at[index as 0 | 1]].play.act(player, { match, actionId: newActionId(), version, action }),
+        ),
       )
       const committed = moves.filter((_, index) => results[index]!.status === 'fulfilled')
       expect(committed).toHaveLength(1)
       const refused = results.find((result) => result.status === 'rejected')
       const record = backend.record(match)
       const over = foldRecord(record).outcome !== null
-      expect(refused?.reason).toMatchObject(over ? { code: 'match-over' } : { code: 'stale', details: { version: version + 1 } })
+      expect(refused?.reason).toMatchObject(
+        over ? { code: 'match-over' } : { code: 'stale', details: { version: version + 1 } },
+      )
       const { entries } = record
       expect(entries).toHaveLength(version + 1)
       expect(entries.at(-1)!.body).toMatchObject({ action: committed[0] })

@@ -11,7 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => world.close())
 
-async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' }): Promise<SeatedMatch> {
+async function over(
+  terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rated: true, visibility: 'private' },
+): Promise<SeatedMatch> {
   const seated = await seatTwo(world.node(0), {}, { kind: 'agora', ...terms })
   await world.node(0).endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
   await world.informed(1, seated.match)
@@ -19,7 +21,7 @@ async function over(terms: Parameters<typeof seatTwo>[2] = { clock: 'blitz', rat
 }
 
 describe('a rematch', () => {
-  it('is offered by one and accepted by the other, with the seats swapped and all else as it was', async () => {
+  it('is offered by one player and accepted by the other; only the seats are swapped', async () => {
     const { match, players } = await over()
     const [ada, bo] = [new Follower(), new Follower()]
     await ada.follow(world.node(0), players[0], match)
@@ -39,7 +41,9 @@ describe('a rematch', () => {
   it('is one match, however often and wherever it is accepted', async () => {
     for (let repeat = 0; repeat < 200; repeat += 1) {
       const { match, players } = await over({})
-      const wishes = [0, 1, 0, 1].map((seat, index) => world.node(index % 3).rematches.offer(players[seat as 0 | 1], match))
+      const wishes = [0, 1, 0, 1].map((seat, index) =>
+        world.node(index % 3).rematches.offer(players[seat as 0 | 1], match),
+      )
       const answers = await Promise.all(wishes)
       const again = await world.node(0).rematches.offer(players[0], match)
       const nexts = new Set([...answers, again].flatMap(({ next }) => next ?? []))
@@ -56,7 +60,7 @@ describe('a rematch', () => {
     await expect.poll(() => bo.rematches.at(-1)).toEqual({ match, offered: [0] })
   })
 
-  it('is not for a match that goes on, nor for somebody else', async () => {
+  it('is refused for a match that goes on, and for anybody but its players', async () => {
     const { match, players } = await seatTwo(world.node(0))
     expect(await codeOf(world.node(0).rematches.offer(players[0], match))).toBe('not-now')
     const seated = await over()

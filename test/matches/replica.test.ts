@@ -7,7 +7,11 @@ import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { pick, seededRandom } from '../support/random.ts'
 
 const newReplica = (match: string, store: MemoryStore): Replica =>
-  new Replica(match, { store, sources: { store, createNext: () => Promise.resolve() }, logger: pino({ level: 'silent' }) })
+  new Replica(match, {
+    store,
+    sources: { store, createNext: () => Promise.resolve() },
+    logger: pino({ level: 'silent' }),
+  })
 
 /** The replica of a match that has just begun, the versions it applies, and the entries that come after. */
 async function replicaAtBeginning(seed: number) {

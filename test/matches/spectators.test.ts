@@ -16,13 +16,17 @@ describe('spectators', () => {
     const ada = new Follower()
     await ada.follow(world.node(0), players[0], match)
     const watchers = Array.from({ length: 6 }, () => new Follower())
-    for (const [index, watcher] of watchers.entries()) await watcher.follow(world.node(index), index < 3 ? null : newPlayer('Cy'), match)
+    for (const [index, watcher] of watchers.entries()) {
+      await watcher.follow(world.node(index), index < 3 ? null : newPlayer('Cy'), match)
+    }
     await expect.poll(() => ada.attendance?.watchers, { timeout: 60_000 }).toBe(6)
     for (const watcher of watchers.slice(0, 4)) await watcher.stop()
-    await expect.poll(() => [ada, watchers[5]!].map(({ attendance }) => attendance?.watchers), { timeout: 60_000 }).toEqual([2, 2])
+    await expect
+      .poll(() => [ada, watchers[5]!].map(({ attendance }) => attendance?.watchers), { timeout: 60_000 })
+      .toEqual([2, 2])
   })
 
-  it('share what they are sent: it is made once for each version', async () => {
+  it('share their messages: each is made once for each version', async () => {
     const { match, players } = await seatTwo(world.node(0))
     const [one, two] = [new Follower(), new Follower()]
     await one.follow(world.node(0), null, match)
@@ -35,7 +39,7 @@ describe('spectators', () => {
 })
 
 describe('a private match', () => {
-  it('is shown to its players, and to who has its code', async () => {
+  it('is shown to its players, and to spectators who have its code', async () => {
     const { match, players } = await seatTwo(world.node(0), {}, { visibility: 'private' })
     const cy = newPlayer('Cy')
     const { code } = (await world.node(0).views.view(players[1], match)).snapshot
@@ -58,7 +62,11 @@ describe('a private match', () => {
   })
 
   it('is joined by its code alone', async () => {
-    const { snapshot } = await create(world.node(0), newPlayer('Ada'), creation({ options: BASE, visibility: 'private' }))
+    const { snapshot } = await create(
+      world.node(0),
+      newPlayer('Ada'),
+      creation({ options: BASE, visibility: 'private' }),
+    )
     const bo = newPlayer('Bo')
     expect(await codeOf(join(world.node(0), bo, { match: snapshot.match }))).toBe('code-needed')
     expect((await join(world.node(1), bo, { code: snapshot.code! })).snapshot.status).toBe('playing')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => matches.close())
 
 describe('waiting for the next version', () => {
-  it('is answered when it is there, with what was missed, also when another node made it', async () => {
+  it('is answered when there is one, with what was missed, also when another node made it', async () => {
     const other = openMatches({ store: new MemoryStore(backend) })
     const waiting = matches.views.waitForView(seated.players[1], seated.match, { sinceVersion: 1 }, { waitMs: LONG })
     await step(other, seated, random)
@@ -27,17 +27,32 @@ describe('waiting for the next version', () => {
     await other.close()
   })
 
-  it('is answered at once when it is there already', async () => {
+  it('is answered at once when there is one already', async () => {
     await playOn(matches, seated, random, 3)
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })).toMatchObject({ version: 4, missed: [{ version: 3 }, { version: 4 }] })
+    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })).toMatchObject({
+      version: 4,
+      missed: [{ version: 3 }, { version: 4 }],
+    })
   })
 
-  it('is answered as things are when the time is over, when nobody listens any more, and when the server stops', async () => {
+  it('is answered with the present view when the time is over, the caller aborts, or the server stops', async () => {
     const same = { version: 1, missed: [] }
     expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: 5 })).toMatchObject(same)
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG, signal: AbortSignal.abort() })).toMatchObject(same)
+    expect(
+      await matches.views.waitForView(
+        null,
+        seated.match,
+        { sinceVersion: 1 },
+        { waitMs: LONG, signal: AbortSignal.abort() },
+      ),
+    ).toMatchObject(same)
     const leaving = new AbortController()
-    const abandoned = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG, signal: leaving.signal })
+    const abandoned = matches.views.waitForView(
+      null,
+      seated.match,
+      { sinceVersion: 1 },
+      { waitMs: LONG, signal: leaving.signal },
+    )
     const interrupted = matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG })
     leaving.abort()
     expect(await abandoned).toMatchObject(same)
@@ -47,15 +62,28 @@ describe('waiting for the next version', () => {
   })
 
   it('is answered at once when the match is over', async () => {
-    const { version } = await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
-    expect(await matches.views.waitForView(null, seated.match, { sinceVersion: version }, { waitMs: LONG })).toMatchObject({ version, snapshot: { status: 'ended' } })
+    const { version } = await matches.endings.resign(seated.players[0], {
+      match: seated.match,
+      actionId: newActionId(),
+    })
+    expect(
+      await matches.views.waitForView(null, seated.match, { sinceVersion: version }, { waitMs: LONG }),
+    ).toMatchObject({ version, snapshot: { status: 'ended' } })
   })
 
   it('is refused for an unknown match or version, and when too many wait', async () => {
-    expect(await codeOf(matches.views.waitForView(null, 'AAAAAAAAAAAAAAAA', { sinceVersion: 0 }, { waitMs: LONG }))).toBe('unknown-match')
-    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG }))).toBe('unknown-version')
-    const waiting = [1, 2].map(() => matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }))
-    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }))).toBe('busy')
+    expect(
+      await codeOf(matches.views.waitForView(null, 'AAAAAAAAAAAAAAAA', { sinceVersion: 0 }, { waitMs: LONG })),
+    ).toBe('unknown-match')
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG }))).toBe(
+      'unknown-version',
+    )
+    const waiting = [1, 2].map(() =>
+      matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }),
+    )
+    expect(await codeOf(matches.views.waitForView(null, seated.match, { sinceVersion: 1 }, { waitMs: LONG }))).toBe(
+      'busy',
+    )
     await step(matches, seated, random)
     expect(await Promise.all(waiting)).toMatchObject([{ version: 2 }, { version: 2 }])
     const again = matches.views.waitForView(null, seated.match, { sinceVersion: 2 }, { waitMs: LONG })

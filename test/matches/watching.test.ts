@@ -26,7 +26,7 @@ interface Following {
   player: PlayerRef | null
 }
 
-/** That the followers have come to the end of the log, and saw at each version what their players could then see, and nothing else. */
+/** Expects that the followers know the whole log, and saw at each version exactly what their players could see then. */
 async function expectWhole(match: string, ...followings: Following[]): Promise<void> {
   const record = backend.record(match)
   for (const { follower } of followings) {
@@ -46,7 +46,7 @@ async function expectWhole(match: string, ...followings: Following[]): Promise<v
 }
 
 describe('watching while others act', () => {
-  it('every watcher, begun at any time on any node, folds each version’s view from its updates', async () => {
+  it('every watcher, at any time and on any node, folds the view of each version from its updates', async () => {
     for (let game = 0; game < 4; game += 1) {
       const random = seededRandom(game)
       const seated = await seatTwo(nodes[0], { wonders: game % 2 ? 'first-game' : 'draft' })
@@ -62,7 +62,10 @@ describe('watching while others act', () => {
       begin()
       for (let moves = true; moves; ) {
         // A node may not have the last move yet: then it answers stale.
-        moves = await step(pick(nodes, random), seated, random).then(Boolean, (error: { code: string }) => error.code === 'stale')
+        moves = await step(pick(nodes, random), seated, random).then(
+          Boolean,
+          (error: { code: string }) => error.code === 'stale',
+        )
         if (random() < 0.3) begin()
       }
       await Promise.all(beginnings)
@@ -114,7 +117,7 @@ describe('watching while others act', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('what viewers share is made once, however many of them watch', async () => {
+  it('a message that viewers share is made once, however many of them watch', async () => {
     const seated = await seatTwo(nodes[0])
     const followers = Array.from({ length: 5 }, () => new Follower())
     for (const follower of followers) await follower.follow(nodes[0], null, seated.match)
@@ -123,15 +126,17 @@ describe('watching while others act', () => {
   })
 })
 
-describe('coming back after a gap', () => {
-  it('what was missed is answered, event by event, from the version that was seen last', async () => {
+describe('a client that comes back after a gap', () => {
+  it('is answered what it missed, event by event, from the last version that it saw', async () => {
     const random = seededRandom(9)
     const seated = await seatTwo(nodes[0])
     const [all, again] = [new Follower(), new Follower()]
     await all.follow(nodes[0], seated.players[1], seated.match)
     await playOn(nodes[0], seated, random, 20)
     const answer = await again.follow(nodes[1], seated.players[1], seated.match, 4)
-    const steps = all.updates.filter(({ version }) => version > 4).map(({ version, at, events }) => ({ version, at, events }))
+    const steps = all.updates
+      .filter(({ version }) => version > 4)
+      .map(({ version, at, events }) => ({ version, at, events }))
     expect(answer.missed).toEqual(steps)
     expect(answer.snapshot).toEqual(all.snapshot)
     await playOn(nodes[0], seated, random, 5)
@@ -148,7 +153,7 @@ describe('when publications are lost', () => {
     await stores[1].told()
   }
 
-  it('an interruption makes up for them: nobody misses an update', async () => {
+  it('nobody misses an update after the interruption', async () => {
     const random = seededRandom(4)
     const seated = await seatTwo(nodes[0])
     const followers = [...seated.players, null].map((player) => ({ player, follower: new Follower() }))
@@ -159,7 +164,7 @@ describe('when publications are lost', () => {
     await expectWhole(seated.match, ...followers)
   })
 
-  it('and the store does not answer at first, it is asked until it does', async () => {
+  it('the store is asked until it answers', async () => {
     const random = seededRandom(4)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
@@ -175,7 +180,7 @@ describe('when publications are lost', () => {
     await expectWhole(seated.match, { follower, player: null })
   })
 
-  it('the next entry that comes shows the gap', async () => {
+  it('the next entry shows the gap', async () => {
     const random = seededRandom(6)
     const seated = await seatTwo(nodes[0])
     const follower = new Follower()
@@ -195,7 +200,12 @@ describe('when publications are lost', () => {
     expect(legal).toBeDefined()
     await playUnnoticed(seated, random)
     const action = { type: 'draft-wonder', wonder: Object.keys(follower.snapshot!.board!.draft!)[0]! } as const
-    const acted = nodes[1].play.act(seated.players[0], { match: seated.match, actionId: newActionId(), version: 1, action })
+    const acted = nodes[1].play.act(seated.players[0], {
+      match: seated.match,
+      actionId: newActionId(),
+      version: 1,
+      action,
+    })
     await expect(acted).rejects.toMatchObject({ code: 'stale', details: { version: 7 } })
     await expectWhole(seated.match, { follower, player: seated.players[0] })
   })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-it('a secret is made once, readable by its owner alone; its folder is made too', async () => {
+it('a secret is created once, readable only by its owner, and so is its folder', async () => {
   const folder = join(dir, 'not', 'yet')
   const path = join(folder, 'token-secret')
   const secret = await storedSecret(path)

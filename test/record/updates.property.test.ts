@@ -1,11 +1,14 @@
 /**
  * At every version of random matches, the patch of each update, applied to the snapshot before, gives the snapshot
- * after. The patch is applied as RFC 7396 says, not by the library that makes the patches.
+ * after, and is the patch that json-merge-patch makes from the two whole snapshots. It is applied as RFC 7396 says.
  */
+import fc from 'fast-check'
+import { generate } from 'json-merge-patch'
 import { describe, expect, test } from 'vitest'
 import { GAME_KIND_IDS, GAME_KINDS, snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
-import { openFold, snapshot, transitions, updateOf, viewerStep } from '../../src/record/index.ts'
-import type { MatchRecord } from '../../src/record/index.ts'
+import { openFold, snapshot, transitions, Updates } from '../../src/record/index.ts'
+import type { EntryBody, MatchRecord } from '../../src/record/index.ts'
+import { mergePatch as makeMergePatch } from '../../src/rules/index.ts'
 import type { MatchOptions, Viewer } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
@@ -36,12 +39,38 @@ const hasNull = (value: Json): boolean =>
 /** A value as a client receives it. */
 const sent = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** The first entries of a record, after which seat 1 resigns. */
-function resigned(record: MatchRecord, after: number): MatchRecord {
-  const entries = record.entries.slice(0, after)
+/** Entries between the actions of a match, and how it ends before its end. The second player makes the first offer. */
+const BETWEEN: readonly (readonly EntryBody[])[] = [
+  [{ type: 'offer-draw', seat: 1 }, { type: 'decline-draw', seat: 0 }],
+  [{ type: 'downtime', ms: 4_000 }],
+  [{ type: 'offer-draw', seat: 0 }],
+  [],
+]
+const EARLY_ENDS: readonly (readonly EntryBody[])[] = [
+  [{ type: 'resign', seat: 1 }],
+  [{ type: 'flag', seat: 0 }],
+  [{ type: 'claim', seat: 1 }],
+  [{ type: 'offer-draw', seat: 1 }, { type: 'accept-draw', seat: 0 }],
+  [{ type: 'abort', seat: 0 }],
+]
+const CLOCKS = ['none', 'blitz', 'correspondence-1'] as const
+
+/** The actions of a record, with everything else that can happen in a match; three in five end before their end. */
+function eventful({ header, createdAt, entries }: MatchRecord, name: number): MatchRecord {
+  const visibility = name % 2 === 0 ? 'private' : 'public'
+  const terms = { clock: CLOCKS[name % CLOCKS.length]!, rated: false, visibility } as const
+  const isCut = name % 5 < 3
+  const bodies = entries.flatMap(({ body }, index) => {
+    const isBetween = index > 0 && index < entries.length - 1
+    return isBetween ? [body, ...BETWEEN[(index * 7 + name) % BETWEEN.length]!] : [body]
+  })
+  const begun = bodies.slice(0, 1 + ((name * 17) % (bodies.length - 1)))
+  const cut = isCut ? [...begun, ...EARLY_ENDS[name % EARLY_ENDS.length]!] : bodies
+  const at = (index: number): number => createdAt + (index + 1) * 700
   return {
-    ...record,
-    entries: [...entries, { version: after + 1, at: entries.at(-1)!.at + 1000, body: { type: 'resign', seat: 1 } }],
+    header: { ...header, terms },
+    createdAt,
+    entries: cut.map((body, index) => ({ version: index + 1, at: at(index), body })),
   }
 }
 
@@ -51,44 +80,83 @@ const everyWay = (name: number): MatchOptions => ({
   tiedPawn: name % 3 === 0 ? 'begins' : 'chooses',
 })
 
-/** Random matches of every kind with all options; one in five ends by resignation. */
+/** Random matches of every kind with all options, and all that can happen in them. */
 const records = (count: number): MatchRecord[] =>
   Array.from({ length: count }, (_, name) => {
     const record = randomRecord(name.toString(16).padStart(64, '0'), everyWay(name))
-    return name % 5 === 3 ? resigned(record, 1 + ((name * 7) % record.entries.length)) : record
+    return name % 4 === 3 ? record : eventful(record, name)
   })
 
 describe('an update', () => {
   test('leads its viewer from the snapshot before to the snapshot after, at every version', () => {
-    for (const record of records(24)) {
+    for (const record of records(60)) {
       const begun = openFold(record.header, record.createdAt)
       const held = new Map<Viewer, Json>(VIEWERS.map((viewer) => [viewer, sent(snapshot(begun, viewer))]))
-      for (const { entry, before, after: fold, events } of transitions(record)) {
+      for (const transition of transitions(record)) {
+        const { entry, before, after } = transition
+        const updates = new Updates(transition)
         for (const viewer of VIEWERS) {
-          const after = snapshot(fold, viewer)
-          const update = updateOf(snapshot(before, viewer), after, viewerStep(entry, events, viewer))
-          const now = mergePatch(held.get(viewer), sent(update.patch))
-          expect(now, `version ${entry.version}, ${viewer}`).toEqual(sent(after))
+          const { patch } = updates.of(viewer, viewer)
+          const now = mergePatch(held.get(viewer), sent(patch))
+          expect(now, `version ${entry.version}, ${viewer}`).toEqual(sent(snapshot(after, viewer)))
           held.set(viewer, now)
+          // The smallest patch, as the library makes it from whole snapshots.
+          const expected = generate(sent(snapshot(before, viewer)), sent(snapshot(after, viewer))) ?? {}
+          expect(sent(patch), `version ${entry.version}, ${viewer}`).toEqual(expected)
         }
       }
+    }
+  })
+
+  test('leads a spectator who takes a seat to the snapshot of the seat', () => {
+    for (const record of records(8)) {
+      const [transition] = transitions(record)
+      const { before, after } = transition!
+      const { patch } = new Updates(transition!).of('spectator', 1)
+      expect(mergePatch(sent(snapshot(before, 'spectator')), sent(patch))).toEqual(sent(snapshot(after, 1)))
     }
   })
 
   test('and its snapshot have the documented shape, with nothing null in the snapshot', () => {
     for (const record of records(16)) {
-      for (const { entry, before, after, events } of transitions(record)) {
+      for (const transition of transitions(record)) {
+        const { entry, before, after } = transition
         // Every third version, and the last ones.
         if (entry.version % 3 !== 1 && entry.version < record.entries.length - 1) continue
+        const updates = new Updates(transition)
         for (const viewer of VIEWERS) {
-          const [first, next] = [snapshot(before, viewer), snapshot(after, viewer)]
-          for (const seen of [first, next]) {
+          for (const seen of [snapshot(before, viewer), snapshot(after, viewer)]) {
             expect(snapshotSchema.parse(sent(seen))).toEqual(sent(seen))
             expect(hasNull(sent(seen)), `version ${entry.version}, ${viewer}`).toBe(false)
           }
-          updateSchema.parse(sent(updateOf(first, next, viewerStep(entry, events, viewer))))
+          updateSchema.parse(sent(updates.of(viewer, viewer)))
         }
       }
     }
+  })
+})
+
+describe('a merge patch', () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd')
+  const { tree } = fc.letrec<{ tree: Json; map: Json; list: Json }>((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, fc.constantFrom(0, 1, 'x', true), tie('map'), tie('list')),
+    map: fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+    list: fc.array(tie('tree'), { maxLength: 3 }),
+  }))
+  const map = fc.dictionary(key, tree, { maxKeys: 4, noNullPrototype: true })
+
+  test('is the one that the library makes, between any two values without null', () => {
+    fc.assert(
+      fc.property(map, map, (before, after) => {
+        const copies = [sent(before), sent(after)] as const
+        expect(makeMergePatch(before, after)).toEqual(generate(...copies))
+        expect([before, after]).toEqual(copies)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is nothing between equal values', () => {
+    fc.assert(fc.property(map, (value) => makeMergePatch(value, sent(value)) === undefined))
   })
 })

@@ -40,7 +40,7 @@ const always = (holds: (seed: string, options: MatchOptions) => void): void => {
 }
 
 describe('a deal', () => {
-  test('holds every card, wonder, token, decree and conspiracy exactly once', () => {
+  test('contains every card, wonder, token, decree and conspiracy exactly once', () => {
     always((seed, chosen) => {
       const dealt = deal(seed, chosen)
       const cards = AGES.flatMap((age) => [...dealt.ages[age].slots, ...dealt.ages[age].removed])

@@ -113,7 +113,7 @@ describe('the cheapest payment', () => {
     )
   })
 
-  test('is a value: nothing that it is found from changes, and it is the same each time', () => {
+  test('is a value: its search changes no argument, and finds the same each time', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const before = JSON.stringify(one)

@@ -28,11 +28,16 @@ async function flood(raw: RawSocket, packets: readonly string[], bytes = MUCH): 
 }
 
 /** Opens connections one after the other, each as soon as the server has closed the one before. */
-async function repeatedly(times: number, { url, tokens }: Target, attack: (raw: RawSocket) => Promise<void>): Promise<void> {
+async function repeatedly(
+  times: number,
+  { url, tokens }: Target,
+  attack: (raw: RawSocket) => Promise<void>,
+): Promise<void> {
   for (let time = 0; time < times; time += 1) await attack(await RawSocket.connect(url, tokens[time % tokens.length]!))
 }
 
-const times = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index))
+const times = <T>(count: number, of: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => of(index))
 
 const watch = (match: string, more = ''): string[] =>
   times(50, (id) => `42${id}["match:watch",{"match":"${match}"${more}}]`)

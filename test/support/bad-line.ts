@@ -6,17 +6,17 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 interface Pair {
   near: Socket
   far: Socket
-  /** What the server says is lost from now on. */
+  /** Bytes of the server are lost from now on. */
   deaf: boolean
-  /** What is under way in both directions, and waits until it is released; null while nothing has to wait. */
+  /** Sends the bytes under way, in both directions, that wait for `release`; null while bytes need not wait. */
   held: (() => void)[] | null
 }
 
-/** A line to some servers that can be cut at any moment, with bytes under way. Each connection goes to whichever server is chosen. */
+/** A line to several servers that can be cut at any moment, with bytes under way. One of the servers is chosen. */
 export class BadLine {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
-  /** How often something was said to a server while its answers were lost. */
+  /** How often a client sent bytes to a server while the answers of the server were lost. */
   unanswered = 0
 
   /** `choose` gives the address that the next connection goes to. */
@@ -69,7 +69,7 @@ export class BadLine {
     for (const pair of this.#pairs) pair.held ??= []
   }
 
-  /** What was held arrives, in its order, and everything after it. */
+  /** Lets the bytes that wait arrive, in their order, and all bytes after them. */
   release(): void {
     for (const pair of this.#pairs) {
       const held = pair.held ?? []

@@ -7,6 +7,6 @@ export function endWithUs(child: ChildProcess): void {
   child.once('exit', () => watcher.kill('SIGKILL'))
 }
 
-/** Whether a process is no longer there. */
+/** Whether a process has ended. */
 export const hasEnded = (child: ChildProcess | undefined): boolean =>
   child === undefined || child.exitCode !== null || child.signalCode !== null

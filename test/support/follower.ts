@@ -6,7 +6,7 @@ import type {
 } from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 
-/** A client that knows only what it receives: a view, and the patches after it. Records a fault for a gap or a repetition. */
+/** A client that knows only what it receives: a view, and later patches. A gap or a repetition is a fault. */
 export class Follower implements Watcher {
   version = -1
   snapshot: Snapshot | null = null
@@ -66,7 +66,9 @@ export class Follower implements Watcher {
       return
     }
     this.updates.push(update)
-    if (update.version !== this.version + 1) this.faults.push(`update ${update.version} came at version ${this.version}`)
+    if (update.version !== this.version + 1) {
+      this.faults.push(`update ${update.version} came at version ${this.version}`)
+    }
     this.#see(update.version, apply(structuredClone(this.snapshot), update.patch) as Snapshot)
   }
 

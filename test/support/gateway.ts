@@ -9,7 +9,9 @@ import type { GatewayOptions } from '../../src/gateway/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import type { CommitAnswer, ErrorBody, MatchServerEvent, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
+import type {
+  CommittedAnswer, ErrorBody, MatchServerEvent, PlayerRef, Update, ViewAnswer,
+} from '../../src/protocol/index.ts'
 import { Follower } from './follower.ts'
 import { openLobby } from './lobby.ts'
 import { openMatches } from './match.ts'
@@ -33,12 +35,12 @@ export class Client {
   /** What came outside of any answer, by event. */
   readonly events: [string, unknown][] = []
 
-  /** Is called with each answer, before whoever waits for it. */
+  /** Called with each answer, before the code that awaits the answer. */
   onReply: (reply: Reply) => void = () => undefined
 
-  constructor(url: string, player: PlayerRef, token: unknown, transports = ['websocket']) {
+  constructor(url: string, player: PlayerRef, auth: { token: unknown }, transports = ['websocket']) {
     this.player = player
-    this.socket = io(url, { auth: { token }, transports, reconnection: false, forceNew: true })
+    this.socket = io(url, { auth, transports, reconnection: false, forceNew: true })
     this.socket.onAny((event: string, payload: unknown) => {
       this.events.push([event, payload])
       this.#record(payload)
@@ -73,6 +75,7 @@ export class Client {
         this.onReply(reply)
         // Here and not where the promise is awaited: the first update may follow in the same breath.
         if (reply.ok && 'snapshot' in reply) this.#begin(reply as unknown as ViewAnswer)
+        if (reply.ok && 'update' in reply) this.#notify({ event: 'match:update', payload: reply.update as Update })
         resolve(reply)
       })
     })
@@ -96,7 +99,7 @@ export class Client {
     return this.ask(event, payload)
   }
 
-  act(request: object): Promise<Reply<CommitAnswer>> {
+  act(request: object): Promise<Reply<CommittedAnswer>> {
     return this.send('match:act', request)
   }
 
@@ -134,14 +137,14 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
 
   /** A client that may not get in. */
   const dial = (token: unknown, transports?: string[]): Client => {
-    const client = new Client(url, newPlayer('Nobody'), token, transports)
+    const client = new Client(url, newPlayer('Nobody'), { token }, transports)
     clients.push(client)
     return client
   }
   /** A client that is in: somebody new, or a player once more. */
-  const connect = async (who: string | PlayerRef, transports?: string[]): Promise<Client> => {
+  const connect = async (who: string | PlayerRef, transports?: string[], options: object = {}): Promise<Client> => {
     const player = typeof who === 'string' ? newPlayer(who) : who
-    const client = new Client(url, player, (await tokens.issue(player)).token, transports)
+    const client = new Client(url, player, { token: (await tokens.issue(player)).token, ...options }, transports)
     clients.push(client)
     await new Promise<void>((resolve, reject) => {
       client.socket.once('connect', resolve)
@@ -150,7 +153,10 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     return client
   }
   /** Two clients in a match that has begun, by seat. */
-  const seatTwo = async (options: object = {}, terms: object = {}): Promise<{ match: string; clients: [Client, Client] }> => {
+  const seatTwo = async (
+    options: object = {},
+    terms: object = {},
+  ): Promise<{ match: string; clients: [Client, Client] }> => {
     const [ada, bo] = [await connect('Ada'), await connect('Bo')]
     const { snapshot } = await ada.enter('match:create', { options, seat: 0, ...terms })
     await bo.enter('match:join', { code: snapshot.code })
@@ -165,7 +171,7 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { backend, matches, lobby, gateway, server, url, tokens, dial, connect, seatTwo, close }
+  return { backend, store, matches, lobby, gateway, server, url, tokens, dial, connect, seatTwo, close }
 }
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>

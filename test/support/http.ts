@@ -6,7 +6,7 @@ import { WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
+import { Accounts, Blocks, createTokens, Sessions } from '../../src/players/index.ts'
 import type { CommitAnswer, ErrorBody, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -72,6 +72,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
     tokens,
     sessions,
     accounts,
+    blocks: new Blocks(database),
     metrics: createMetrics(),
     log,
     checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },

@@ -11,6 +11,7 @@ export function openLobby(matches: Matches, live: LiveStore, change: Partial<Lob
     store: openEmbeddedLobby(),
     live,
     matches: lobbyMatches(matches),
+    people: { find: async () => null, hasBlocked: async () => false },
     ratingOf: async () => ({ rating: 1500, deviation: 350, provisional: true, games: 0 }),
     logger: pino({ level: 'silent' }),
     ...change,

@@ -51,13 +51,20 @@ export async function seatTwo(
   terms: Omit<CreateMessage, 'options' | 'seat'> = {},
 ): Promise<SeatedMatch> {
   const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
-  const { snapshot } = await create(matches, players[0], creation({ options: { ...BASE, ...options }, seat: 0, ...terms }))
+  const { snapshot } = await create(
+    matches,
+    players[0],
+    creation({ options: { ...BASE, ...options }, seat: 0, ...terms }),
+  )
   await join(matches, players[1], { code: snapshot.code! })
   return { match: snapshot.match, players }
 }
 
 /** The view of the player who decides now, null when the match is over. */
-export async function deciding(matches: Matches, { match, players }: SeatedMatch): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
+export async function deciding(
+  matches: Matches,
+  { match, players }: SeatedMatch,
+): Promise<{ player: PlayerRef; view: ViewAnswer } | null> {
   for (const player of players) {
     const view = await matches.views.view(player, match)
     if (view.snapshot.board?.legal) return { player, view }
@@ -70,10 +77,20 @@ export async function step(matches: Matches, seated: SeatedMatch, random: () => 
   const now = await deciding(matches, seated)
   if (!now) return null
   const { version, snapshot } = now.view
-  return matches.play.act(now.player, { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) })
+  return matches.play.act(now.player, {
+    match: seated.match,
+    actionId: newActionId(),
+    version,
+    action: pick(legalOf(snapshot), random),
+  })
 }
 
 /** Random legal actions until the match is over, or until there were so many. */
-export async function playOn(matches: Matches, seated: SeatedMatch, random: () => number, most = Infinity): Promise<void> {
+export async function playOn(
+  matches: Matches,
+  seated: SeatedMatch,
+  random: () => number,
+  most = Infinity,
+): Promise<void> {
   for (let steps = 0; steps < most && (await step(matches, seated, random)); steps += 1);
 }

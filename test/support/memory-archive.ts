@@ -30,6 +30,12 @@ export class MemoryArchive implements Archive {
     return result
   }
 
+  async storeAll(games: readonly FinishedGame[]): Promise<('stored' | 'already')[]> {
+    const results: ('stored' | 'already')[] = []
+    for (const game of games) results.push(await this.store(game))
+    return results
+  }
+
   async list(query: GamesQuery): Promise<GamesPage> {
     this.queries.push(query)
     return { games: [...this.#games.values()].reverse().map(summaryOf) }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DEFAULT_RETENTION, OUTAGE_MS } from '../../src/live/index.ts'
 import type { MatchNews } from '../../src/live/index.ts'
-import { commands, Machine } from '../../src/live/machine/index.ts'
-import type { Step } from '../../src/live/machine/index.ts'
+import { commands, EntryList, Machine } from '../../src/live/machine/index.ts'
+import type { Transaction } from '../../src/live/machine/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { seededRandom } from './random.ts'
@@ -48,7 +48,7 @@ export class MemoryBackend {
   }
 
   /** Runs a command at once, and publishes its news. */
-  run<Result>(command: (step: Step) => Result): Result {
+  run<Result>(command: (tx: Transaction) => Result): Result {
     const { result, news } = this.#machine.run(this.clock(), command)
     for (const one of news) for (const node of this.nodes) node.publish(structuredClone(one))
     return structuredClone(result)
@@ -61,7 +61,7 @@ export class MemoryBackend {
         new Map(
           [...state.matches.all()].map(({ header, createdAt, entries, deadline }) => [
             header.id,
-            { record: { header, createdAt, entries: [...entries] }, deadline },
+            { record: { header, createdAt, entries: entries.after(0) }, deadline },
           ]),
         ),
     )
@@ -73,24 +73,24 @@ export class MemoryBackend {
   }
 
   record(match: string): MatchRecord {
-    return this.run((step) => commands.load(step, match)!)
+    return this.run((tx) => commands.load(tx, match)!)
   }
 
   /** The seats with a connection. */
   present(match: string): Seat[] {
-    return this.run((step) => commands.attendance(step, match)).seats
+    return this.run((tx) => commands.attendance(tx, match)).seats
   }
 
   /** Replaces the log of a match, as a failover that loses entries does. */
   rewriteLog(match: string, change: (entries: Entry[]) => Entry[]): void {
     this.run(({ state: { matches } }) => {
       const before = matches.get(match)!
-      matches.put(match, { ...before, entries: change(structuredClone([...before.entries])) })
+      matches.put(match, { ...before, entries: EntryList.of(change(structuredClone(before.entries.after(0)))) })
     })
   }
 
   /** Lets a match expire. */
   expire(match: string): void {
-    this.run((step) => step.change({ is: 'expired', id: match }))
+    this.run((tx) => tx.change({ is: 'expired', id: match }))
   }
 }

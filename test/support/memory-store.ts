@@ -1,6 +1,6 @@
 import type { Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews } from '../../src/live/index.ts'
 import { commands, MachineStore } from '../../src/live/machine/index.ts'
-import type { Step } from '../../src/live/machine/index.ts'
+import type { Transaction } from '../../src/live/machine/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
@@ -38,17 +38,17 @@ export class MemoryStore extends MachineStore implements LiveStore {
     this.#cut = true
   }
 
-  /** Resolves when everything that was published so far has come to the subscriber, or is missed. */
+  /** Resolves when the subscriber has received, or missed, everything that was published so far. */
   async told(): Promise<void> {
     await Promise.all(this.#queues.values())
   }
 
-  /** What was missed stays missed. */
+  /** Publishes again. The subscriber does not receive what it missed. */
   heal(): void {
     this.#cut = false
   }
 
-  /** What was missed stays missed, but the subscriber is notified of the interruption. */
+  /** As `heal`, and notifies the subscriber of the interruption. */
   mend(): void {
     this.heal()
     this.#subscriber?.interrupted()
@@ -78,11 +78,11 @@ export class MemoryStore extends MachineStore implements LiveStore {
     return result
   }
 
-  protected ask<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.#call(() => this.#backend.run(command))
   }
 
-  protected change<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected change<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.ask(command)
   }
 

@@ -26,7 +26,7 @@ export interface Postgres {
   thaw(): void
   /** A new, empty database on it. */
   createDatabase(): Promise<string>
-  /** Stops it for good and removes its folder. */
+  /** Stops the server permanently and removes its folder. */
   destroy(): Promise<void>
 }
 

@@ -6,8 +6,8 @@ import type { MatchOptions } from '../../src/rules/index.ts'
 const BEGAN = Date.UTC(2026, 0, 1)
 
 /**
- * A whole match of legal actions picked at random, and always the same one for the same seed and options. `seed` is 64 hex
- * digits, as the server makes them.
+ * A whole match of legal actions picked at random, and always the same one for the same seed and options. `seed` is 64
+ * hex digits, as the server makes them.
  */
 export function randomRecord(seed = '5eed'.repeat(16), options: Partial<MatchOptions> = {}): MatchRecord {
   const header: MatchHeader = {
@@ -23,7 +23,12 @@ export function randomRecord(seed = '5eed'.repeat(16), options: Partial<MatchOpt
   let fold = openFold(header, BEGAN)
   const append = (body: EntryBody): void => {
     const version = fold.version + 1
-    const entry: Entry = { version, at: BEGAN + version * 1000, ...(body.type === 'act' && { actionId: `action-${version}` }), body }
+    const entry: Entry = {
+      version,
+      at: BEGAN + version * 1000,
+      ...(body.type === 'act' && { actionId: `action-${version}` }),
+      body,
+    }
     record.entries.push(entry)
     fold = advance(fold, entry).fold
   }

@@ -7,8 +7,8 @@ import type { Socket } from 'node:net'
 export const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
 /**
- * A WebSocket client that does only what a test makes it do: it answers no ping and no close frame, and can stop reading.
- * It talks Engine.IO: a text frame begins with the type of its packet, `4` for a message.
+ * A WebSocket client that does only what a test makes it do: it answers no ping and no close frame, and can stop
+ * reading. It talks Engine.IO: a text frame begins with the type of its packet, `4` for a message.
  */
 export class RawSocket {
   /** Resolves when the server has closed the connection. */

@@ -22,7 +22,7 @@ export interface RedisServer {
   freeze(): void
   /** Lets frozen processes go on. */
   thaw(): void
-  /** Stops it for good and removes its folder. */
+  /** Stops the server permanently and removes its folder. */
   destroy(): Promise<void>
 }
 

@@ -16,6 +16,8 @@ export interface Server {
   output(): string
   /** Ends the server with a signal and returns its exit code, null if it was killed. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
+  /** Sends the server a signal that does not end it. */
+  signal(name: NodeJS.Signals): void
   /** Starts the server again, with what it stored. */
   start(): Promise<void>
   /** Kills the server if it runs, and removes its folder. */
@@ -88,5 +90,5 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await destroy()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, output: () => output, end, start, destroy }
+  return { url: `http://127.0.0.1:${port}`, output: () => output, end, signal: (name) => void running?.kill(name), start, destroy }
 }

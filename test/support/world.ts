@@ -8,7 +8,7 @@ import { MemoryBackend, MemoryStore } from './memory-store.ts'
 /** Longer than any test. */
 const NEVER = 86_400_000
 
-/** Two nodes on one store. The test sets the time, and says when a node looks for deadlines. */
+/** Two nodes on one store. The test sets the time, and decides when a node polls for deadlines. */
 export class World {
   /** The store's time. */
   now = Date.UTC(2026, 0, 1)

@@ -3,8 +3,8 @@ import { newActionId } from '../target.ts'
 import type { LoadMatch, Target, TargetContext } from '../target.ts'
 
 /**
- * boardgame.io (peers/bgio.cjs): an `update` with a move, upon which both players get an `update` with their state. There is no
- * acknowledgement: the mover's own update counts as it.
+ * boardgame.io (peers/bgio.cjs): an `update` with a move, upon which both players get an `update` with their state.
+ * There is no acknowledgement: the mover's own update takes its place.
  */
 class BoardgameMatch implements LoadMatch {
   readonly #context: TargetContext

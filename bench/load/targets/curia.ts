@@ -11,7 +11,7 @@ interface Answer {
   snapshot: { match: string; code?: string; board?: { legal?: Offer[] } }
 }
 
-/** What an update or an acknowledgement says of the board's offers: absent if they did not change, null if there are none. */
+/** What an update or an answer says of the offers: absent if they did not change, null if there are none. */
 interface Patched {
   version: number
   patch: { board?: { legal?: Offer[] | null } | null }
@@ -55,7 +55,7 @@ class CuriaMatch implements LoadMatch {
 
   async #guest(url: URL, name: string): Promise<SocketIoClient> {
     const { token } = await post<{ token: string }>(url, '/v1/players', { name })
-    const client = new SocketIoClient({ url, auth: { token } })
+    const client = new SocketIoClient({ url, auth: { token, updateInAnswer: true } })
     client.onClose = () => void (this.#context.recorder.closed += 1)
     await client.connected
     return client
@@ -121,7 +121,9 @@ class CuriaMatch implements LoadMatch {
     const { recorder } = this.#context
     if (recorder.stopping) return
     const offer = pick(this.#offers[seat]!)
-    const fields = Object.entries(offer).map(([field, picks]) => [field, Array.isArray(picks) ? pick(picks) : picks] as const)
+    const fields = Object.entries(offer).map(
+      ([field, picks]) => [field, Array.isArray(picks) ? pick(picks) : picks] as const,
+    )
     const action = Object.fromEntries(fields)
     const payload = { match: this.#match, actionId: newActionId(), version: this.#version[seat], action }
     this.#mover = seat
@@ -134,7 +136,9 @@ class CuriaMatch implements LoadMatch {
       }
       recorder.move(performance.now() - this.#sentAt, this.#sent, bytes)
       this.#acknowledged = Number(/"version":(\d+)/.exec(text)![1])
-      if (text.includes('"patch":')) this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [Patched])[0])
+      if (text.includes('"patch":')) {
+        this.#takeFrom(seat, text, () => (JSON.parse(text.slice(json)) as [{ update: Patched }])[0].update)
+      }
       this.next()
     })
   }

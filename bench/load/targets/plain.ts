@@ -2,7 +2,7 @@ import { SocketIoClient } from '../socket-io.ts'
 import { newActionId } from '../target.ts'
 import type { LoadMatch, Target, TargetContext } from '../target.ts'
 
-/** Socket.IO with a protocol of its own (peers/sio.mjs): a `move` is acknowledged, and each player gets a whole `view`. */
+/** Socket.IO with a protocol of its own (peers/sio.mjs): a `move` is acknowledged; each player gets a whole `view`. */
 class PlainMatch implements LoadMatch {
   readonly #context: TargetContext
   readonly #index: number

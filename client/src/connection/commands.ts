@@ -1,5 +1,8 @@
 import type * as protocol from '../../../src/protocol/index.ts'
-import type { Chat, CommitAnswer, QueueAnswer, Rematch, TablesAnswer, ViewAnswer } from '../protocol.ts'
+import type {
+  Chat, CommitAnswer, OwnMatchesAnswer, OwnMatchesQuery, PublicMatchesAnswer, PublicMatchesQuery, QueueAnswer,
+  Rematch, TablesAnswer, ViewAnswer,
+} from '../protocol.ts'
 
 type Nothing = Record<string, never>
 type InMatch = { match: string }
@@ -27,6 +30,14 @@ export interface Commands {
   'queue:leave': [Nothing, QueueAnswer]
   'lobby:watch': [Nothing, TablesAnswer]
   'lobby:unwatch': [Nothing, object]
+  'lobby:matches': [PublicMatchesQuery, PublicMatchesAnswer]
+  'challenge:send': [protocol.ChallengeMessage, { challenge: protocol.Challenge }]
+  'challenge:list': [Nothing, protocol.ChallengesAnswer]
+  'challenge:accept': [{ challenge: string }, { match: string }]
+  'challenge:close': [{ challenge: string }, object]
+  'player:watch': [Nothing, OwnMatchesAnswer]
+  'player:unwatch': [Nothing, object]
+  'player:matches': [OwnMatchesQuery, OwnMatchesAnswer]
 }
 
 export type Payload<Event extends keyof Commands> = Commands[Event][0]

@@ -26,7 +26,7 @@ export class Line {
     this.#listener = listener
     const socket = io(origin, {
       path: `${pathname.replace(/\/$/, '')}/socket.io/`,
-      auth: { token },
+      auth: { token, updateInAnswer: true },
       // Long polling would need a load balancer that sends all requests of a client to one node.
       transports: ['websocket'],
       forceNew: true,

@@ -2,7 +2,11 @@ import type {
   AbortBody,
   ActBody,
   ActionIdBody,
+  BlocksAnswer,
   Catalogue,
+  Challenge,
+  ChallengeMessage,
+  ChallengesAnswer,
   Chat,
   CommitAnswer,
   CreateMessage,
@@ -26,12 +30,16 @@ import type {
   OnlinePage,
   OnlineQuery,
   OwnData,
+  OwnMatchesAnswer,
+  OwnMatchesQuery,
   PageQuery,
   PasswordRequest,
   PlayerProfile,
   PlayerWonders,
   PoolRequest,
   PoolsAnswer,
+  PublicMatchesAnswer,
+  PublicMatchesQuery,
   QueueAnswer,
   RatingHistoryPage,
   Readiness,
@@ -51,6 +59,7 @@ export interface Routes {
     '/healthz': { answer: Health }
     '/readyz': { answer: Readiness }
     '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
+    '/v1/challenges': { answer: ChallengesAnswer }
     '/v1/games': { query: GamesQuery; answer: GamesPage }
     '/v1/games/{id}': { answer: Game }
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
@@ -58,11 +67,14 @@ export interface Routes {
     '/v1/games/{id}/replay': { answer: Replay }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
+    '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
     '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
     '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
+    '/v1/players/me/blocks': { answer: BlocksAnswer }
     '/v1/players/me/data': { answer: OwnData }
+    '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
     '/v1/players/{id}': { answer: PlayerProfile }
     '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
@@ -74,6 +86,8 @@ export interface Routes {
     '/v1/tables': { query: TablesQuery; answer: TablesAnswer }
   }
   post: {
+    '/v1/challenges': { body: ChallengeMessage; answer: { challenge: Challenge } }
+    '/v1/challenges/{id}/accept': { answer: { match: string } }
     '/v1/matches': { body: CreateMessage; answer: ViewAnswer }
     '/v1/matches/join': { body: JoinRequest; answer: ViewAnswer }
     '/v1/matches/{id}/abort': { body: AbortBody; answer: CommitAnswer }
@@ -91,10 +105,13 @@ export interface Routes {
   }
   put: {
     '/v1/matches/{id}/chat/mute': { body: MuteBody; answer: Muted }
+    '/v1/players/me/blocks/{id}': { answer: undefined }
     '/v1/players/me/password': { body: PasswordRequest; answer: undefined }
   }
   delete: {
+    '/v1/challenges/{id}': { answer: undefined }
     '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
+    '/v1/players/me/blocks/{id}': { answer: undefined }
     '/v1/players/me/sessions': { answer: undefined }
     '/v1/players/me/sessions/{id}': { answer: undefined }
     '/v1/queue': { answer: QueueAnswer }

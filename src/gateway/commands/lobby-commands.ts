@@ -1,6 +1,7 @@
 import {
   lobbyUnwatchRequestSchema,
   lobbyWatchRequestSchema,
+  publicMatchesRequestSchema,
   queueJoinRequestSchema,
   queueLeaveRequestSchema,
   queueStatusRequestSchema,
@@ -8,7 +9,7 @@ import {
 import { command } from './command.ts'
 import type { Command } from './command.ts'
 
-/** What clients send to find an opponent. */
+/** What clients send to find an opponent, or a match to watch. */
 export const LOBBY_COMMANDS: Readonly<Record<string, Command>> = {
   'queue:join': command(1, queueJoinRequestSchema, async (_matches, { lobby }, pool) => lobby.join(pool)),
   'queue:leave': command(1, queueLeaveRequestSchema, async (_matches, { lobby }) => lobby.leave()),
@@ -19,4 +20,7 @@ export const LOBBY_COMMANDS: Readonly<Record<string, Command>> = {
     lobby.unwatch()
     return { answer: {} }
   }),
+  'lobby:matches': command(5, publicMatchesRequestSchema, async (_matches, { lobby }, request) =>
+    lobby.publicMatches(request),
+  ),
 }

@@ -32,21 +32,21 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
     await connection.unwatch(match)
     return { answer: { match } }
   }),
-  'match:act': command(1, actRequestSchema, async ({ play }, { player }, request) => ({
-    answer: await play.act(player, request),
-  })),
-  'match:resign': command(1, resignRequestSchema, async ({ endings }, { player }, request) => ({
-    answer: await endings.resign(player, request),
-  })),
-  'match:abort': command(1, abortRequestSchema, async ({ endings }, { player }, request) => ({
-    answer: await endings.abort(player, request),
-  })),
-  'match:draw': command(1, drawRequestSchema, async ({ endings }, { player }, request) => ({
-    answer: await endings.draw(player, request),
-  })),
-  'match:claim': command(1, claimWinRequestSchema, async ({ endings }, { player }, request) => ({
-    answer: await endings.claim(player, request),
-  })),
+  'match:act': command(1, actRequestSchema, ({ play }, connection, request) =>
+    connection.committing(request.match, () => play.act(connection.player, request)),
+  ),
+  'match:resign': command(1, resignRequestSchema, ({ endings }, connection, request) =>
+    connection.committing(request.match, () => endings.resign(connection.player, request)),
+  ),
+  'match:abort': command(1, abortRequestSchema, ({ endings }, connection, request) =>
+    connection.committing(request.match, () => endings.abort(connection.player, request)),
+  ),
+  'match:draw': command(1, drawRequestSchema, ({ endings }, connection, request) =>
+    connection.committing(request.match, () => endings.draw(connection.player, request)),
+  ),
+  'match:claim': command(1, claimWinRequestSchema, ({ endings }, connection, request) =>
+    connection.committing(request.match, () => endings.claim(connection.player, request)),
+  ),
   'match:rematch': command(1, rematchRequestSchema, async ({ rematches }, { player }, { match }) => ({
     answer: await rematches.offer(player, match),
   })),

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { Socket as TcpSocket } from 'node:net'
 import type { Socket } from 'socket.io'
 
 /** A connection of Engine.IO, below Socket.IO: it has no player yet. */
@@ -14,6 +15,7 @@ export interface EnginePacket {
 interface WebSocket extends EventEmitter {
   /** Bytes that were sent and that the operating system has not taken yet. */
   bufferedAmount: number
+  _socket: TcpSocket | null
   /** Reads nothing from now on. */
   pause(): void
   /** Cuts the connection without a closing handshake. */
@@ -31,6 +33,8 @@ export interface Transport {
 interface Internals {
   writeBuffer: readonly EnginePacket[]
   transport: Transport
+  /** Hands the packets that wait over to the transport, if it can send. */
+  flush(): void
 }
 
 const internalsOf = (connection: EngineConnection): Internals => connection as unknown as Internals
@@ -42,6 +46,19 @@ export const waitingPackets = (connection: EngineConnection): number => internal
 
 /** The bytes that a WebSocket has not handed over to the operating system. */
 export const unsentBytes = (connection: EngineConnection): number => transportOf(connection).socket?.bufferedAmount ?? 0
+
+/** From now on, `schedule` is called whenever a connection has packets to hand over. Returns what hands them over. */
+export function interceptFlush(connection: EngineConnection, schedule: () => void): () => void {
+  const internals = internalsOf(connection)
+  const flush = internals.flush.bind(connection)
+  internals.flush = schedule
+  return () => {
+    const tcp = internals.transport.socket?._socket
+    tcp?.cork()
+    flush()
+    tcp?.uncork()
+  }
+}
 
 /** Sends a last packet and closes a connection. Nothing is read any more, not even the answer to the closing handshake. */
 export function endWith(connection: EngineConnection, packet: string): void {

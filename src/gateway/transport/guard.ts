@@ -8,6 +8,7 @@ import { Counts, spend } from '../../limits/index.ts'
 import type { Addresses } from '../../limits/index.ts'
 import { cut, endWith, lengthOf, transportOf, unsentBytes, waitingPackets } from './engine.ts'
 import type { EngineConnection, EnginePacket, Transport } from './engine.ts'
+import { Flusher } from './flusher.ts'
 import { Meter } from './meter.ts'
 import { boundPayloads } from './payloads.ts'
 
@@ -51,6 +52,7 @@ const CLOSING_MS = 1_000
 export class TransportGuard {
   readonly #parts: GuardParts
   readonly #meters = new Map<EngineConnection, Meter>()
+  readonly #flusher = new Flusher()
   readonly #connections = new Counts()
   readonly #tcpConnections = new Counts()
   readonly #handshakes: RateLimiterMemory
@@ -100,6 +102,7 @@ export class TransportGuard {
     const meter = new Meter(limits.packetsBefore)
     const address = addresses.of(connection.request)
     this.#meters.set(connection, meter)
+    this.#flusher.adopt(connection)
     const close = this.#connections.add(address)
     connection.once('close', () => {
       close()

@@ -1,14 +1,16 @@
 import { RATING_KINDS } from '../../protocol/index.ts'
 import type { RatingKind } from '../../protocol/index.ts'
-import type { Seat } from '../../rules/index.ts'
 import type { Prisma } from '../../database/index.ts'
 import type { GameKey } from '../cursor.ts'
 import type { FinishedGame } from '../finished.ts'
+import { jsonRows, summed } from '../json-rows.ts'
 import { resultOf } from '../result.ts'
-import { afterGame, LISTED, NEWCOMER } from './glicko.ts'
+import { LISTED, NEWCOMER } from './glicko.ts'
 import type { Standing } from './glicko.ts'
+import { RatingFold } from './fold.ts'
+import type { RatedGame } from './fold.ts'
 import { earlierThan, isLater, laterThan } from './order.ts'
-import { columnsOf, GLICKO_SCORES, standingAfter, standingBefore } from './rows.ts'
+import { columnsOf, standingAfter, standingBefore } from './rows.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -19,91 +21,111 @@ const LOCK = 7307
 const BATCH = 2000
 
 /**
- * Makes other transactions that rate games of this kind wait for the end of this one. A transaction takes this lock
- * before it locks any row, so that two transactions cannot wait for each other.
+ * Makes other transactions that rate games of these kinds wait for the end of this one. A transaction takes these locks
+ * in one call, before it locks any row, so that two transactions cannot wait for each other. A new kind of game does not
+ * change the order of the locks, so that nodes of two versions agree on it.
  */
-export async function lockRatings(tx: Tx, kind: RatingKind): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${kind}))`
+export async function lockRatings(tx: Tx, kinds: readonly RatingKind[]): Promise<void> {
+  const inOrder = [...new Set(kinds)].sort()
+  if (inOrder.length === 0) return
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(kind)) FROM unnest(${inOrder}::text[]) AS kind`
+}
+
+/** Takes the locks of all kinds. */
+export const lockAllRatings = (tx: Tx): Promise<void> => lockRatings(tx, RATING_KINDS)
+
+/** Rates games that were just stored, as far as they are rated. The caller holds the locks of their kinds. */
+export async function rateGames(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
+  for (const kind of RATING_KINDS) {
+    const rated = games.filter(({ ratingKind }) => ratingKind === kind).map(ratedGame)
+    rated.sort((a, b) => (isLater(a.key, b.key) ? 1 : -1))
+    if (rated.length > 0) await rateKind(tx, kind, rated)
+  }
+}
+
+const ratedGame = ({ record, players, outcome, endedAt }: FinishedGame): RatedGame => ({
+  key: { endedAt, id: record.header.id },
+  players: [players[0].id, players[1].id],
+  results: [resultOf(outcome, 0), resultOf(outcome, 1)],
+})
+
+/**
+ * Rates new games of a kind, which are in their order. The ratings of a kind are the fold of its rated games in their
+ * order: games that ended later but were stored earlier are rated anew where a new game has changed a standing.
+ */
+async function rateKind(tx: Tx, kind: RatingKind, games: readonly RatedGame[]): Promise<void> {
+  const { standings, firstLate } = await standingsBefore(tx, kind, games)
+  const fold = new RatingFold(standings)
+  const waiting = [...games]
+  const changes: object[] = []
+  const rateUntil = (end: GameKey | null): void => {
+    for (let game = waiting[0]; game && (!end || isLater(end, game.key)); game = waiting[0]) {
+      waiting.shift()
+      changes.push(...changeRows(game, fold.rate(game)))
+    }
+  }
+  if (firstLate) await rateAnew(tx, kind, firstLate, fold, rateUntil)
+  rateUntil(null)
+  await insertChanges(tx, kind, changes)
+  await countRatedGames(tx, kind, games)
+  await writeRatings(tx, kind, fold.changed)
 }
 
 /**
- * Takes the locks of all kinds. A new kind of game does not change their order, so that nodes of two versions agree on
- * it.
+ * The standing of each player just before the first one of these games that they play, as far as it is stored; and the
+ * first of these games that is late: a player has rated games after it.
  */
-export async function lockAllRatings(tx: Tx): Promise<void> {
-  for (const kind of [...RATING_KINDS].sort()) await lockRatings(tx, kind)
-}
-
-/**
- * Rates a game that was just stored. The ratings of a kind are the fold of its rated games in their order. Games that
- * ended later but were stored earlier are rated anew where this game has changed a standing. The caller holds the lock
- * of the kind.
- */
-export async function rateGame(tx: Tx, kind: RatingKind, game: FinishedGame): Promise<void> {
-  const { players, outcome, endedAt, record } = game
-  const key: GameKey = { endedAt, id: record.header.id }
-  const first = await standingAt(tx, kind, players[0].id, key)
-  const second = await standingAt(tx, kind, players[1].id, key)
-  const before = [first.standing, second.standing] as const
-  const after = afterGame(...before, GLICKO_SCORES[resultOf(outcome, 0)])
-  const change = (seat: Seat): Prisma.RatingChangeCreateManyInput => ({
-    gameId: key.id,
-    seat,
-    playerId: players[seat].id,
-    kind,
-    endedAt: new Date(endedAt),
-    result: resultOf(outcome, seat),
-    ...columnsOf(before[seat], after[seat]),
-  })
-  await tx.ratingChange.createMany({ data: [change(0), change(1)] })
-  const changed = new Map(players.map(({ id }, seat) => [id, after[seat]!]))
-  if (first.late || second.late) await rateAnew(tx, kind, key, changed)
-  await countRatedGame(tx, kind, players[0].id, key, first.late)
-  await countRatedGame(tx, kind, players[1].id, key, second.late)
-  await writeRatings(tx, kind, changed)
-}
-
-/** The standing of a player just before a game, and whether the game is late: the player has rated games after it. */
-async function standingAt(
+async function standingsBefore(
   tx: Tx,
   kind: RatingKind,
-  playerId: string,
-  key: GameKey,
-): Promise<{ standing: Standing; late: boolean }> {
-  const now = await tx.playerRating.findUnique({ where: { playerId_kind: { playerId, kind } } })
-  if (!now) return { standing: NEWCOMER, late: false }
-  if (isLater(key, { endedAt: now.lastGameAt.getTime(), id: now.lastGameId })) return { standing: now, late: false }
-  const last = await tx.ratingChange.findFirst({
-    where: { playerId, ...earlierThan(kind, key) },
-    orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
-  })
-  return { standing: last ? standingAfter(last) : NEWCOMER, late: true }
+  games: readonly RatedGame[],
+): Promise<{ standings: Map<string, Standing>; firstLate: GameKey | null }> {
+  const first = new Map<string, GameKey>()
+  for (const { key, players } of games) for (const player of players) if (!first.has(player)) first.set(player, key)
+  const rows = await tx.playerRating.findMany({ where: { kind, playerId: { in: [...first.keys()] } } })
+  const standings = new Map<string, Standing>([...first.keys()].map((player) => [player, NEWCOMER]))
+  let firstLate: GameKey | null = null
+  for (const row of rows) {
+    const { playerId, lastGameAt, lastGameId } = row
+    const key = first.get(playerId)!
+    if (isLater(key, { endedAt: lastGameAt.getTime(), id: lastGameId })) {
+      standings.set(playerId, row)
+      continue
+    }
+    if (!firstLate || isLater(firstLate, key)) firstLate = key
+    const last = await tx.ratingChange.findFirst({
+      where: { playerId, ...earlierThan(kind, key) },
+      orderBy: [{ endedAt: 'desc' }, { gameId: 'desc' }],
+    })
+    if (last) standings.set(playerId, standingAfter(last))
+  }
+  return { standings, firstLate }
 }
 
 /**
- * Goes through the games after a game in their order, and rates those anew in which a player has a changed standing:
- * first the players of that game, then their opponents, and so on. `changed` grows with them.
+ * Goes through the stored games after a game in their order, and rates those anew in which a player has a changed
+ * standing: first the players of new games, then their opponents, and so on. Before each of them, `rateUntil` rates the
+ * new games that are earlier.
  */
-async function rateAnew(tx: Tx, kind: RatingKind, from: GameKey, changed: Map<string, Standing>): Promise<void> {
+async function rateAnew(
+  tx: Tx,
+  kind: RatingKind,
+  from: GameKey,
+  fold: RatingFold,
+  rateUntil: (end: GameKey) => void,
+): Promise<void> {
   for (let key: GameKey | null = from; key; ) {
     const rows = await changesAfter(tx, kind, key)
     const anew: object[] = []
     for (let n = 0; n < rows.length; n += 2) {
-      const [first, second] = [rows[n]!, rows[n + 1]!]
-      if (!changed.has(first.playerId) && !changed.has(second.playerId)) continue
-      const before = [
-        changed.get(first.playerId) ?? standingBefore(first),
-        changed.get(second.playerId) ?? standingBefore(second),
-      ] as const
-      const after = afterGame(...before, GLICKO_SCORES[first.result])
-      for (const [index, { gameId, seat, playerId }] of [first, second].entries()) {
-        changed.set(playerId, after[index]!)
-        anew.push({ gameId, seat, ...columnsOf(before[index]!, after[index]!) })
-      }
+      const game = storedGame(rows[n]!, rows[n + 1]!)
+      rateUntil(game.key)
+      if (game.players.some((player) => fold.changed.has(player))) anew.push(...changeRows(game, fold.rate(game)))
     }
-    if (anew.length > 0) await writeChanges(tx, anew)
+    if (anew.length > 0) await updateChanges(tx, anew)
     const last: Changes[number] | undefined = rows.at(-1)
-    key = last && rows.length === BATCH ? { endedAt: last.endedAt.getTime(), id: last.gameId } : null
+    key = last && rows.length === BATCH ? keyOf(last) : null
   }
 }
 
@@ -116,9 +138,42 @@ const changesAfter = (tx: Tx, kind: RatingKind, key: GameKey) =>
     take: BATCH,
   })
 
-// Standings are written as JSON, in which a number has the shortest text that gives the same number again.
+const keyOf = ({ endedAt, gameId }: Changes[number]): GameKey => ({ endedAt: endedAt.getTime(), id: gameId })
 
-async function writeChanges(tx: Tx, rows: readonly object[]): Promise<void> {
+const storedGame = (first: Changes[number], second: Changes[number]): RatedGame => ({
+  key: keyOf(first),
+  players: [first.playerId, second.playerId],
+  results: [first.result, second.result],
+  before: [standingBefore(first), standingBefore(second)],
+})
+
+const changeRows = ({ key, players, results }: RatedGame, { before, after }: ReturnType<RatingFold['rate']>): object[] =>
+  ([0, 1] as const).map((seat) => ({
+    game: key.id,
+    seat,
+    player: players[seat],
+    endedAt: new Date(key.endedAt),
+    result: results[seat],
+    ...columnsOf(before[seat], after[seat]),
+  }))
+
+async function insertChanges(tx: Tx, kind: RatingKind, rows: readonly object[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO rating_changes (
+      game_id, seat, player_id, kind, ended_at, result, rating_before, deviation_before, volatility_before,
+      rating_after, deviation_after, volatility_after
+    )
+    SELECT
+      game, seat, player, ${kind}, "endedAt", result, "ratingBefore", "deviationBefore", "volatilityBefore",
+      "ratingAfter", "deviationAfter", "volatilityAfter"
+    FROM json_to_recordset(${jsonRows(rows)}) AS new (
+      game text, seat smallint, player text, "endedAt" timestamp(3), result seat_result, "ratingBefore" float8,
+      "deviationBefore" float8, "volatilityBefore" float8, "ratingAfter" float8, "deviationAfter" float8,
+      "volatilityAfter" float8
+    )`
+}
+
+async function updateChanges(tx: Tx, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE rating_changes SET
       rating_before = anew."ratingBefore",
@@ -127,11 +182,11 @@ async function writeChanges(tx: Tx, rows: readonly object[]): Promise<void> {
       rating_after = anew."ratingAfter",
       deviation_after = anew."deviationAfter",
       volatility_after = anew."volatilityAfter"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS anew (
-      "gameId" text, seat smallint, "ratingBefore" float8, "deviationBefore" float8, "volatilityBefore" float8,
+    FROM json_to_recordset(${jsonRows(rows)}) AS anew (
+      game text, seat smallint, "ratingBefore" float8, "deviationBefore" float8, "volatilityBefore" float8,
       "ratingAfter" float8, "deviationAfter" float8, "volatilityAfter" float8
     )
-    WHERE rating_changes.game_id = anew."gameId" AND rating_changes.seat = anew.seat`
+    WHERE rating_changes.game_id = anew.game AND rating_changes.seat = anew.seat`
 }
 
 async function writeRatings(tx: Tx, kind: RatingKind, changed: ReadonlyMap<string, Standing>): Promise<void> {
@@ -148,18 +203,35 @@ async function writeRatings(tx: Tx, kind: RatingKind, changed: ReadonlyMap<strin
       volatility = anew.volatility,
       listed = ratings.games >= ${LISTED.games} AND anew.deviation <= ${LISTED.deviation}
         AND players.deleted_at IS NULL
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    FROM json_to_recordset(${jsonRows(rows)})
       AS anew (player text, rating float8, deviation float8, volatility float8)
     JOIN players ON players.id = anew.player
     WHERE ratings.player_id = anew.player AND ratings.kind = ${kind}`
 }
 
-/** Adds a game to the rating of a player. A late game does not become the last game. */
-async function countRatedGame(tx: Tx, kind: RatingKind, playerId: string, key: GameKey, late: boolean): Promise<void> {
-  const last = { lastGameAt: new Date(key.endedAt), lastGameId: key.id }
-  await tx.playerRating.upsert({
-    where: { playerId_kind: { playerId, kind } },
-    create: { playerId, kind, ...NEWCOMER, games: 1, ...last, listed: false },
-    update: { games: { increment: 1 }, ...(!late && last) },
+/** Adds games, which are in their order, to the ratings of their players. A late game does not become the last game. */
+async function countRatedGames(tx: Tx, kind: RatingKind, games: readonly RatedGame[]): Promise<void> {
+  const seats = games.flatMap(({ key, players }) =>
+    players.map((player) => ({ player, ...NEWCOMER, games: 1, lastAt: new Date(key.endedAt), lastId: key.id })),
+  )
+  const rows = summed(seats, ({ player }) => player, (sum, { games, lastAt, lastId }) => {
+    Object.assign(sum, { games: sum.games + games, lastAt, lastId })
   })
+  await tx.$executeRaw`
+    INSERT INTO ratings (
+      player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed
+    )
+    SELECT player, ${kind}, rating, deviation, volatility, games, "lastAt", "lastId", false
+    FROM json_to_recordset(${jsonRows(rows)}) AS new (
+      player text, rating float8, deviation float8, volatility float8, games integer, "lastAt" timestamp(3),
+      "lastId" text
+    )
+    ON CONFLICT (player_id, kind) DO UPDATE SET
+      games = ratings.games + excluded.games,
+      last_game_at = GREATEST(ratings.last_game_at, excluded.last_game_at),
+      last_game_id = CASE
+        WHEN (excluded.last_game_at, excluded.last_game_id) > (ratings.last_game_at, ratings.last_game_id)
+        THEN excluded.last_game_id
+        ELSE ratings.last_game_id
+      END`
 }

@@ -1,20 +1,15 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises'
-import { lockFolder } from '../../files/index.ts'
-
-/** The seeds of matches in play are secret. */
-const OWNER_ONLY = 0o700
+import { readdir } from 'node:fs/promises'
+import { takeFolder } from '../../files/index.ts'
 
 /** What earlier versions of the server made: a cluster of Postgres, and a file with the format. */
 const OLD_FORMAT = ['cluster', 'format']
 
 /**
- * Creates a folder unless it exists, and locks it for this process, until the returned function is called.
+ * Creates a folder unless it exists, and takes it for this process, until the returned function is called.
  * @throws Error if another process uses the folder, or an earlier version of the server made it, with Postgres.
  */
 export async function openFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
-  await chmod(folder, OWNER_ONLY)
-  const unlock = await lockFolder(folder)
+  const unlock = await takeFolder(folder)
   const names = await readdir(folder)
   if (!OLD_FORMAT.some((name) => names.includes(name))) return unlock
   await unlock()

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CodedError } from '../../protocol/index.ts'
-import type { Change, Machine, Outcome, Step } from '../machine/index.ts'
+import type { Change, Machine, Outcome, Transaction } from '../machine/index.ts'
 import type { MatchNews } from '../news.ts'
 import { unavailable } from '../unavailable.ts'
-import type { Journal, Snapshot } from './journal/journal.ts'
+import type { Journal, Checkpoint } from './journal/journal.ts'
 
-/** The length (characters) of one part of a snapshot. Between two parts the event loop is free. */
+/** The length (characters) of one part of a checkpoint. Between two parts the event loop is free. */
 const SLICE = 1 << 18
 
 /** An outcome that is withheld until all changes before it are durable. */
@@ -44,13 +44,13 @@ export class Pipeline {
   }
 
   /** Runs a command that changes nothing durable. @throws CodedError `unavailable` once closed. */
-  async ask<Result>(command: (step: Step) => Result): Promise<Result> {
+  async ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     this.requireOpen()
     return this.#do(command)
   }
 
   /** Runs any command. @throws CodedError `unavailable` once closed, and while the journal can't be written. */
-  async change<Result>(command: (step: Step) => Result): Promise<Result> {
+  async change<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     this.requireSound()
     return this.#do(command)
   }
@@ -66,7 +66,7 @@ export class Pipeline {
     if (this.#failure) throw this.#failure
   }
 
-  #do<Result>(command: (step: Step) => Result): Promise<Result> {
+  #do<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     const { machine, clock, publish } = this.#parts
     const outcome = machine.run(clock(), command)
     return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ export class Pipeline {
       const batch = this.#held.splice(0)
       const changes = batch.flatMap(({ outcome }) => outcome.changes)
       try {
-        if (changes.length > 0) await this.#parts.journal.append(payloadOf(changes), this.#snapshot)
+        if (changes.length > 0) await this.#parts.journal.append(payloadOf(changes), this.#checkpoint)
       } catch (error) {
         this.#fail([...batch, ...this.#held.splice(0)], error)
         break
@@ -108,12 +108,12 @@ export class Pipeline {
     for (const { reject } of held) reject(this.#failure)
   }
 
-  readonly #snapshot: Snapshot = () => slices(this.#parts.machine.snapshot())
+  readonly #checkpoint: Checkpoint = () => slices(this.#parts.machine.checkpoint())
 
   /** After a failure: tries to make the journal writable. A caller repeats this until it succeeds. */
   async repair(): Promise<void> {
     if (!this.#failure || this.#closed) return
-    this.#repairing ??= this.#parts.journal.repair(this.#snapshot).finally(() => {
+    this.#repairing ??= this.#parts.journal.repair(this.#checkpoint).finally(() => {
       this.#repairing = null
     })
     try {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { FollowedMatches } from '../followed-matches.ts'
 import { commands, Machine, MachineStore } from '../machine/index.ts'
-import type { Change, Step } from '../machine/index.ts'
+import type { Change, Transaction } from '../machine/index.ts'
 import type { LiveSubscriber } from '../news.ts'
 import { OUTAGE_MS } from '../port.ts'
 import type { LiveStore, Retention } from '../port.ts'
@@ -102,11 +102,11 @@ class EmbeddedStore extends MachineStore implements LiveStore {
     await Promise.allSettled([pipeline.ask(commands.sweep), pipeline.change(commands.removeExpired), pipeline.repair()])
   }
 
-  protected ask<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.#pipeline.ask(command)
   }
 
-  protected change<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected change<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.#pipeline.change(command)
   }
 

@@ -1,7 +1,8 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry } from '../../record/index.ts'
 import { CHAT_LINES_KEPT } from '../port.ts'
-import type { Match } from './match.ts'
+import { restored } from './match.ts'
+import type { Match, StoredMatch } from './match.ts'
 import type { State, Undo } from './state.ts'
 
 /** The fields of a match that a change can set. */
@@ -12,8 +13,8 @@ export type Settings = Partial<Omit<Match, 'header' | 'createdAt' | 'entries' | 
  * order to an empty state, give the present state.
  */
 export type Change = { readonly at: number } & (
-  /** A match was created. In a snapshot: the match as it is now. */
-  | { readonly is: 'match'; readonly match: Match }
+  /** A match was created. In a checkpoint: the match as it is now. */
+  | { readonly is: 'match'; readonly match: StoredMatch }
   /** An entry or a line was appended to a match, or fields of it were set. */
   | {
       readonly is: 'change'
@@ -38,7 +39,7 @@ export function apply(state: State, change: Change): Undo {
   state.time = Math.max(state.time, change.at)
   switch (change.is) {
     case 'match':
-      return state.matches.put(change.match.header.id, change.match)
+      return state.matches.put(change.match.header.id, restored(change.match))
     case 'change': {
       const undoAlive = change.entry ? state.setAlive(change.at) : null
       const undoMatch = state.matches.put(change.id, changed(state.matches.get(change.id)!, change))
@@ -64,7 +65,7 @@ function changed(match: Match, { entry, line, set }: Extract<Change, { is: 'chan
   return {
     ...match,
     ...set,
-    ...(entry && { entries: [...match.entries, entry] }),
+    ...(entry && { entries: match.entries.with(entry) }),
     ...(line && { chat: withLine(match.chat, line) }),
   }
 }

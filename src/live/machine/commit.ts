@@ -5,40 +5,40 @@ import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
 import { isOpen } from './match.ts'
 import type { Match } from './match.ts'
-import type { Step } from './step.ts'
+import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.commit`. */
-export function commit(step: Step, asked: Commit): CommitResult {
-  signOfLife(step)
-  const match = step.find(asked.match)
+export function commit(tx: Transaction, asked: Commit): CommitResult {
+  signOfLife(tx)
+  const match = tx.find(asked.match)
   if (!match) return { status: 'unknown' }
   const version = match.entries.length
   if (asked.version !== version) return { status: 'stale', version }
-  const refusal = refusalOf(step, match, asked)
+  const refusal = refusalOf(tx, match, asked)
   if (refusal) return { status: refusal }
 
   const { body, actionId } = asked
   const open = isOpen(match)
   const what = { body, ...(actionId !== undefined && { actionId }) }
-  append(step, match, what, open ? consequences(step, match, asked) : {})
+  append(tx, match, what, open ? consequences(tx, match, asked) : {})
   const joins = open && body.type === 'join' && match.seated[body.seat] === undefined
-  if (joins && !isConnected(step, asked.match, body.seat)) publishAttendance(step, asked.match)
-  return { status: 'committed', version: version + 1, at: step.now }
+  if (joins && !isConnected(tx, asked.match, body.seat)) publishAttendance(tx, asked.match)
+  return { status: 'committed', version: version + 1, at: tx.now }
 }
 
 /** Why the deadline or the condition of a commit refuses it. Null: they allow it. */
-function refusalOf(step: Step, match: Match, { condition }: Commit): 'late' | 'premature' | null {
-  const overdue = match.deadline !== null && step.now > match.deadline
+function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late' | 'premature' | null {
+  const overdue = match.deadline !== null && tx.now > match.deadline
   if (condition?.is === 'overdue') return overdue ? null : 'premature'
   if (overdue) return 'late'
   if (condition?.is !== 'away') return null
-  sweep(step)
-  const since = awaySince(step, match, condition.seat)
-  return since !== null && step.now - since >= condition.ms ? null : 'premature'
+  sweep(tx)
+  const since = awaySince(tx, match, condition.seat)
+  return since !== null && tx.now - since >= condition.ms ? null : 'premature'
 }
 
 /** The fields of a match in progress that an entry changes. */
-function consequences({ now, options }: Step, match: Match, { body, ends, deadline: asked }: Commit): Settings {
+function consequences({ now, options }: Transaction, match: Match, { body, ends, deadline: asked }: Commit): Settings {
   const { retention } = options
   const joins = body.type === 'join'
   const seated = joins && { seated: { [body.seat]: now, ...match.seated } }

@@ -1,7 +1,7 @@
 import type { Retention } from '../port.ts'
 import { AFTER_DEADLINE_MS } from '../retention.ts'
 import type { Match } from './match.ts'
-import type { Step } from './step.ts'
+import type { Transaction } from './transaction.ts'
 
 /** When a match that has not ended expires, unless something is committed before. */
 export function expiryOf(
@@ -11,17 +11,17 @@ export function expiryOf(
   return deadline === null ? expiry : Math.max(expiry, deadline + AFTER_DEADLINE_MS)
 }
 
-/** At most so many matches are removed in one step; the others follow in the next. */
+/** At most so many matches are removed in one transaction; the others follow in the next. */
 const REMOVED_AT_ONCE = 1_000
 
 /** Removes matches that have expired. The store must do this about every second. */
-export function removeExpired(step: Step): void {
-  const expired = step.state.matches.expiries.due((at) => at <= step.now, REMOVED_AT_ONCE)
-  for (const id of expired) step.change({ is: 'expired', id })
+export function removeExpired(tx: Transaction): void {
+  const expired = tx.state.matches.expiries.due((at) => at <= tx.now, REMOVED_AT_ONCE)
+  for (const id of expired) tx.change({ is: 'expired', id })
 }
 
 /** Removes a match if it has expired. */
-export function removeIfExpired(step: Step, id: string | undefined): void {
-  const match = id === undefined ? undefined : step.state.matches.get(id)
-  if (match && step.hasExpired(match)) step.change({ is: 'expired', id: match.header.id })
+export function removeIfExpired(tx: Transaction, id: string | undefined): void {
+  const match = id === undefined ? undefined : tx.state.matches.get(id)
+  if (match && tx.hasExpired(match)) tx.change({ is: 'expired', id: match.header.id })
 }

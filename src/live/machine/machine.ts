@@ -1,9 +1,10 @@
 import type { MatchNews } from '../news.ts'
 import { apply } from './change.ts'
 import type { Change } from './change.ts'
+import { stored } from './match.ts'
 import { State } from './state.ts'
-import { frozen, Step } from './step.ts'
-import type { MachineOptions } from './step.ts'
+import { frozen, Transaction } from './transaction.ts'
+import type { MachineOptions } from './transaction.ts'
 
 /** The outcome of a command. */
 export interface Outcome<Result> {
@@ -39,13 +40,13 @@ export class Machine {
   }
 
   /** Runs one command, whole or not at all. The commands are the functions in commands.ts. */
-  run<Result>(now: number, command: (step: Step) => Result): Outcome<Result> {
-    const step = new Step(this.#state, this.options, now)
+  run<Result>(now: number, command: (tx: Transaction) => Result): Outcome<Result> {
+    const tx = new Transaction(this.#state, this.options, now)
     try {
-      const result = command(step)
-      return { result, changes: step.changes, news: step.news, undo: () => step.undo() }
+      const result = command(tx)
+      return { result, changes: tx.changes, news: tx.news, undo: () => tx.undo() }
     } catch (error) {
-      step.undo()
+      tx.undo()
       throw error
     }
   }
@@ -59,11 +60,11 @@ export class Machine {
    * Changes that give the durable state of this moment: the matches, and when they could last be played. They may be
    * read later, while the machine goes on.
    */
-  snapshot(): Iterable<Change> {
+  checkpoint(): Iterable<Change> {
     const { matches, alive, time } = this.#state
     const all = [...matches.all()]
     return (function* () {
-      for (const match of all) yield { at: time, is: 'match' as const, match }
+      for (const match of all) yield { at: time, is: 'match' as const, match: stored(match) }
       if (alive !== null) yield { at: alive, is: 'alive' as const }
     })()
   }

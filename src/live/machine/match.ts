@@ -1,14 +1,17 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
+import { otherSeat } from '../../record/index.ts'
 import type { Entry, MatchHeader } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { RematchState } from '../news.ts'
+import type { TakenSeat } from '../port.ts'
+import { EntryList } from './entry-list.ts'
 
-/** One match, as plain JSON. A value is never changed, only replaced. Times are ms since 1970. */
+/** One match. A value is never changed, only replaced. Times are ms since 1970. */
 export interface Match {
   readonly header: MatchHeader
   readonly createdAt: number
   readonly status: 'waiting' | 'playing' | 'ended' | 'aborted'
-  readonly entries: readonly Entry[]
+  readonly entries: EntryList
   /** Null: the match has none. */
   readonly deadline: number | null
   /** Null: the match never expires. */
@@ -26,8 +29,17 @@ export interface Match {
   readonly rematch: Readonly<RematchState>
 }
 
+/** A match as plain JSON, as the journal has it. */
+export type StoredMatch = Omit<Match, 'entries'> & { readonly entries: readonly Entry[] }
+
+/** The form in which a match is stored. */
+export const stored = (match: Match): StoredMatch => ({ ...match, entries: match.entries.after(0) })
+
+/** A match that was stored. */
+export const restored = (match: StoredMatch): Match => ({ ...match, entries: EntryList.of(match.entries) })
+
 /** A match with an empty log. */
-export function newMatch(header: MatchHeader, createdAt: number, expiresAt: number): Match {
+export function newMatch(header: MatchHeader, createdAt: number, expiresAt: number): StoredMatch {
   return {
     header,
     createdAt,
@@ -46,6 +58,21 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
 
 /** Whether the match is in progress, or waits for a player. */
 export const isOpen = ({ status }: Match): boolean => status === 'waiting' || status === 'playing'
+
+/** By player, the seats of a match that has not ended. */
+export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
+  const { header, createdAt, entries, seated } = match
+  if (!isOpen(match)) return []
+  const { player: host, seat } = header.host
+  const taken: [string, TakenSeat][] = [[host.id, { match: header.id, since: createdAt }]]
+  const other = otherSeat(seat)
+  if (seated[other] === undefined) return taken
+  for (const { at, body } of entries.after(0)) {
+    if (body.type !== 'join' || body.seat !== other) continue
+    return [...taken, [body.player.id, { match: header.id, since: at }]]
+  }
+  return taken
+}
 
 /** The seats and one more, in order. */
 export const withSeat = (seats: readonly Seat[], seat: Seat): Seat[] =>

@@ -1,33 +1,41 @@
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
+import { latestSeats } from '../seats.ts'
+import type { TakenSeat } from '../port.ts'
 import { expiryOf, removeIfExpired } from './expiry.ts'
 import { newMatch } from './match.ts'
-import type { Step } from './step.ts'
+import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.create`. */
-export function create(step: Step, header: MatchHeader): { createdAt: number } | { taken: 'id' | 'code' } {
-  const { matches } = step.state
-  removeIfExpired(step, header.id)
-  removeIfExpired(step, matches.withCode(header.code))
+export function create(tx: Transaction, header: MatchHeader): { createdAt: number } | { taken: 'id' | 'code' } {
+  const { matches } = tx.state
+  removeIfExpired(tx, header.id)
+  removeIfExpired(tx, matches.withCode(header.code))
   if (matches.get(header.id)) return { taken: 'id' }
   if (matches.withCode(header.code) !== undefined) return { taken: 'code' }
-  const expiresAt = expiryOf('waiting', step.now, null, step.options.retention)
-  step.change({ is: 'match', match: newMatch(header, step.now, expiresAt) })
-  return { createdAt: step.now }
+  const expiresAt = expiryOf('waiting', tx.now, null, tx.options.retention)
+  tx.change({ is: 'match', match: newMatch(header, tx.now, expiresAt) })
+  return { createdAt: tx.now }
 }
 
 /** See `LiveStore.load`. */
-export function load(step: Step, id: string): MatchRecord | null {
-  const match = step.find(id)
-  return match && { header: match.header, createdAt: match.createdAt, entries: [...match.entries] }
+export function load(tx: Transaction, id: string): MatchRecord | null {
+  const match = tx.find(id)
+  return match && { header: match.header, createdAt: match.createdAt, entries: match.entries.after(0) }
 }
 
 /** See `LiveStore.entriesAfter`. */
-export function entriesAfter(step: Step, id: string, version: number): Entry[] | null {
-  return step.find(id)?.entries.slice(version) ?? null
+export function entriesAfter(tx: Transaction, id: string, version: number): Entry[] | null {
+  return tx.find(id)?.entries.after(version) ?? null
 }
 
 /** See `LiveStore.findByCode`. */
-export function findByCode(step: Step, code: string): string | null {
-  const id = step.state.matches.withCode(code)
-  return id !== undefined && step.find(id) ? id : null
+export function findByCode(tx: Transaction, code: string): string | null {
+  const id = tx.state.matches.withCode(code)
+  return id !== undefined && tx.find(id) ? id : null
+}
+
+/** See `LiveStore.matchesOf`. */
+export function matchesOf(tx: Transaction, player: string, limit: number, after?: TakenSeat): TakenSeat[] {
+  const seats = [...tx.state.matches.seatsOf(player)].filter(({ match }) => tx.find(match))
+  return latestSeats(seats, limit, after).map((seat) => ({ ...seat }))
 }

@@ -1,3 +1,5 @@
+import type { TakenSeat } from '../port.ts'
+import { takenSeats } from './match.ts'
 import type { Match } from './match.ts'
 import type { Presence } from './presence.ts'
 import { earliestExpiry } from './presence.ts'
@@ -6,7 +8,7 @@ import { Schedule } from './schedule.ts'
 /** Undoes the last change that has not been undone yet. */
 export type Undo = () => void
 
-/** All matches, indexed by code and by their times. */
+/** All matches, indexed by code, by player and by their times. */
 export class MatchTable {
   readonly deadlines = new Schedule()
   readonly expiries = new Schedule()
@@ -14,6 +16,8 @@ export class MatchTable {
   readonly #byId = new Map<string, Match>()
   /** The ids of the matches by invitation code. */
   readonly #byCode = new Map<string, string>()
+  /** By player and match, the seats in matches that have not ended. */
+  readonly #byPlayer = new Map<string, Map<string, TakenSeat>>()
 
   get(id: string): Match | undefined {
     return this.#byId.get(id)
@@ -22,6 +26,11 @@ export class MatchTable {
   /** The id of the match that has a code. */
   withCode(code: string): string | undefined {
     return this.#byCode.get(code)
+  }
+
+  /** The seats of a player in matches that have not ended, in any order. */
+  seatsOf(player: string): Iterable<TakenSeat> {
+    return this.#byPlayer.get(player)?.values() ?? []
   }
 
   all(): Iterable<Match> {
@@ -41,9 +50,22 @@ export class MatchTable {
     if (match) this.#byId.set(id, match)
     else this.#byId.delete(id)
     if (match) this.#byCode.set(match.header.code, id)
+    if (before?.seated !== match?.seated || before?.status !== match?.status) this.#setSeats(before, match)
     this.deadlines.set(id, match?.deadline ?? null)
     this.expiries.set(id, match?.expiresAt ?? null)
     this.outbox.set(id, match?.offeredAt ?? null)
+  }
+
+  #setSeats(before: Match | undefined, match: Match | undefined): void {
+    for (const [player, seat] of before ? takenSeats(before) : []) {
+      const seats = this.#byPlayer.get(player)
+      seats?.delete(seat.match)
+      if (seats?.size === 0) this.#byPlayer.delete(player)
+    }
+    for (const [player, seat] of match ? takenSeats(match) : []) {
+      const seats = this.#byPlayer.get(player) ?? new Map<string, TakenSeat>()
+      this.#byPlayer.set(player, seats.set(seat.match, seat))
+    }
   }
 }
 

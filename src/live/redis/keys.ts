@@ -25,6 +25,9 @@ export function matchKeys(match: string): { log: string; match: string; chat: Re
   return { log: key('log'), match: key('match'), chat }
 }
 
+/** The seats of a player in the matches of a shard; see scripts/seats.ts. */
+export const seatsKey = (shard: number, player: string): string => `${shardPrefix(shard)}:seats:${player}`
+
 const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'ping'] as const
 
 /** The keys that the matches of a shard share; see scripts/prelude.ts. */

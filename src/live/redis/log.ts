@@ -1,29 +1,32 @@
-import type { Entry, EntryBody, MatchHeader } from '../../record/index.ts'
+import type { Entry, MatchHeader } from '../../record/index.ts'
 import { expand, shorten } from './shorthand.ts'
 
 /*
  * The elements of a match's log in Redis, which scripts/log.ts describes. Their text is made here: JSON in shorthand.
  */
 
-type EntryContent = Pick<Entry, 'actionId' | 'body'>
+export type EntryContent = Pick<Entry, 'actionId' | 'body'>
 
 export const headerText = (header: MatchHeader): string => shorten(JSON.stringify(header))
 
-export const entryText = (actionId: string | undefined, body: EntryBody): string =>
-  shorten(JSON.stringify({ actionId, body } satisfies EntryContent))
+export const entryText = (content: EntryContent): string => shorten(JSON.stringify(content))
 
 export function parseHeader(element: string): { header: MatchHeader; createdAt: number } {
-  const { at, content } = parse<MatchHeader>(element)
-  return { header: content, createdAt: at }
+  const { at, text } = split(element)
+  return { header: parse<MatchHeader>(text), createdAt: at }
 }
 
-export function parseEntry(version: number, element: string): Entry {
-  const { at, content } = parse<EntryContent>(element)
-  return { version, at, ...content }
+/** @param known the content of a text, if it is known without parsing. */
+export function parseEntry(version: number, element: string, known?: (text: string) => EntryContent | undefined): Entry {
+  const { at, text } = split(element)
+  const { actionId, body } = known?.(text) ?? parse<EntryContent>(text)
+  return { version, at, ...(actionId !== undefined && { actionId }), body }
 }
 
-function parse<T>(element: string): { at: number; content: T } {
+function split(element: string): { at: number; text: string } {
   const at = element.indexOf(' ')
   const deadline = element.indexOf(' ', at + 1)
-  return { at: Number(element.slice(0, at)), content: JSON.parse(expand(element.slice(deadline + 1))) as T }
+  return { at: Number(element.slice(0, at)), text: element.slice(deadline + 1) }
 }
+
+const parse = <T>(text: string): T => JSON.parse(expand(text)) as T

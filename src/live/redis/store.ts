@@ -6,15 +6,17 @@ import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
 import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
-import type { Commit, CommitResult, LiveStore, Retention } from '../port.ts'
+import type { Commit, CommitResult, LiveStore, Retention, TakenSeat } from '../port.ts'
+import { latestSeats } from '../seats.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
 import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
-import { channelOf, codeKey, matchKeys, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
+import { channelOf, codeKey, matchKeys, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
 import { parseMessage } from './messages.ts'
+import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
 import { StoreClock } from './store-clock.ts'
@@ -30,6 +32,9 @@ export interface RedisOptions {
 
 /** A code is retained a little longer than its match, so that the match can be found as long as it waits. */
 const CODE_MARGIN_MS = 60_000
+
+/** How many seats a player can have taken in the matches of one shard in the same ms, at most. */
+const SEATS_AT_ONCE = 20
 
 /** A shard that does not answer by then must not delay the next heartbeat so long that it looks like an outage. */
 const HEARTBEAT_MS = OUTAGE_MS / 2
@@ -55,6 +60,7 @@ class RedisStore implements LiveStore {
   readonly #log: Logger | undefined
   readonly #database: number
   readonly #followed: FollowedMatches
+  readonly #own = new OwnEntries()
   readonly #connection: Connection<Scripts>
   readonly #subscription: Subscription
   readonly #clock = new StoreClock()
@@ -83,7 +89,7 @@ class RedisStore implements LiveStore {
   }
 
   #receive(text: string): void {
-    const news = parseMessage(text, (match) => this.#followed.has(match))
+    const news = parseMessage(text, (match) => this.#followed.has(match), this.#own)
     if (news) this.#followed.notify(news)
   }
 
@@ -96,7 +102,7 @@ class RedisStore implements LiveStore {
       return { taken: exists ? 'id' : 'code' }
     }
     const text = headerText(header)
-    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat))
+    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat, host.player.id))
     if (createdAt !== null) return { createdAt }
     if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
     return { taken: 'id' }
@@ -138,9 +144,40 @@ class RedisStore implements LiveStore {
     return own === code ? match : null
   }
 
+  async matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    for (;;) {
+      const seats = latestSeats(await this.#seatsOf(player, limit, after), limit, after)
+      const logs = await this.#connection.ask((redis) =>
+        Promise.all(seats.map(({ match }) => redis.exists(matchKeys(match).log))),
+      )
+      const expired = seats.filter((_, index) => logs[index] === 0)
+      if (expired.length === 0) return seats
+      await this.#connection.ask((redis) =>
+        Promise.all(expired.map(({ match }) => redis.zrem(seatsKey(shardOf(match), player), match))),
+      )
+    }
+  }
+
+  /** Enough seats of a player from each shard, those at the moment of `after` among them. */
+  async #seatsOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    const latest = after?.since ?? '+inf'
+    const most = limit + (after ? SEATS_AT_ONCE : 0)
+    const shards = await this.#connection.ask((redis) =>
+      Promise.all(
+        SHARDS.map((shard) =>
+          redis.zrange(seatsKey(shard, player), latest, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, most, 'WITHSCORES'),
+        ),
+      ),
+    )
+    return shards.flatMap((shard) => pairsOf(shard).map(([match, since]) => ({ match, since: Number(since) })))
+  }
+
   async commit(commit: Commit): Promise<CommitResult> {
     const { match, version } = commit
-    const commitArguments = [...about(match), version, ...argumentsOf(commit)]
+    const content = { actionId: commit.actionId, body: commit.body }
+    const text = entryText(content)
+    if (this.#followed.has(match)) this.#own.send(match, text, content)
+    const commitArguments = [...about(match), version, text, ...argumentsOf(commit)]
     for (;;) {
       const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
       switch (reply[0]) {
@@ -217,7 +254,9 @@ class RedisStore implements LiveStore {
   }
 
   async unfollow(match: string): Promise<void> {
-    if (this.#followed.remove(match)) this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
+    if (!this.#followed.remove(match)) return
+    this.#own.forget(match)
+    this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
@@ -310,18 +349,23 @@ const parse = <T>(json: string): T => JSON.parse(json) as T
 const parseEntries = (first: number, elements: string[]): Entry[] =>
   elements.map((element, index) => parseEntry(first + index, element))
 
+/** Each two that follow each other. */
+const pairsOf = (items: readonly string[]): [string, string][] =>
+  items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1]!] as [string, string]] : []))
+
 /** Begins at any of the shards, so that none is always the last. */
 function inAnyOrder(shards: readonly number[]): number[] {
   const first = Math.floor(Math.random() * shards.length)
   return [...shards.slice(first), ...shards.slice(0, first)]
 }
 
-/** What the script of a commit takes after match and version. */
-function argumentsOf({ body, actionId, ends, deadline, condition }: Commit): string[] {
-  const entry = entryText(actionId, body)
+/** What the script of a commit takes after match, version and entry. */
+function argumentsOf({ body, ends, deadline, condition }: Commit): string[] {
   const joins = body.type === 'join' ? body.seat : undefined
   const isPlain = ends === undefined && joins === undefined && condition === undefined
-  return [entry, changeOf(deadline), ...(isPlain ? [] : [JSON.stringify({ ends, joins, condition })])]
+  if (isPlain) return [changeOf(deadline)]
+  const player = body.type === 'join' ? [body.player.id] : []
+  return [changeOf(deadline), JSON.stringify({ ends, joins, condition }), ...player]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

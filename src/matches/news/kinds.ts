@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LiveStore } from '../../live/index.ts'
 import type { MatchServerEvent } from '../../protocol/index.ts'
-import { updateOf, viewerStep } from '../../record/index.ts'
 import type { Fold, MatchHeader } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { endedPayload } from './ended-payload.ts'
@@ -53,12 +52,10 @@ type Kinds = {
 
 export const KINDS: Kinds = {
   entry: {
-    render({ entry, events, before: from, after: to }, { before, viewer }, fold) {
-      const step = viewerStep(entry, events, viewer)
-      const update = updateOf(from.of(before), to.of(viewer), step)
+    render({ updates }, { before, viewer }, fold) {
       const ended = endedPayload(fold)
       return [
-        { event: 'match:update', payload: update },
+        { event: 'match:update', payload: updates.of(before, viewer) },
         ...(ended ? [{ event: 'match:ended', payload: ended } as const] : []),
       ]
     },

@@ -1,6 +1,5 @@
 import type { MatchNews } from '../../live/index.ts'
-import type { Entry } from '../../record/index.ts'
-import type { MatchEvent } from '../../rules/index.ts'
+import type { Updates } from '../../record/index.ts'
 import type { Snapshots } from '../replica/snapshots.ts'
 
 /** News as the store publishes it, but for entries. */
@@ -9,7 +8,7 @@ export type StateNews = Exclude<MatchNews, { type: 'entry' }>
 /** What the subscribers of a replica are notified of. */
 export type Notice =
   | StateNews
-  /** A new version: the entry, and what it did. The events have everything that only one seat may know. */
-  | { match: string; type: 'entry'; entry: Entry; events: readonly MatchEvent[]; before: Snapshots; after: Snapshots }
+  /** A new version. */
+  | { match: string; type: 'entry'; updates: Updates }
   /** The replica had entries that the store does not have, and was read again. `now` is the store's time (ms). */
   | { match: string; type: 'reset'; snapshots: Snapshots; now: number }

@@ -24,6 +24,8 @@ export class Notifier {
   readonly subscribers = new Set<Subscriber>()
   /** Those who are notified in slices. */
   readonly spectators = new FanOut<Subscriber>()
+  /** Those who are notified of versions alone: the streams of the players. */
+  readonly followers = new Set<Subscriber>()
   readonly #parts: NotifierParts
   /** By stream, the last news. */
   readonly #last = new Map<string, Rendering<StateNews>>()
@@ -65,9 +67,11 @@ export class Notifier {
     return this.#last.get(type)
   }
 
-  /** Notifies all subscribers. */
-  publish(notice: Notice): void {
-    this.#notifyAll(new Rendering(notice, this.#parts.fold()))
+  /** Notifies all subscribers, and the followers, of a version. */
+  publish(notice: Exclude<Notice, StateNews>): void {
+    const rendering = new Rendering(notice, this.#parts.fold())
+    this.#notifyAll(rendering)
+    for (const follower of [...this.followers]) this.#guarded(follower, rendering)
   }
 
   #countOf(type: StateNews['type']): number {

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
-import type { ViewerStep } from '../../protocol/index.ts'
-import { advance, openFold, transitions, viewerStep } from '../../record/index.ts'
-import type { Entry, Fold, MatchRecord } from '../../record/index.ts'
-import type { MatchEvent, Viewer } from '../../rules/index.ts'
+import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
+import { advance, openFold, transitions, Updates } from '../../record/index.ts'
+import type { Entry, EntryBody, Fold, MatchRecord } from '../../record/index.ts'
+import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
+import { prospectOf } from '../prospect.ts'
+import type { Prospect } from '../prospect.ts'
+import { Log } from './log.ts'
 import { Notifier } from './notifier.ts'
 import { Snapshots } from './snapshots.ts'
 
@@ -32,10 +35,10 @@ export class Replica {
   readonly #store: LiveStore
   readonly #logger: Logger
   readonly #closing = new AbortController()
-  readonly #entries: Entry[] = []
-  /** By version less one, what the entry did: a viewer who missed it needs no fold. */
-  readonly #events: (readonly MatchEvent[])[] = []
+  readonly #log = new Log()
   #snapshots: Snapshots | null = null
+  /** Of the entry that this node has judged last. */
+  #prospect: Prospect | null = null
   /** Published while the log was read for the first time. */
   #early: MatchNews[] = []
   #reading: Promise<void> | null = null
@@ -75,17 +78,12 @@ export class Replica {
   /** @throws Error if the log cannot be folded. */
   #replace(record: MatchRecord): void {
     let fold = openFold(record.header, record.createdAt)
-    this.#entries.length = this.#events.length = 0
+    this.#log.clear()
     for (const { entry, events, after } of transitions(record)) {
-      this.#retain(entry, events)
+      this.#log.append(entry, events)
       fold = after
     }
     this.#snapshots = new Snapshots(fold)
-  }
-
-  #retain(entry: Entry, events: readonly MatchEvent[]): void {
-    this.#entries.push(entry)
-    this.#events.push(events)
   }
 
   /** The match at its last known version, with the snapshot of each viewer. */
@@ -103,12 +101,18 @@ export class Replica {
 
   get record(): MatchRecord {
     const { header, createdAt } = this.fold
-    return { header, createdAt, entries: this.#entries }
+    return { header, createdAt, entries: this.#log.entries }
   }
 
   /** What happened after a version, as a viewer could see it. */
   missedSince(version: number, viewer: Viewer): ViewerStep[] {
-    return this.#entries.slice(version).map((entry) => viewerStep(entry, this.#events[entry.version - 1]!, viewer))
+    return this.#log.stepsAfter(version, viewer)
+  }
+
+  /** The answer to a command that this seat has committed before, null if it has not. */
+  answeredBefore(seat: Seat, actionId: string): CommitAnswer | null {
+    const entry = this.#log.command(seat, actionId)
+    return entry ? { match: this.match, version: entry.version, at: entry.at } : null
   }
 
   /** The match has expired, or its log cannot be folded: this replica is of no more use. */
@@ -124,34 +128,41 @@ export class Replica {
     else this.notifier.receive(news)
   }
 
+  /**
+   * What is known of an entry that would come next. It is retained, as the entry may indeed come next.
+   * @throws CodedError `illegal-action`.
+   */
+  expect(body: EntryBody): Prospect {
+    return (this.#prospect = prospectOf(this.fold, body))
+  }
+
   /** Takes an entry that is committed. After a gap, or one that does not fit, the log is read. */
   append(entry: Entry): void {
     if (this.#failure) return
     const isNext = entry.version === this.version + 1
     // What is missing, or wrong, comes before this entry.
     if (isNext && !this.#catchingUp && this.#apply(entry)) return
-    if (!this.#hasSame(entry)) this.catchUpInBackground()
+    if (!this.#log.has(entry)) this.catchUpInBackground()
   }
 
   /** False if the entry cannot follow what this node has. */
   #apply(entry: Entry): boolean {
-    const before = this.snapshots
+    const before = this.fold
+    const prospect = this.#prospect
+    const isExpected = prospect?.fold === before && isDeepStrictEqual(prospect.body, entry.body)
+    this.#prospect = null
     let next: ReturnType<typeof advance>
     try {
-      next = advance(before.fold, entry)
+      next = advance(before, entry, isExpected ? prospect.reduction : undefined)
     } catch (error) {
       this.#logger.warn({ err: error, version: entry.version }, 'an entry cannot be applied')
       return false
     }
-    this.#retain(entry, next.events)
-    const after = (this.#snapshots = new Snapshots(next.fold))
-    this.notifier.publish({ match: this.match, type: 'entry', entry, events: next.events, before, after })
+    const { fold: after, events } = next
+    this.#log.append(entry, events)
+    this.#snapshots = new Snapshots(after)
+    this.notifier.publish({ match: this.match, type: 'entry', updates: new Updates({ entry, before, after, events }) })
     return true
-  }
-
-  #hasSame({ version, at, actionId, body }: Entry): boolean {
-    const known = this.#entries[version - 1]
-    return known?.at === at && known.actionId === actionId && isDeepStrictEqual(known.body, body)
   }
 
   /**
@@ -180,7 +191,7 @@ export class Replica {
     const { version } = this
     const entries = await this.#store.entriesAfter(this.match, Math.max(0, version - 1))
     if (!entries) throw this.expired()
-    const isBehind = version > 0 && !(entries[0] && this.#hasSame(entries[0]))
+    const isBehind = version > 0 && !(entries[0] && this.#log.has(entries[0]))
     const isWhole = !isBehind && entries.every((entry) => entry.version !== this.version + 1 || this.#apply(entry))
     if (isWhole) return
     await this.#readAgain()

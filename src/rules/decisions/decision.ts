@@ -11,10 +11,10 @@ export type ActionOf<T extends ActionType> = Extract<Action, { type: T }>
 export interface Decision<K extends StepKind = StepKind, T extends ActionType = ActionType> {
   asks: readonly T[]
   /**
-   * The legal actions, in order; empty if there is nothing to decide: then the step is skipped. With `only`, the offers
-   * of that type are enough: the check of an action needs no others.
+   * The legal actions, in order; empty if there is nothing to decide: then the step is skipped. With `only`, what is
+   * legal of that action is enough: the check of an action needs no others.
    */
-  offers(state: MatchState, step: StepOf<K>, only?: ActionType): Offer[]
+  offers(state: MatchState, step: StepOf<K>, only?: ActionInput): Offer[]
   /** Resolves the step, which is already popped, by an action that was offered. */
   apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
   /** Whether there is something to decide, for a decision that can tell that faster than it can make its offers. */

@@ -1,6 +1,6 @@
-import type { Offer } from '../actions.ts'
+import type { ActionInput, Offer } from '../actions.ts'
 import { isSenator } from '../catalogue/index.ts'
-import type { BuildingId, SenatorId } from '../catalogue/index.ts'
+import type { BuildingId, SenatorId, WonderId } from '../catalogue/index.ts'
 import { DISCARD_COINS, MAX_WONDERS } from '../catalogue/constants.ts'
 import { countBuildings, countConstructed, decreesOf, spendable, sumOf, unconstructed } from '../city.ts'
 import { gainCoins } from '../effects/coins.ts'
@@ -21,22 +21,37 @@ import type { Decision } from './decision.ts'
 const wondersAllowed = ({ cities }: MatchState): boolean =>
   countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS
 
-/** What the offers of a turn depend on. */
+/** The slot in a list, if its card can be taken. */
+const accessibleOf = (state: MatchState, slot: number): number[] => (isAccessible(state, slot) ? [slot] : [])
+
+/** What the offers of a turn depend on. If one action is given, there is no other slot and no other wonder than its. */
 class Situation {
   readonly state: MatchState
   readonly city: City
   readonly seat: Seat
   /** What the city can pay. */
   readonly coins: number
+  /** The slots with cards that can be taken. */
   readonly accessible: readonly number[]
+  readonly #only: ActionInput | undefined
   #prices: PriceList | undefined
 
-  constructor(state: MatchState, seat: Seat) {
+  constructor(state: MatchState, seat: Seat, only?: ActionInput) {
     this.state = state
     this.city = state.cities[seat]
     this.seat = seat
     this.coins = spendable(this.city)
-    this.accessible = accessibleSlots(state)
+    this.accessible = only !== undefined && 'slot' in only ? accessibleOf(state, only.slot) : accessibleSlots(state)
+    this.#only = only
+  }
+
+  /** The wonders that can still be constructed, whatever they cost. */
+  get wonders(): readonly WonderId[] {
+    const { state, city } = this
+    if (!wondersAllowed(state)) return []
+    const wonders = unconstructed(city)
+    const only = this.#only
+    return only?.type === 'construct-wonder' ? wonders.filter((id) => id === only.wonder) : wonders
   }
 
   /** Computed only if one of the offers needs it. */
@@ -75,10 +90,10 @@ const OFFERS: Record<(typeof TYPES)[number], (situation: Situation) => Offer | r
     type: 'recruit-senator',
     slot: accessible.filter((slot) => isSenator(state.structure[slot]!) && prices.senator <= coins),
   }),
-  'construct-wonder': ({ state, city, coins, accessible, prices }) => ({
+  'construct-wonder': ({ wonders, coins, accessible, prices }) => ({
     type: 'construct-wonder',
     slot: accessible,
-    wonder: wondersAllowed(state) ? unconstructed(city).filter((id) => prices.wonder(id) <= coins) : [],
+    wonder: wonders.filter((id) => prices.wonder(id) <= coins),
   }),
   'prepare-conspiracy': ({ city, accessible }) => ({
     type: 'prepare-conspiracy',
@@ -99,10 +114,10 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   isOpen: hasCards,
 
   offers(state, { seat }, only) {
-    const situation = new Situation(state, seat)
+    const situation = new Situation(state, seat, only)
     const offers: Offer[] = []
     for (const type of TYPES) {
-      if (only !== undefined && only !== type) continue
+      if (only !== undefined && only.type !== type) continue
       const made = OFFERS[type](situation)
       if (!isList(made)) {
         if (!isEmpty(made)) offers.push(made)

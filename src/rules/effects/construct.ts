@@ -117,7 +117,7 @@ function coinsPer(state: MatchState, seat: Seat, { coinsPer, guild }: BuildingRo
 }
 
 /** The number that a guild counts, in the city that has more. */
-export function guildCount(state: MatchState, { count }: NonNullable<BuildingRow['guild']>): number {
+export function guildCount(state: Pick<MatchState, 'cities'>, { count }: NonNullable<BuildingRow['guild']>): number {
   const [first, second] = state.cities
   if (count === 'coins') return Math.max(first.coins, second.coins)
   if (count === 'constructed-wonders') return Math.max(countConstructed(first), countConstructed(second))

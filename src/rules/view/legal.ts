@@ -1,5 +1,4 @@
 import type { Offer } from '../actions.ts'
-import { openOffers } from '../legal.ts'
 import { activationPrice } from '../price/activation.ts'
 import { PriceList } from '../price/price.ts'
 import type { Seat } from '../seat.ts'
@@ -8,9 +7,12 @@ import type { MatchView } from './types.ts'
 
 type Prices = Required<NonNullable<MatchView['prices']>>
 
-/** The legal actions of the seat to act, with their prices. */
-export function legalView(state: MatchState, seat: Seat): Pick<MatchView, 'legal' | 'prices'> {
-  const legal = openOffers(state)
+/** The legal actions of the seat to act, which are given as offers, with their prices. */
+export function legalView(
+  state: MatchState,
+  seat: Seat,
+  legal: readonly Offer[],
+): Pick<MatchView, 'legal' | 'prices'> {
   const prices = pricesOf(state, seat, legal)
   return { legal: legal.map(copyOf), ...(Object.keys(prices).length > 0 && { prices }) }
 }

@@ -143,3 +143,21 @@ export interface MatchView {
   /** Present when there is a result. */
   scores?: Record<Seat, Score>
 }
+
+/** What only some viewers may know of a city, and of the Pantheon. */
+type OwnCityView = Pick<CityView, 'conspiracies'>
+type OwnPantheonView = Pick<PantheonView, 'spaces'>
+
+/** The part of a view that depends on the viewer. */
+export interface OwnView extends Pick<MatchView, 'decision' | 'legal' | 'prices'> {
+  cities?: Record<Seat, OwnCityView>
+  pantheon?: OwnPantheonView
+}
+
+/** The part of a view that is the same for every viewer. */
+export type PublicCityView = Omit<CityView, keyof OwnCityView>
+export type PublicPantheonView = Omit<PantheonView, keyof OwnPantheonView>
+export interface PublicView extends Omit<MatchView, keyof OwnView> {
+  cities: Record<Seat, PublicCityView>
+  pantheon?: PublicPantheonView
+}

@@ -108,6 +108,81 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
       }
     })
 
+    it('stores many games in one step as it stores them one by one', async () => {
+      const [a, b, c] = [newPlayer('Livia'), newPlayer('Gaius'), newPlayer('Titus')]
+      const wonders = [{ seat: 0, wonder: 'the-colossus', constructed: true }] as const
+      const games = [a, b, c].flatMap((first, n) =>
+        [a, b, c]
+          .filter((second) => second !== first)
+          .map((second) => {
+            const outcome = { winner: n % 2 ? 0 : 1, by: 'civilian' } as const
+            const chat = [{ number: 1, at: 5, from: first, seat: 0 as const, text: 'salve' }]
+            return someGame({ players: [first, second], outcome, wonders: [...wonders], chat, endedAt: 5000 + n })
+          }),
+      )
+      // The same games with other ids and other players, one by one.
+      const twins = new Map([a, b, c].map((player) => [player.id, newPlayer(player.name)]))
+      const others = games.map((game) => {
+        const players = game.players.map(({ id }) => twins.get(id)!) as FinishedGame['players']
+        const chat = game.chat.map((line) => ({ ...line, from: twins.get(line.from.id)! }))
+        return { ...someGame({ players, outcome: game.outcome, endedAt: game.endedAt }), wonders: game.wonders, chat }
+      })
+      expect(await archive.storeAll(games)).toEqual(games.map(() => 'stored'))
+      for (const game of others) expect(await archive.store(game)).toBe('stored')
+      for (const { id } of [a, b, c]) {
+        const twin = twins.get(id)!.id
+        expect(await archive.player(id)).toEqual({ ...(await archive.player(twin))!, id })
+        expect(await archive.wonders(id)).toEqual(await archive.wonders(twin))
+        for (const other of [a, b, c].filter((player) => player.id !== id)) {
+          const balances = await Promise.all([
+            archive.encounter(id, other.id, { limit: 1 }),
+            archive.encounter(twin, twins.get(other.id)!.id, { limit: 1 }),
+          ])
+          expect(balances[0]!.balance).toEqual(balances[1]!.balance)
+        }
+      }
+      for (const game of games) {
+        expect((await archive.chat(game.record.header.id, { limit: 10 }))!.page.lines).toEqual(game.chat)
+        expect(await archive.record(game.record.header.id)).toEqual(game.record)
+      }
+    })
+
+    it('says of each game of a step whether it was stored already, and counts it once', async () => {
+      const games = Array.from({ length: 4 }, () => someGame({ rated: true }))
+      await archive.store(games[1]!)
+      const step = [...games, games[2]!]
+      expect(await archive.storeAll(step)).toEqual(['stored', 'already', 'stored', 'stored', 'already'])
+      for (const { players } of games) expect((await archive.player(players[0].id))!.games).toBe(1)
+      expect(await archive.storeAll([])).toEqual([])
+    })
+
+    it('stores all games of a step or none', async () => {
+      const [first, second] = [someGame(), someGame({ rated: true })]
+      const broken = { ...second, chat: [{ number: 2 ** 40, at: 1, from: second.players[0], text: 'salve' }] }
+      await expect(archive.storeAll([first, broken])).rejects.toThrow()
+      for (const { record, players } of [first, second]) {
+        expect(await archive.get(record.header.id)).toBeNull()
+        expect(await archive.player(players[0].id)).toBeNull()
+      }
+    })
+
+    it('stores steps with the same players and games at the same time', async () => {
+      const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
+      const games = Array.from({ length: 40 }, (_, n) =>
+        someGame({ rated: n % 3 > 0, players: [people[n % 6]!, people[(n + 1 + (n % 5)) % 6]!], endedAt: 9000 + n }),
+      )
+      const steps = [0, 1, 2, 3].map((missing) => {
+        const step = games.filter((_game, n) => n % 4 !== missing)
+        return missing % 2 ? step : step.reverse()
+      })
+      const results = (await Promise.all(steps.map((step) => archive.storeAll(step)))).flat()
+      expect(results.filter((result) => result === 'stored')).toHaveLength(40)
+      for (const { id } of people) {
+        const played = games.filter(({ players }) => players.some((player) => player.id === id))
+        expect((await archive.player(id))!.games).toBe(played.length)
+      }
+    })
+
     it('stores many games of the same two players at once, whichever seats they had', async () => {
       const [a, b] = [newPlayer('Livia'), newPlayer('Gaius')]
       const games = Array.from({ length: 30 }, (_, n) => someGame({ players: n % 2 ? [a, b] : [b, a] }))

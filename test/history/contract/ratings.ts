@@ -26,6 +26,24 @@ const gamesArbitrary = fc.array(
   { minLength: 1, maxLength: 25 },
 )
 
+type Wanted = typeof gamesArbitrary extends fc.Arbitrary<infer Games> ? Games : never
+
+/** The games that are described, between six new players. */
+function gamesOf(wanted: Wanted): FinishedGame[] {
+  const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
+  return wanted.map(({ seats, tick, winner, ...rest }) =>
+    someGame({
+      ...rest,
+      players: [people[seats[0]!]!, people[seats[1]!]!],
+      outcome: { winner, by: winner === null ? 'agreement' : 'civilian' },
+      endedAt: START + tick,
+    }),
+  )
+}
+
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+
 const counted = ({ record, ratingKind, endedAt, players, outcome }: FinishedGame): RatedGame => ({
   id: record.header.id,
   ratingKind,
@@ -101,20 +119,27 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
     it('follow from the rated games in the order of their ends, in whatever order these are stored', async () => {
       await fc.assert(
         fc.asyncProperty(gamesArbitrary, fc.integer(), fc.integer({ min: 1, max: 6 }), async (wanted, seed, atOnce) => {
-          const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
-          const games = wanted.map(({ seats, tick, winner, ...rest }) =>
-            someGame({
-              ...rest,
-              players: [people[seats[0]!]!, people[seats[1]!]!],
-              outcome: { winner, by: winner === null ? 'agreement' : 'civilian' },
-              endedAt: START + tick,
-            }),
-          )
+          const games = gamesOf(wanted)
           const random = seededRandom(seed)
           // Every game is stored twice, at any two places of the order.
-          const arrivals = [...games, ...games].map((game) => ({ game, at: random() })).sort((a, b) => a.at - b.at)
+          const arrivals = shuffled([...games, ...games], random)
           for (let n = 0; n < arrivals.length; n += atOnce) {
-            await Promise.all(arrivals.slice(n, n + atOnce).map(({ game }, i) => anyArchive(i).store(game)))
+            await Promise.all(arrivals.slice(n, n + atOnce).map((game, i) => anyArchive(i).store(game)))
+          }
+          await expectRatings(games)
+        }),
+        { numRuns: 25 },
+      )
+    })
+
+    it('are the same when games are stored several in a step, in any order', async () => {
+      await fc.assert(
+        fc.asyncProperty(gamesArbitrary, fc.integer(), fc.integer({ min: 2, max: 20 }), async (wanted, seed, most) => {
+          const games = gamesOf(wanted)
+          const random = seededRandom(seed)
+          const arrivals = shuffled([...games, ...games.slice(0, 3)], random)
+          while (arrivals.length > 0) {
+            await anyArchive(arrivals.length).storeAll(arrivals.splice(0, 1 + Math.floor(random() * most)))
           }
           await expectRatings(games)
         }),

@@ -9,11 +9,13 @@ import { listening } from './listening.ts'
 import { outbox } from './outbox.ts'
 import { records } from './records.ts'
 import { rematch } from './rematch.ts'
+import { seats } from './seats.ts'
 
 /** What every store promises. */
 export function contract(harness: Harness): void {
   describe('a match', () => records(harness))
   describe('an invitation code', () => codes(harness))
+  describe('the seats of a player', () => seats(harness))
   describe('a commit', () => commits(harness))
   describe('a deadline', () => deadlines(harness))
   describe('downtime of the server', () => downtime(harness))

@@ -8,11 +8,11 @@ import { Disk } from './disk.ts'
 
 const random = seededRandom(7)
 /** Of several lengths, some not in ASCII, one longer than a sector. */
-const SNAPSHOT = ['[{"a":1}]', `["${'é🦉'.repeat(200)}"]`, '[3]']
+const CHECKPOINT = ['[{"a":1}]', `["${'é🦉'.repeat(200)}"]`, '[3]']
 const LONG = ['x'.repeat(1500), 'ü'.repeat(40), 'last'.repeat(50)].map((text) => JSON.stringify([text]))
 const BATCHES = ['[4]', '[{"b":"\\u0000"}]', LONG[0]!, '[]', LONG[1]!, LONG[2]!]
 
-/** A journal with a snapshot and batches. */
+/** A journal with a checkpoint and batches. */
 let whole: Buffer
 /** The offset of each frame, and of the end. */
 let places: number[]
@@ -21,7 +21,7 @@ let payloads: string[]
 
 beforeAll(async () => {
   const disk = new Disk(random)
-  const draft = new Draft(disk.mount(), 'journal', SNAPSHOT)
+  const draft = new Draft(disk.mount(), 'journal', CHECKPOINT)
   draft.tail.push(...BATCHES)
   await draft.finish()
   whole = disk.read('journal')
@@ -55,8 +55,8 @@ const damagedAt = (offset: number): string =>
 const frameAt = (offset: number): number => places.findLastIndex((place) => place <= offset)
 
 describe('a journal', () => {
-  it('consists of a snapshot, and the batches since', () => {
-    expect(payloads.map((payload) => payload.trimEnd())).toEqual([...SNAPSHOT, ...BATCHES])
+  it('consists of a checkpoint, and the batches since', () => {
+    expect(payloads.map((payload) => payload.trimEnd())).toEqual([...CHECKPOINT, ...BATCHES])
     expect(places.at(-1)).toBe(whole.length)
     expect(places.every((place) => place % 8 === 0)).toBe(true)
   })
@@ -72,8 +72,8 @@ describe('a journal', () => {
     }
   })
 
-  it('that ends anywhere has its whole frames, and is not opened without its whole snapshot', async () => {
-    const begun = SNAPSHOT.length + 1
+  it('that ends anywhere has its whole frames, and is not opened without its whole checkpoint', async () => {
+    const begun = CHECKPOINT.length + 1
     for (let length = 0; length <= whole.length; length += 1) {
       const opened = await opens(whole.subarray(0, length))
       const frames = places.filter((place) => place > 40 && place <= length).length

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('a real file that can not grow refuses what does not fit, and keeps what was acknowledged', async () => {
+it('a real file that cannot grow refuses what does not fit, and loses nothing that was acknowledged', async () => {
   // In units of 512 bytes.
   child = runChildAfter('ulimit -f 60', 'fill.ts', dir)
   const said = (await child.says((line) => /^(refused|failed) /.test(line))).split(' ')

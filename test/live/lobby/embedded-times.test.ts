@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { LOBBY_RETENTION, openEmbeddedLobby } from '../../../src/live/index.ts'
+import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import { ANYBODY, aPairing, complete, LONG, newId, newPool, NewsRecorder, pairIn, playersOf } from './harness.ts'
+import { aShownMatch } from './shown.ts'
 
 let now: number
 let store: LobbyStore
@@ -78,4 +79,12 @@ it('a closed store is unavailable', async () => {
   await store.close()
   await expect(store.playerStatus('ada')).rejects.toMatchObject({ code: 'unavailable' })
   await expect(store.claimPairings(1, 1)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('the store shows no more matches than its bound, the last ones', async () => {
+  const matches = Array.from({ length: MOST_SHOWN + 2 }, () => aShownMatch())
+  for (const match of matches) await store.showMatch(match)
+  const listed = await store.listShown({ order: 'newest', limit: 2 * MOST_SHOWN })
+  expect(listed.map(({ match }) => match.match)).toEqual(matches.slice(2).map(({ match }) => match).reverse())
+  expect(await store.claimShown(2 * MOST_SHOWN, 0)).toHaveLength(MOST_SHOWN)
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LobbyNews, LobbyStore, LobbySubscriber, Pairing, TableRequest } from '../../../src/live/index.ts'
 import { pairWaiting } from '../../../src/lobby/pairer.ts'
+import type { Challenge } from '../../../src/protocol/index.ts'
 import type { PairingRules } from '../../../src/lobby/pairing.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
 import { newPlayer } from '../../support/players.ts'
@@ -45,6 +46,15 @@ export class NewsRecorder implements LobbySubscriber {
           this.of(player).push(`matched ${news.pairing.pool} ${news.match}`)
         }
         break
+      case 'started':
+        for (const player of news.players) this.of(player).push(`started ${news.match}`)
+        break
+      case 'challenged':
+        this.#ofChallenge(news.challenge, 'challenged')
+        break
+      case 'challenge-closed':
+        this.#ofChallenge(news.challenge, news.reason, news.match)
+        break
       case 'opened':
         this.#tables.push(`opened ${news.table.match}`)
         break
@@ -52,6 +62,11 @@ export class NewsRecorder implements LobbySubscriber {
         this.#tables.push(`closed ${news.match}`)
         break
     }
+  }
+
+  #ofChallenge({ id, from, to }: Challenge, what: string, match?: string): void {
+    const words = [what, id, ...(match === undefined ? [] : [match])]
+    for (const player of [from, to]) this.of(player.id).push(words.join(' '))
   }
 
   interrupted(): void {

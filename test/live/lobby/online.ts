@@ -53,4 +53,15 @@ export function online({ node, pass }: LobbyHarness): void {
     pass(SHORT)
     await expect.poll(async () => (await store.onlinePlayers(1)).count, PATIENTLY).toBe(before + players.length)
   })
+
+  it('finds one player by id, while they are online', async () => {
+    const [one, other] = [await node(), await node()]
+    const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+    await one.store.renewOnline([ada], LONG)
+    await one.store.renewOnline([bo], SHORT)
+    expect(await other.store.onlinePlayer(ada.id)).toEqual(ada)
+    expect(await other.store.onlinePlayer(newPlayer('Eve').id)).toBeNull()
+    pass(SHORT)
+    await expect.poll(() => other.store.onlinePlayer(bo.id), PATIENTLY).toBeNull()
+  })
 }

@@ -3,6 +3,19 @@ import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
 import { LONG, newId, newPool, PATIENTLY, SHORT, waitingIn, WHILE } from './harness.ts'
 
+export function starts({ node }: LobbyHarness): void {
+  it('is published to every node', async () => {
+    const [one, other] = [await node(), await node()]
+    const [ada, bo] = [newPlayer('Ada').id, newPlayer('Bo').id]
+    await one.store.announceStart('a-match', [ada, bo])
+    for (const { recorder } of [one, other]) {
+      for (const player of [ada, bo]) {
+        await expect.poll(() => recorder.of(player), PATIENTLY).toEqual(['started a-match'])
+      }
+    }
+  })
+}
+
 export function queue({ node, pass }: LobbyHarness): void {
   it('takes a player, and notifies every node', async () => {
     const [one, other] = [await node(), await node()]

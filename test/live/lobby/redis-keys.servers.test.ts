@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { LOBBY_RETENTION, openEmbeddedLobby } from '../../../src/live/index.ts'
+import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
+import { aChallenge } from './challenges.ts'
 import {
   aHeader, aPairing, aTable, CODE, complete, LONG, newPool, pairIn, pairsOf, PATIENTLY, SHORT, waitingIn, within,
 } from './harness.ts'
 import { redisLobbyHarness } from './redis-harness.ts'
+import { aShownMatch } from './shown.ts'
 
 describe('a lobby in Redis', () => {
   const { node, server } = redisLobbyHarness({})
@@ -29,6 +31,15 @@ describe('a lobby in Redis', () => {
     await store.reserveTable(table, 5)
     await store.openTable(table.match, CODE)
     await store.closeTable(table.match)
+    const shown = aShownMatch('base', [1500, 1600])
+    await store.showMatch(shown)
+    await store.hideMatch(shown.match)
+    for (const reason of ['declined', 'accepted'] as const) {
+      const challenge = aChallenge()
+      await store.openChallenge(challenge, LONG, { sent: 1, received: 1 })
+      if (reason === 'accepted') await store.proposeChallengeMatch(challenge.id, aHeader())
+      await store.closeChallenge(challenge.id, reason)
+    }
     await store.leave(await waitingIn(store, newPool()))
     const lost = await waitingIn(store, newPool(), 1500, SHORT)
     await expect.poll(async () => (await store.playerStatus(lost)).ticket, PATIENTLY).toBeNull()
@@ -50,6 +61,18 @@ describe('a lobby in Redis', () => {
     await store.matchEnded(header.id, players)
     expect(await inRedis((redis) => redis.keys('*:playing:*'))).toEqual([])
     expect(await inRedis((redis) => redis.keys('*:found:*'))).toEqual([])
+  })
+
+  it('shows no more matches than its bound, the last ones', async () => {
+    const { store } = await node()
+    const matches = Array.from({ length: MOST_SHOWN + 3 }, () => aShownMatch('base', [1500, 1600]))
+    for (const match of matches) await store.showMatch(match)
+    const listed = await store.listShown({ order: 'rating', kind: 'base', clock: 'blitz', limit: 2 * MOST_SHOWN })
+    expect(listed.map(({ match }) => match.match)).toEqual(matches.slice(3).map(({ match }) => match).reverse())
+    expect(await inRedis((redis) => redis.hlen('curia:{lobby}:shown'))).toBe(MOST_SHOWN)
+    expect(await inRedis((redis) => redis.zcard('curia:{lobby}:shownChecks'))).toBe(MOST_SHOWN)
+    for (const { match } of matches) await store.hideMatch(match)
+    expect(await inRedis((redis) => redis.keys('*shown*'))).toEqual([])
   })
 
   it('removes a pairing whose match cannot be created, and notifies both players', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commands, Machine, MachineStore } from '../../../src/live/machine/index.ts'
-import type { Change, Step } from '../../../src/live/machine/index.ts'
+import { commands, Machine, MachineStore, stored } from '../../../src/live/machine/index.ts'
+import type { Change, Transaction } from '../../../src/live/machine/index.ts'
 import { OUTAGE_MS } from '../../../src/live/index.ts'
 import { commandsArbitrary } from '../model/commands.ts'
 import type { Command } from '../model/commands.ts'
@@ -24,7 +24,7 @@ class TwiceStore extends MachineStore {
     this.#machine.begin(NOW)
   }
 
-  protected async ask<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected async ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     const before = this.#all(this.#machine)
     const first = this.#machine.run(this.now, command)
     const after = this.#all(this.#machine)
@@ -39,7 +39,7 @@ class TwiceStore extends MachineStore {
     return second.result
   }
 
-  protected change<Result>(command: (step: Step) => Result): Promise<Result> {
+  protected change<Result>(command: (tx: Transaction) => Result): Promise<Result> {
     return this.ask(command)
   }
 
@@ -48,10 +48,10 @@ class TwiceStore extends MachineStore {
     await this.ask(commands.removeExpired)
   }
 
-  /** Compares the machine with one that begins with its snapshot. */
-  checkSnapshot(): void {
+  /** Compares the machine with one that begins with its checkpoint. */
+  compareWithCheckpoint(): void {
     const copy = new Machine(OPTIONS)
-    for (const change of this.#machine.snapshot()) copy.restore(JSON.parse(JSON.stringify(change)) as Change)
+    for (const change of this.#machine.checkpoint()) copy.restore(JSON.parse(JSON.stringify(change)) as Change)
     expect([this.#durable(copy), this.#alive(copy)]).toEqual([this.#durable(this.#machine), this.#alive(this.#machine)])
   }
 
@@ -60,13 +60,13 @@ class TwiceStore extends MachineStore {
   }
 
   versionOf(match: string): number {
-    return this.#machine.run(this.now, (step) => step.find(match)?.entries.length ?? 0).result
+    return this.#machine.run(this.now, (tx) => tx.find(match)?.entries.length ?? 0).result
   }
 
   /** All matches and their indexes. */
   #durable(machine: Machine): unknown {
     return machine.run(0, ({ state: { matches } }) => ({
-      matches: [...matches.all()].sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
+      matches: [...matches.all()].map(stored).sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
       codes: Array.from({ length: CODES }, (_, code) => matches.withCode(this.#questions.code(code))),
       ...Object.fromEntries(
         (['deadlines', 'expiries', 'outbox'] as const).map((name) => [name, matches[name].due(() => true)]),
@@ -99,7 +99,7 @@ describe('the machine', () => {
           await ask(store, questions, command)
           if (index % 5 === 0) await store.maintain()
         }
-        store.checkSnapshot()
+        store.compareWithCheckpoint()
       }),
       { numRuns: 100 },
     )

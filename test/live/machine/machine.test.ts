@@ -9,9 +9,9 @@ describe('a connection', () => {
   it('that is reported again after it expired, but before it was removed, was open all the time', () => {
     const machine = new Machine({ retention: DEFAULT_RETENTION, outageMs: OUTAGE_MS })
     const header = newHeader()
-    machine.run(NOW, (step) => commands.create(step, header))
+    machine.run(NOW, (tx) => commands.create(tx, header))
     const connect = (now: number): unknown[] =>
-      machine.run(now, (step) => commands.connect(step, header.id, 0, 'a', 1000)).news.map(({ type }) => type)
+      machine.run(now, (tx) => commands.connect(tx, header.id, 0, 'a', 1000)).news.map(({ type }) => type)
     expect(connect(NOW)).toEqual(['attendance'])
     expect(connect(NOW + 1000)).toEqual([])
     expect(machine.run(NOW + 1999, commands.sweep).news).toEqual([])
@@ -25,20 +25,20 @@ describe('the machine', () => {
   it('does not go back in time', () => {
     const machine = new Machine({ retention: DEFAULT_RETENTION, outageMs: OUTAGE_MS })
     const [one, other] = [newHeader(), newHeader()]
-    expect(machine.run(NOW, (step) => commands.create(step, one)).result).toEqual({ createdAt: NOW })
-    expect(machine.run(NOW - 5000, (step) => commands.create(step, other)).result).toEqual({ createdAt: NOW })
+    expect(machine.run(NOW, (tx) => commands.create(tx, one)).result).toEqual({ createdAt: NOW })
+    expect(machine.run(NOW - 5000, (tx) => commands.create(tx, other)).result).toEqual({ createdAt: NOW })
     expect(machine.time).toBe(NOW)
   })
 
   it('gives no reader anything that changes it', () => {
     const machine = new Machine({ retention: DEFAULT_RETENTION, outageMs: OUTAGE_MS })
     const header = newHeader()
-    machine.run(NOW, (step) => commands.create(step, header))
-    const { result } = machine.run(NOW, (step) => commands.load(step, header.id))
+    machine.run(NOW, (tx) => commands.create(tx, header))
+    const { result } = machine.run(NOW, (tx) => commands.load(tx, header.id))
     expect(() => {
       result!.header.host.player.name = 'Mallory'
     }).toThrow(TypeError)
     result!.entries.push({ version: 1, at: NOW, body: { type: 'resign', seat: 0 } })
-    expect(machine.run(NOW, (step) => commands.load(step, header.id)).result!.entries).toEqual([])
+    expect(machine.run(NOW, (tx) => commands.load(tx, header.id)).result!.entries).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ export type Command =
   | { type: 'load' | 'muted' | 'rematch' | 'attendance' | 'markArchived'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
+  | { type: 'matchesOf'; player: 'host' | 'guest' }
   /** Everything that can be claimed, or nothing: a store is free to choose among several. */
   | { type: 'claim'; limit: 0 | 10_000 }
   | { type: 'heartbeat' | 'backlog' }
@@ -72,6 +73,13 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('entriesAfter' as const), match, version: fc.nat({ max: 8 }) }),
   },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('findByCode' as const), code }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('matchesOf' as const),
+      player: fc.constantFrom('host' as const, 'guest' as const),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({

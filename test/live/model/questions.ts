@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Commit, LiveStore } from '../../../src/live/index.ts'
+import type { PlayerRef } from '../../../src/protocol/index.ts'
 import type { EntryBody } from '../../../src/record/index.ts'
 import { newHeader } from '../contract/harness.ts'
 import { MATCHES } from './commands.ts'
@@ -7,7 +8,6 @@ import type { Command } from './commands.ts'
 
 const LONG = 3_600_000
 const ALL = 10_000
-const BO = { id: 'guest', name: 'Bo' }
 const DEADLINES = { far: { after: LONG }, past: { at: 1 } } as const
 const CONDITIONS = {
   overdue: { is: 'overdue' },
@@ -36,6 +36,10 @@ export class Questions {
     return `code-${number}-${this.#name}`
   }
 
+  player(role: 'host' | 'guest'): PlayerRef {
+    return { id: `${role}-${this.#name}`, name: 'Bo' }
+  }
+
   /** @param versionOf returns the length of the log of a match. */
   of(command: Exclude<Command, { type: 'outage' }>, versionOf: (match: string) => number): Question {
     switch (command.type) {
@@ -47,6 +51,10 @@ export class Questions {
         return (store) => store.backlog()
       case 'findByCode':
         return (store) => store.findByCode(this.code(command.code))
+      case 'matchesOf': {
+        const { id } = this.player(command.player)
+        return async (store) => (await store.matchesOf(id, ALL)).map(({ match }) => match).sort()
+      }
       default: {
         const match = this.id(command.match)
         return this.#ofMatch(match, command, versionOf(match))
@@ -57,11 +65,12 @@ export class Questions {
   #ofMatch(match: string, command: Extract<Command, { match: number }>, version: number): Question {
     switch (command.type) {
       case 'create': {
-        const header = newHeader({ id: match, code: this.code(command.code) })
+        const host = { seat: 0 as const, player: this.player('host') }
+        const header = newHeader({ id: match, code: this.code(command.code), host })
         return (store) => store.create(header)
       }
       case 'commit': {
-        const commit = commitOf(command, match, version)
+        const commit = commitOf(command, match, version, this.player('guest'))
         // A store is free to choose which one is first.
         return async (store) => {
           const answers = await Promise.all(Array.from({ length: command.times }, () => store.commit(commit)))
@@ -78,7 +87,7 @@ export class Questions {
         return (store) => store.reportWatchers(match, String(command.node), command.watchers, LONG)
       case 'say': {
         const text = randomUUID()
-        return (store) => store.say(match, command.room, { from: BO, text })
+        return (store) => store.say(match, command.room, { from: this.player('guest'), text })
       }
       case 'chat':
         return (store) => store.chat(match, command.room)
@@ -101,11 +110,13 @@ export class Questions {
 /** The matches whose deadline has passed. */
 export const heartbeat: Question = async (store) => (await store.heartbeat(ALL)).sort()
 
-function commitOf(command: Extract<Command, { type: 'commit' }>, match: string, length: number): Commit {
+function commitOf(
+  command: Extract<Command, { type: 'commit' }>, match: string, length: number, guest: PlayerRef,
+): Commit {
   const { kind, seat, offset, action, ends, deadline, condition } = command
   const body: EntryBody =
     kind === 'join'
-      ? { type: 'join', seat, player: BO }
+      ? { type: 'join', seat, player: guest }
       : kind === 'act'
         ? { type: 'act', seat, action: { type: 'discard-card', slot: length } }
         : { type: 'resign', seat }

@@ -33,7 +33,9 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       await world.close()
     })
 
-    const table = async (terms: Terms = {}): Promise<{ match: string; code: string; ada: PlayerRef; bo: PlayerRef }> => {
+    const table = async (
+      terms: Terms = {},
+    ): Promise<{ match: string; code: string; ada: PlayerRef; bo: PlayerRef }> => {
       const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
       const { snapshot } = await create(world.nodes[0], ada, creation({ options: BASE, seat: 0, ...terms }))
       return { match: snapshot.match, code: snapshot.code!, ada, bo }
@@ -42,7 +44,9 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
     /** Followers of a match, one on each node. */
     const seenBy = async (match: string, players: PlayerRef[]): Promise<Follower[]> => {
       const followers = players.map(() => new Follower())
-      await Promise.all(followers.map((follower, index) => follower.follow(world.nodes[index % 2 as 0 | 1], players[index]!, match)))
+      await Promise.all(
+        followers.map((follower, index) => follower.follow(world.nodes[(index % 2) as 0 | 1], players[index]!, match)),
+      )
       return followers
     }
     const agree = async (followers: Follower[], log: Entry[]): Promise<void> => {
@@ -58,7 +62,10 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         const { match, code, ada, bo } = await table()
         const cy = newPlayer('Cy')
         const [host] = await seenBy(match, [ada])
-        const answers = await Promise.all([codeOf(join(world.nodes[0], bo, { code })), codeOf(join(world.nodes[1], cy, { code }))])
+        const answers = await Promise.all([
+          codeOf(join(world.nodes[0], bo, { code })),
+          codeOf(join(world.nodes[1], cy, { code })),
+        ])
         const refused = answers.filter((answer) => !answer.startsWith('resolved'))
         expect(refused).toHaveLength(1)
         expect(['match-full', 'unknown-code']).toContain(refused[0])
@@ -75,7 +82,11 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         await join(world.nodes[1], bo, { code })
         await world.nodes[0].endings.resign(ada, request(match))
         const followers = await seenBy(match, [ada, bo])
-        const answers = await Promise.all([world.nodes[0].rematches.offer(ada, match), world.nodes[1].rematches.offer(bo, match), world.nodes[1].rematches.offer(ada, match)])
+        const answers = await Promise.all([
+          world.nodes[0].rematches.offer(ada, match),
+          world.nodes[1].rematches.offer(bo, match),
+          world.nodes[1].rematches.offer(ada, match),
+        ])
         const nexts = new Set(answers.flatMap(({ next }) => next ?? []))
         expect(nexts.size).toBe(1)
         const [next] = nexts
@@ -90,15 +101,19 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const { match, ada, bo } = await table({ listed: true })
         const [host] = await seenBy(match, [ada])
-        const both = [() => codeOf(world.nodes[0].endings.abort(ada, { ...request(match), version: 0 })), () => codeOf(join(world.nodes[1], bo, { match }))]
+        const both = [
+          () => codeOf(world.nodes[0].endings.abort(ada, { ...request(match), version: 0 })),
+          () => codeOf(join(world.nodes[1], bo, { match })),
+        ]
         const [first, second] = repeat % 2 === 0 ? both : both.reverse()
         const answers = await Promise.all([first!(), second!()])
         const [cancelled, joined] = repeat % 2 === 0 ? answers : answers.reverse()
         const log = await world.log(match)
         expect(log).toHaveLength(1)
         outcomes.add(log[0]!.body.type)
-        if (log[0]!.body.type === 'abort') expect([cancelled!.split(' ')[0], joined]).toEqual(['resolved', 'not-joinable'])
-        else expect([cancelled, joined!.split(' ')[0]]).toEqual(['stale', 'resolved'])
+        if (log[0]!.body.type === 'abort') {
+          expect([cancelled!.split(' ')[0], joined]).toEqual(['resolved', 'not-joinable'])
+        } else expect([cancelled, joined!.split(' ')[0]]).toEqual(['stale', 'resolved'])
         await agree([host!, host!], log)
       }
       expect(outcomes.size).toBeGreaterThan(0)
@@ -110,7 +125,10 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         const { match, ada, bo, code } = await table({ clock: 'blitz', rated: true })
         await join(world.nodes[1], bo, { code })
         const back = new Follower()
-        const [claimed] = await Promise.all([codeOf(world.nodes[0].endings.claim(ada, request(match))), back.follow(world.nodes[1], bo, match)])
+        const [claimed] = await Promise.all([
+          codeOf(world.nodes[0].endings.claim(ada, request(match))),
+          back.follow(world.nodes[1], bo, match),
+        ])
         const log = await world.log(match)
         if (claimed === 'not-away') {
           expect(log).toHaveLength(1)
@@ -144,9 +162,15 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
         )
         moved.push(typeof answer !== 'string')
         if (typeof answer === 'string') expect(['late', 'match-over']).toContain(answer)
-        await Promise.all(followers.map(async (follower) => expect.poll(() => follower.snapshot?.status, { timeout: 60_000 }).toBe('ended')))
+        await Promise.all(
+          followers.map(async (follower) =>
+            expect.poll(() => follower.snapshot?.status, { timeout: 60_000 }).toBe('ended'),
+          ),
+        )
         const log = await world.log(match)
-        expect(log.map(({ body }) => body.type)).toEqual(typeof answer === 'string' ? ['join', 'flag'] : ['join', 'act', 'flag'])
+        expect(log.map(({ body }) => body.type)).toEqual(
+          typeof answer === 'string' ? ['join', 'flag'] : ['join', 'act', 'flag'],
+        )
         await agree(followers, log)
       }
       expect(moved.length).toBe(REPEATS)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { Places } from '../../support/history.ts'
+import { blocks } from './blocks.ts'
 import { claiming } from './claiming.ts'
 import { loggingIn } from './logging-in.ts'
 import { passwords } from './passwords.ts'
@@ -20,5 +21,6 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     sessions(world)
     passwords(world)
     storage(world)
+    blocks(world)
   })
 }

@@ -41,7 +41,15 @@ export function claiming(world: World): void {
     it('is refused an invalid name or password, and nothing is stored', async () => {
       const node = await world.open()
       const name = world.newName()
-      for (const password of ['', 'seven77', 'x'.repeat(129), '\u0301'.repeat(200), `long enough \uD800`, '12345678', name]) {
+      for (const password of [
+        '',
+        'seven77',
+        'x'.repeat(129),
+        '\u0301'.repeat(200),
+        `long enough \uD800`,
+        '12345678',
+        name,
+      ]) {
         await world.refused(node.player(name, password), 'password-invalid')
       }
       await world.refused(node.player('A\u202Eda'), 'name-invalid')

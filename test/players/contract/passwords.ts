@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 /** Changing the password of an account. */
 export function passwords(world: World): void {
-  describe('another password', () => {
+  describe('a new password', () => {
     it('is valid from then on, the previous one is not, and all other sessions end', async () => {
       const node = await world.open()
       const name = world.newName()

@@ -35,7 +35,7 @@ export function sessions(world: World): void {
       expect(await (await world.open()).refusal(player)).toBe('token-revoked')
     })
 
-    it('is known however many there are, and in whatever order they were committed', async () => {
+    it('is known, however many were revoked, and in whatever order that was committed', async () => {
       const crowded = await openDatabase(await world.fresh(), quiet)
       const node = await openNode(crowded, { times: { poll: 500 } })
       const expiresAt = new Date(Date.now() + DAY_MS)

@@ -24,7 +24,7 @@ import { KINDS } from '../support/decision-kinds.ts'
 
 describeKinds(KINDS)
 
-describe('what is optional in a decision that is not', () => {
+describe('optional and mandatory parts of a decision', () => {
   test('the first discard of Turn of Events is mandatory, the second is not', () => {
     const first = triggered('turn-of-events')
     expectMandatory(first)
@@ -45,11 +45,11 @@ describe('a deck of conspiracies that is nearly empty', () => {
     return game.with({ ...game.state, conspiracyDeck: deck }).recruit('conspirator-1')
   }
 
-  test('of the last two one is kept', () => {
+  test('with two cards gives one to keep', () => {
     expect(choicesOf(withDeck(['coup', 'treason']).act(CONSPIRE))).toHaveLength(4)
   })
 
-  test('the last one is kept without a decision', () => {
+  test('with one card gives it without a decision', () => {
     const after = withDeck(['coup']).act(CONSPIRE)
     expect([after.decision, after.toAct, after.conspiracies('A'), after.state.conspiracyDeck]).toEqual([
       'turn',
@@ -59,13 +59,13 @@ describe('a deck of conspiracies that is nearly empty', () => {
     ])
   })
 
-  test('without any nobody can conspire', () => {
+  test('without cards lets nobody conspire', () => {
     expect(choicesOf(withDeck([]))).toEqual(PLACE_ANYWHERE)
   })
 })
 
-describe('what lies in other places is not offered', () => {
-  test('everything that is offered is listed exactly once', () => {
+describe('the offers of a decision', () => {
+  test('list every choice exactly once', () => {
     for (const { few, many } of Object.values(KINDS)) {
       for (const game of [few(), many()]) {
         const keys = game.legal().map((action) => JSON.stringify(action))

@@ -32,7 +32,7 @@ const tokensOf = ({ agora }: MatchOptions): string[] =>
   sorted(idsOf(BASE.progressTokens, agora ? AGORA.progressTokens : [], PANTHEON.progressTokens))
 
 describe('a deal with Pantheon', () => {
-  test('holds every card, wonder, divinity and token exactly once', () => {
+  test('contains every card, wonder, divinity and token exactly once', () => {
     always((seed, chosen) => {
       const dealt = deal(seed, chosen)
       const cards = AGES.flatMap((age) => [...dealt.ages[age].slots, ...dealt.ages[age].removed])

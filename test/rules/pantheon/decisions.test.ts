@@ -8,7 +8,7 @@ import { PANTHEON_KINDS } from '../support/pantheon-decision-kinds.ts'
 
 describeKinds(PANTHEON_KINDS)
 
-describe('what is offered', () => {
+describe('an offered choice', () => {
   test('is listed exactly once', () => {
     for (const { few, many } of Object.values(PANTHEON_KINDS)) {
       for (const game of [few(), many()]) {

@@ -168,7 +168,7 @@ function checkResult(state: MatchState): void {
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** Dealt and played again, it is the same; also when every state has gone through JSON. */
+/** A game that is dealt and played again is the same, also when every state has gone through JSON. */
 function checkRepeatable(seed: string, options: MatchOptions, actions: readonly Action[], last: Step): void {
   let again: Step = { state: start(options, deal(seed, options)), events: [] }
   let stored: Step = again

@@ -1,6 +1,6 @@
 /**
- * An independent ledger of one match, kept from its events and the published facts alone, to compare with the states of
- * the engine.
+ * An independent ledger of one match, computed only from its events and the published facts, to compare with the states
+ * of the engine.
  */
 import type {
   DecreeId,
@@ -46,7 +46,7 @@ export class Ledger {
   readonly wondersOut: WonderId[] = []
   /** Cards removed before the game that came into it all the same. */
   readonly builtFromBox = new Set<string>()
-  /** By chamber, who has control. */
+  /** By chamber, the seat that controls it. */
   readonly controllers: (Seat | null)[] = AGORA.senate.chambers.map(() => null)
   readonly triggered: string[] = []
   /** Activated cards of the Pantheon, with what they were activated from. */
@@ -154,7 +154,7 @@ export class Ledger {
       )
     }
     must(pawn === after.pawn, () => `the pawn stands on ${after.pawn}, but on ${pawn} by the events`)
-    // Shields that Minerva has stopped are lost: the sum of all shields starts anew from here.
+    // Shields that Minerva has stopped are lost: the sum of all shields starts again from here.
     if (stopped) this.#pushes += after.pawn - this.#expectedPawn(after)
     this.#checkPawn(after)
   }
@@ -177,7 +177,7 @@ export class Ledger {
   }
 }
 
-/** Who has more cubes. */
+/** The seat that has more cubes. */
 export const majority = ([first, second]: readonly [number, number]): Seat | null =>
   first === second ? null : first > second ? 0 : 1
 

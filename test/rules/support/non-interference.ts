@@ -1,6 +1,6 @@
 /**
  * What a viewer may not know makes no difference to what they see or receive. For random games and moments everything
- * that the viewer cannot know is dealt and chosen anew (redeal.ts); everything that they have seen so far has to be the
+ * that the viewer cannot know is dealt and chosen again (redeal.ts). Everything that they have seen so far must be the
  * same bytes.
  */
 import { expect } from 'vitest'

@@ -48,7 +48,7 @@ export const accessibleSlots = (slots: readonly SlotData[], left: readonly numbe
   left.filter((slot) => slots[slot]!.coveredBy.every((cover) => !left.includes(cover)))
 
 /**
- * The most of a structure that lays `accessible` cards open and needs at most `available` cards: whole rows are gone.
+ * The most rows of a structure that lay `accessible` cards open and need at most `available` cards.
  */
 function rowsLeft(slots: readonly SlotData[], accessible: number, available: number): number[] {
   for (let row = slots.at(-1)!.row; row >= 0; row--) {
@@ -72,7 +72,7 @@ export function fillersOf(
 }
 
 /**
- * Lays out a structure: named cards where they are named, elsewhere fillers from the supply. Null where a card is gone.
+ * Lays out a structure: named cards where they are named, elsewhere cards from the supply. Null: a card was taken.
  */
 export function layOut(
   { accessible, at, left: given }: StructureDescription,

@@ -56,7 +56,7 @@ function relock(past: Past, looked: readonly number[], random: Random): Lock | u
 
 const boxAt = ({ history }: Past, at: number): TokenId[] => [...history.states[at]!.boxTokens]
 
-/** The Great Library drew the same for the viewer; for another only the token that was kept is known. */
+/** The viewer knows what the Great Library drew for them; of a draw for the opponent, only the chosen token. */
 function libraryOrders(
   past: Past,
   lock: Lock | undefined,

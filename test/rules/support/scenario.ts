@@ -30,10 +30,10 @@ export interface Description {
   mover?: Player
   A?: CityDescription
   B?: CityDescription
-  /** From A's side: positive towards B's capital. Military tokens that it has passed are gone. */
+  /** From A's side: positive towards B's capital. Military tokens that it has passed were taken. */
   pawn?: number
   /**
-   * Cards that lie open, on the accessible slots in ascending order. As few rows as possible are gone from the
+   * Cards that lie open, on the accessible slots in ascending order. As few rows as possible are missing from the
    * structure.
    */
   accessible?: readonly BuildingId[]

@@ -57,7 +57,7 @@ const AGORA: Secrets = {
     ),
   'decrees face down': ({ senate }) => senate!.decrees.map((laid) => laid.filter(({ faceUp }) => !faceUp)),
   'decrees in the box': ({ deal }) => deal.boxDecrees,
-  // What could be revealed without any id.
+  // Secrets that a view could reveal without any id.
   'conspiracies of another that Curia Julia can trigger': ({ cities, stack, toAct }, viewer) =>
     toAct !== viewer && stack.at(-1)?.kind === 'trigger-unprepared' && cities[toAct!].conspiracies.map(({ id }) => id),
   'how many conspiracies of another would have an effect': ({ cities }, viewer) =>

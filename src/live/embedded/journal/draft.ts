@@ -28,37 +28,37 @@ export async function writeFrame(to: FrameFile, kind: FrameKind, payload: string
 }
 
 /**
- * A new journal that is to replace the present one: a snapshot of the state, written a part at a time while the present
+ * A new journal that is to replace the present one: a checkpoint of the state, written a part at a time while the present
  * journal is in use, and the batches that are appended to that meanwhile.
  */
 export class Draft {
-  /** The payloads that were appended since the snapshot was taken. */
+  /** The payloads that were appended since the checkpoint was taken. */
   readonly tail: string[] = []
   state: 'writing' | 'written' | 'failed' = 'writing'
-  /** Resolves when the snapshot is written, or has failed to be. */
+  /** Resolves when the checkpoint is written, or has failed to be. */
   readonly done: Promise<void>
   readonly #files: Files
   readonly #name: string
   #cause: unknown
   #to: FrameFile | null = null
 
-  /** @param snapshot payloads that give the state of this moment, whenever they are read. */
-  constructor(files: Files, name: string, snapshot: Iterable<string>) {
+  /** @param checkpoint payloads that give the state of this moment, whenever they are read. */
+  constructor(files: Files, name: string, checkpoint: Iterable<string>) {
     this.#files = files
     this.#name = name
-    this.done = this.#write(snapshot)
+    this.done = this.#write(checkpoint)
   }
 
-  async #write(snapshot: Iterable<string>): Promise<void> {
+  async #write(checkpoint: Iterable<string>): Promise<void> {
     try {
       const salt = randomBytes(4).readUInt32BE()
       const to = { file: await this.#files.create(this.#name), salt, length: FILE_HEAD_BYTES, next: 0 }
       this.#to = to
       await to.file.write(fileHead(salt), 0)
       let synced = 0
-      for (const payload of snapshot) {
+      for (const payload of checkpoint) {
         if (this.state === 'failed') return
-        await writeFrame(to, 'snapshot', payload)
+        await writeFrame(to, 'checkpoint', payload)
         if (to.length - synced < SYNC_BYTES) continue
         await to.file.sync()
         synced = to.length

@@ -18,8 +18,8 @@ export const FRAME_HEAD_BYTES = 38
 /** The part of a line that lies in one sector of a disk has at least as many bytes. */
 const ALIGNMENT = 8
 
-/** `snapshot`: a part of the state with which the journal begins. `batch`: changes since. */
-export type FrameKind = 'snapshot' | 'batch'
+/** `checkpoint`: a part of the state with which the journal begins. `batch`: changes since. */
+export type FrameKind = 'checkpoint' | 'batch'
 
 export interface FrameHead {
   /** The length of the payload with its padding (bytes). */
@@ -29,12 +29,12 @@ export interface FrameHead {
   checksum: number
 }
 
-const KINDS = { s: 'snapshot', b: 'batch' } as const
+const KINDS = { s: 'checkpoint', b: 'batch' } as const
 /** The groups of `FRAME_HEAD`. */
 type Fields = [
   all: string, line: string, length: string, number: string, kind: keyof typeof KINDS, content: string, own: string,
 ]
-const LETTERS = { snapshot: 's', batch: 'b' } as const
+const LETTERS = { checkpoint: 's', batch: 'b' } as const
 const FRAME_HEAD = /^(([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8})) ([0-9a-f]{8}) $/
 const FILE_HEAD = /^(curia-journal \d+ ([0-9a-f]{8})) ([0-9a-f]{8}) *\n$/
 

@@ -20,11 +20,11 @@ export interface JournalOptions {
 }
 
 /** Returns payloads that give the state of the moment of the call, whenever they are read. */
-export type Snapshot = () => Iterable<string>
+export type Checkpoint = () => Iterable<string>
 
 /**
  * A file of changes. Each batch is durable before the next one is written. A compaction writes a new file from a
- * snapshot, a part at a time, and renames it over the present one.
+ * checkpoint, a part at a time, and renames it over the present one.
  */
 export class Journal {
   readonly #options: JournalOptions
@@ -90,17 +90,17 @@ export class Journal {
   /**
    * Appends the payload of a batch, and resolves when it is durable. After a failure nothing can be appended until
    * `repair` succeeds, and the batch may be there or not when the journal is opened next.
-   * @param snapshot is called at once, if at all: it has this batch and no later one.
+   * @param checkpoint is called at once, if at all: it has this batch and no later one.
    */
-  async append(payload: string, snapshot: Snapshot): Promise<void> {
+  async append(payload: string, checkpoint: Checkpoint): Promise<void> {
     if (this.#doubt) throw new Error('the journal has to be repaired first')
     const begins = !this.#draft && this.#current.length > this.#compactAt
-    if (begins) this.#draft = new Draft(this.#options.files, DRAFT, snapshot())
+    if (begins) this.#draft = new Draft(this.#options.files, DRAFT, checkpoint())
     else if (this.#draft && this.#draft.state !== 'writing') await this.#compact(this.#draft)
     try {
       await this.#write(payload)
     } catch (error) {
-      // The snapshot may have this batch, which is undone.
+      // The checkpoint may have this batch, which is undone.
       await this.#draft?.discard()
       this.#draft = null
       throw error
@@ -154,10 +154,10 @@ export class Journal {
 
   /**
    * After a failure: makes the journal writable again.
-   * @param snapshot has the state without the batch that could not be appended.
+   * @param checkpoint has the state without the batch that could not be appended.
    * @throws what still fails.
    */
-  async repair(snapshot: Snapshot): Promise<void> {
+  async repair(checkpoint: Checkpoint): Promise<void> {
     if (this.#doubt === 'tail') {
       const { file, length } = this.#current
       await file.truncate(length)
@@ -170,7 +170,7 @@ export class Journal {
       await this.#sync()
       this.#doubt = null
     } else if (this.#doubt === 'file') {
-      const draft = new Draft(this.#options.files, DRAFT, snapshot())
+      const draft = new Draft(this.#options.files, DRAFT, checkpoint())
       try {
         await this.#replaceBy(await draft.finish())
       } catch (error) {

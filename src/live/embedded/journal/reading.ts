@@ -42,7 +42,7 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   let length = FILE_HEAD_BYTES
   let last = length
   let next = 0
-  /** A file becomes the journal when its snapshot and one batch are synced: neither of them can be incomplete. */
+  /** A file becomes the journal when its checkpoint and one batch are synced: neither of them can be incomplete. */
   let compacted: number | null = null
   while (length < size) {
     const head = frameHead(await window.bytes(length, FRAME_HEAD_BYTES), salt)

@@ -14,6 +14,11 @@ export class Online {
     }
   }
 
+  get(id: string, now: number): PlayerRef | null {
+    this.#removeExpired(now)
+    return this.#players.get(id)?.player ?? null
+  }
+
   page(limit: number, after: string, now: number): OnlinePlayers {
     this.#removeExpired(now)
     const all = [...this.#players.values()].map(({ player }) => player).sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,16 +1,18 @@
 import type { Logger } from 'pino'
-import type { PlayerRef } from '../../../protocol/index.ts'
+import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  LeaveReason, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
-  TableRequest, Ticket, WaitingList,
+  LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
 import { unavailable } from '../../unavailable.ts'
+import { Challenges } from './challenges.ts'
 import { Online } from './online.ts'
 import { Pairings } from './pairings.ts'
 import { PlayerMatches } from './player-matches.ts'
+import { Shown } from './shown.ts'
 import { Tables } from './tables.ts'
 import { Tickets } from './tickets.ts'
 
@@ -23,7 +25,7 @@ export interface EmbeddedLobbyOptions {
 /**
  * A lobby store in the memory of this process, for a single node. When the process ends, all its connections end, and
  * its clients join the queue again at the next one. The store then forgets the open tables, whose matches can still
- * be joined by their codes, and which real-time matches are played.
+ * be joined by their codes, and which matches are played: it learns of them again when their players come back.
  */
 export function openEmbeddedLobby(options: EmbeddedLobbyOptions = {}): LobbyStore {
   return new EmbeddedLobby(options)
@@ -36,6 +38,8 @@ class EmbeddedLobby implements LobbyStore {
   readonly #pairings: Pairings
   readonly #matches: PlayerMatches
   readonly #tables = new Tables()
+  readonly #challenges = new Challenges()
+  readonly #shown = new Shown()
   readonly #online = new Online()
   #closed = false
 
@@ -142,6 +146,11 @@ class EmbeddedLobby implements LobbyStore {
     this.#publish({ type: 'matched', pairing, match })
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    this.#begin()
+    this.#publish({ type: 'started', match, players })
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     this.#begin()
     for (const player of players) {
@@ -180,8 +189,71 @@ class EmbeddedLobby implements LobbyStore {
     return structuredClone(this.#tables.claim(limit, everyMs, this.#begin()))
   }
 
+  async openChallenge(
+    request: NewChallenge, ttlMs: number, most: { sent: number; received: number },
+  ): Promise<Challenge | 'sender' | 'receiver'> {
+    const opened = this.#challenges.open(request, ttlMs, most, this.#begin())
+    if (typeof opened === 'object') this.#publish({ type: 'challenged', challenge: opened })
+    return structuredClone(opened)
+  }
+
+  async challenge(id: string): Promise<Challenge | null> {
+    this.#begin()
+    return structuredClone(this.#challenges.get(id))
+  }
+
+  async challengesOf(player: string): Promise<PlayerChallenges> {
+    this.#begin()
+    return structuredClone(this.#challenges.of(player))
+  }
+
+  async proposeChallengeMatch(id: string, header: MatchHeader): Promise<MatchHeader | null> {
+    this.#begin()
+    return structuredClone(this.#challenges.propose(id, header))
+  }
+
+  async closeChallenge(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean> {
+    this.#begin()
+    const challenge = this.#challenges.get(id)
+    if (!challenge || (reason !== 'accepted' && this.#challenges.isAccepted(id))) return false
+    this.#challenges.delete(id)
+    this.#publish({ type: 'challenge-closed', challenge, reason, ...(match !== undefined && { match }) })
+    return true
+  }
+
+  async expireChallenges(): Promise<void> {
+    this.#begin()
+  }
+
+  async showMatch(match: ShownMatch): Promise<void> {
+    this.#shown.show(match, this.#begin())
+  }
+
+  async hideMatch(match: string): Promise<void> {
+    this.#begin()
+    this.#shown.hide(match)
+  }
+
+  async isShown(match: string): Promise<boolean> {
+    this.#begin()
+    return this.#shown.has(match)
+  }
+
+  async listShown(query: ShownQuery): Promise<ListedMatch[]> {
+    this.#begin()
+    return structuredClone(this.#shown.list(query))
+  }
+
+  async claimShown(limit: number, everyMs: number): Promise<string[]> {
+    return this.#shown.claim(limit, everyMs, this.#begin())
+  }
+
   async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
     this.#online.renew(players, this.#begin(), ttlMs)
+  }
+
+  async onlinePlayer(id: string): Promise<PlayerRef | null> {
+    return this.#online.get(id, this.#begin())
   }
 
   async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {
@@ -197,13 +269,17 @@ class EmbeddedLobby implements LobbyStore {
   }
 
   /**
-   * The time of a step that begins, after the removal of expired tickets. @throws CodedError `unavailable` once
-   * closed.
+   * The time of a transaction that begins, after the removal of expired tickets and challenges.
+   * @throws CodedError `unavailable` once closed.
    */
   #begin(): number {
     if (this.#closed) throw unavailable(new Error('the store is closed'))
     const now = this.#clock()
     for (const ticket of this.#tickets.expired(now)) this.#remove(ticket, 'gone')
+    for (const challenge of this.#challenges.expired(now)) {
+      this.#challenges.delete(challenge.id)
+      this.#publish({ type: 'challenge-closed', challenge, reason: 'expired' })
+    }
     return now
   }
 

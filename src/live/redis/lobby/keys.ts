@@ -3,7 +3,8 @@ const TAG = 'curia:{lobby}'
 
 const NAMES = [
   'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'checks', 'hosts', 'published',
-  'online', 'roster', 'names',
+  'online', 'roster', 'names', 'shown', 'shownChecks',
+  'challenges', 'challengeExpiries', 'challengeHeaders',
 ] as const
 
 /**
@@ -17,6 +18,9 @@ const NAMES = [
  * - By host: how many tables each has, `hosts` (hash).
  * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), and
  *   their `names` (hash).
+ * - By match in play that is `shown` (hash, JSON), and when each was shown or claimed last, `shownChecks` (sorted set).
+ * - By challenge: `challenges` (hash, JSON), when they expire, `challengeExpiries` (sorted set), and the headers of
+ *   their matches, `challengeHeaders` (hash, JSON).
  * - `published`: the number of the last message; see ../scripts/broadcast.ts.
  */
 export const LOBBY_KEYS: readonly string[] = NAMES.map((name) => `${TAG}:${name}`)
@@ -32,6 +36,11 @@ local function waitsOf(pool) return '${TAG}:waits:' .. pool end
 local function foundBy(player) return '${TAG}:found:' .. player end
 -- The last opponent of a player.
 local function opponentOf(player) return '${TAG}:opponent:' .. player end
+-- Sorted sets: the open challenges that a player has sent, or received, by when they were opened.
+local function sentBy(player) return '${TAG}:sent:' .. player end
+local function receivedBy(player) return '${TAG}:received:' .. player end
+-- Sorted set: the shown matches of a kind of game and a clock ('*' for all), by their places in this order.
+local function shownBy(order, kind, control) return '${TAG}:shown:' .. order .. ':' .. kind .. ':' .. control end
 -- Sorted set: the real-time matches of a player, by the time when they began.
 local function playedBy(player) return '${TAG}:playing:' .. player end
 `

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { PlayerRef } from '../../../protocol/index.ts'
+import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby-port.ts'
+import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
 import type {
-  Candidate, LobbyNews, LobbyStore, LobbySubscriber, OnlinePlayers, Pairing, PlayerStatus, PoolStats, Table,
-  TableRequest, Ticket, WaitingList,
+  Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
+import { ratingOf } from '../../shown.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
 import { parseAddress } from '../address.ts'
 import { subscriberConnections, TIMES } from '../client.ts'
@@ -143,6 +144,11 @@ class RedisLobby implements LobbyStore {
     )
   }
 
+  async announceStart(match: string, players: readonly string[]): Promise<void> {
+    const news = JSON.stringify({ type: 'started', match, players } satisfies LobbyNews)
+    await this.#ask((redis, ...lobby) => redis.lobbyAnnounce(...lobby, news))
+  }
+
   async matchBegan(match: string, players: readonly string[]): Promise<void> {
     const { playingMs } = LOBBY_RETENTION
     await this.#ask((redis, ...lobby) => redis.lobbyMatchBegan(...lobby, match, playingMs, ...players))
@@ -176,11 +182,80 @@ class RedisLobby implements LobbyStore {
     return tables.map((text) => JSON.parse(text) as Table)
   }
 
+  async openChallenge(
+    challenge: NewChallenge, ttlMs: number, { sent, received }: { sent: number; received: number },
+  ): Promise<Challenge | 'sender' | 'receiver'> {
+    const { id, from, to } = challenge
+    const text = JSON.stringify(challenge)
+    const opened = await this.#ask((redis, ...lobby) =>
+      redis.lobbyOpenChallenge(...lobby, id, text, from.id, to.id, ttlMs, sent, received),
+    )
+    return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as Challenge)
+  }
+
+  async challenge(id: string): Promise<Challenge | null> {
+    return parse<Challenge>(await this.#ask((redis, ...lobby) => redis.lobbyChallenge(...lobby, id)))
+  }
+
+  async challengesOf(player: string): Promise<PlayerChallenges> {
+    const [received, sent] = await this.#ask((redis, ...lobby) => redis.lobbyChallengesOf(...lobby, player))
+    const read = (text: string): Challenge => JSON.parse(text) as Challenge
+    return { received: received.map(read), sent: sent.map(read) }
+  }
+
+  async proposeChallengeMatch(id: string, header: MatchHeader): Promise<MatchHeader | null> {
+    const text = JSON.stringify(header)
+    return parse<MatchHeader>(
+      await this.#ask((redis, ...lobby) => redis.lobbyProposeChallengeMatch(...lobby, id, text)),
+    )
+  }
+
+  async closeChallenge(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean> {
+    const created = match === undefined ? [] : [match]
+    return (await this.#ask((redis, ...lobby) => redis.lobbyCloseChallenge(...lobby, id, reason, ...created))) === 1
+  }
+
+  async expireChallenges(): Promise<void> {
+    await this.#ask((redis, ...lobby) => redis.lobbyExpireChallenges(...lobby))
+  }
+
+  async showMatch(match: ShownMatch): Promise<void> {
+    const { match: id, kind, terms } = match
+    const [text, rating] = [JSON.stringify(match), ratingOf(match) ?? '']
+    await this.#ask((redis, ...lobby) =>
+      redis.lobbyShowMatch(...lobby, id, text, kind, terms.clock, rating, MOST_SHOWN),
+    )
+  }
+
+  async hideMatch(match: string): Promise<void> {
+    await this.#ask((redis, ...lobby) => redis.lobbyHideMatch(...lobby, match))
+  }
+
+  async isShown(match: string): Promise<boolean> {
+    return (await this.#ask((redis, ...lobby) => redis.lobbyIsShown(...lobby, match))) === 1
+  }
+
+  async listShown({ order, kind, clock, limit, after }: ShownQuery): Promise<ListedMatch[]> {
+    const listed = await this.#ask((redis, ...lobby) =>
+      redis.lobbyListShown(...lobby, order, kind ?? '*', clock ?? '*', limit, after ?? ''),
+    )
+    return couplesOf(listed).map(([text, place]) => ({ match: JSON.parse(text) as ShownMatch, place: Number(place) }))
+  }
+
+  async claimShown(limit: number, everyMs: number): Promise<string[]> {
+    return this.#ask((redis, ...lobby) => redis.lobbyClaimShown(...lobby, limit, everyMs))
+  }
+
   async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
     for (const portion of portionsOf(players)) {
       const named = portion.flatMap(({ id, name }) => [id, name])
       await this.#ask((redis, ...lobby) => redis.lobbyRenewOnline(...lobby, ttlMs, ...named))
     }
+  }
+
+  async onlinePlayer(id: string): Promise<PlayerRef | null> {
+    const name = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayer(...lobby, id))
+    return name === null ? null : { id, name }
   }
 
   async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {

@@ -3,7 +3,7 @@ import { STEP_LIMIT } from './prelude.ts'
 /**
  * Who is connected to a match.
  *
- * Fields of the match: `player:<seat>`, the seat has a player; `here:<seat>`, how many connections the seat has;
+ * Fields of the match: `player:<seat>`, the id of the player who has the seat; `here:<seat>`, how many connections the seat has;
  * `away:<seat>`, since when a player has had none; `watching:<node>`, how many spectators a node has; `watchers`, their
  * sum. The shard's `connections` are JSON of [match, seat, connection] or [match, "watching", node], by when they
  * expire.
@@ -25,13 +25,15 @@ local function publishAttendance(id)
   publish(id, '{"type":"attendance","attendance":' .. attendanceOf(id) .. '}')
 end
 
--- Somebody has taken a seat.
-local function addPlayer(id, seat)
+-- A player takes a seat. Returns whether it was free.
+local function addPlayer(id, seat, player)
   local match = matchKey(id)
-  if redis.call('HSETNX', match, 'player:' .. seat, 1) == 0 then return end
-  if redis.call('HEXISTS', match, 'here:' .. seat) == 1 then return end
-  redis.call('HSET', match, 'away:' .. seat, now)
-  publishAttendance(id)
+  if redis.call('HSETNX', match, 'player:' .. seat, player) == 0 then return false end
+  if redis.call('HEXISTS', match, 'here:' .. seat) == 0 then
+    redis.call('HSET', match, 'away:' .. seat, now)
+    publishAttendance(id)
+  end
+  return true
 end
 
 -- A seat has one connection more.

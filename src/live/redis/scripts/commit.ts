@@ -3,6 +3,7 @@ import { ATTENDANCE } from './attendance.ts'
 import { DEADLINES } from './deadlines.ts'
 import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
+import { SEATS } from './seats.ts'
 
 /**
  * Arguments:
@@ -11,6 +12,7 @@ import { LOG } from './log.ts'
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
  * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `condition`
+ * - if a seat is taken, the player
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
  * has to give them first.
@@ -63,7 +65,7 @@ local isOver = status ~= 'waiting' and status ~= 'playing'
 if isOver or ends then deadline = nil end
 
 append(id, version + 1, deadline, entry)
-local committed = { 'committed', now }
+local committed, seated = { 'committed', now }, false
 if isOver then return committed end
 
 if rest then
@@ -75,7 +77,7 @@ if rest then
   end
   if ends then status = ends == 'game' and 'ended' or 'aborted' end
   redis.call('HSET', match, 'status', status)
-  if joins then addPlayer(id, joins) end
+  seated = joins and addPlayer(id, joins, ARGV[6])
 end
 
 if not deadline then
@@ -94,6 +96,10 @@ elseif ends then
   forEachKey(id, 'PEXPIREAT', now + endedMs)
 else
   renewExpiry(id, status, deadline)
+end
+if ends or seated then
+  ${SEATS}
+  if ends then removeSeats(id) else addSeat(id, ARGV[6]) end
 end
 return committed
 `

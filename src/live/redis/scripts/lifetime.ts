@@ -1,4 +1,5 @@
 import { AFTER_DEADLINE_MS } from '../../retention.ts'
+import { SEATS } from './seats.ts'
 
 /**
  * How long a match is retained. It is given a sixteenth more than its retention, and a commit renews its expiry only
@@ -20,6 +21,11 @@ local function renewExpiry(id, status, deadline)
     least, expiry = math.max(least, afterDeadline), math.max(expiry, afterDeadline)
   end
   local present = redis.call('PEXPIRETIME', logKey(id))
-  if present < least or present > expiry then forEachKey(id, 'PEXPIREAT', expiry) end
+  if present >= least and present <= expiry then return end
+  forEachKey(id, 'PEXPIREAT', expiry)
+  ${SEATS}
+  for _, player in ipairs(redis.call('HMGET', matchKey(id), 'player:0', 'player:1')) do
+    if player then retainSeats(player, expiry) end
+  end
 end
 `

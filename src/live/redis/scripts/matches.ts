@@ -1,14 +1,16 @@
 import { LIFETIME } from './lifetime.ts'
+import { SEATS } from './seats.ts'
 
 /**
- * Arguments: match, header (see ../log.ts), code, and the host's seat. Returns the time; nothing if the id is taken.
+ * Arguments: match, header (see ../log.ts), code, and the host's seat and id. Returns the time; nothing if the id is taken.
  */
-export const CREATE = `${LIFETIME}
-local id, header, code, seat = unpack(ARGV)
+export const CREATE = `${LIFETIME}${SEATS}
+local id, header, code, seat, host = unpack(ARGV)
 if redis.call('EXISTS', logKey(id)) == 1 then return end
 redis.call('RPUSH', logKey(id), now .. ' - ' .. header)
-redis.call('HSET', matchKey(id), 'status', 'waiting', 'code', code, 'player:' .. seat, 1, 'away:' .. seat, now)
+redis.call('HSET', matchKey(id), 'status', 'waiting', 'code', code, 'player:' .. seat, host, 'away:' .. seat, now)
 forEachKey(id, 'PEXPIREAT', now + waitingMs)
+addSeat(id, host)
 return now
 `
 

@@ -1,9 +1,13 @@
 import type { Cluster, Redis } from 'ioredis'
 import { LOBBY_KEYS } from '../keys.ts'
-import { PUBLISHED } from './lobby.ts'
-import { ONLINE_PLAYERS, RENEW_ONLINE } from './online.ts'
+import {
+  CHALLENGES_OF, CLOSE_CHALLENGE, EXPIRE_CHALLENGES, OPEN_CHALLENGE, PROPOSE_CHALLENGE_MATCH, READ_CHALLENGE,
+} from './challenges.ts'
+import { ANNOUNCE, PUBLISHED } from './lobby.ts'
+import { ONLINE_PLAYER, ONLINE_PLAYERS, RENEW_ONLINE } from './online.ts'
 import { CLAIM_PAIRINGS, COMPLETE_PAIRING, CREATE_PAIRINGS, LIST_WAITING, PROPOSE_MATCH } from './pairing.ts'
 import { JOIN, LEAVE, MATCH_BEGAN, MATCH_ENDED, PLAYER_STATUS, POOL_STATS, RENEW_TICKETS } from './queue.ts'
+import { CLAIM_SHOWN, HIDE_MATCH, IS_SHOWN, LIST_SHOWN, SHOW_MATCH } from './shown.ts'
 import { CLAIM_TABLES, CLOSE_TABLE, LIST_TABLES, OPEN_TABLE, RESERVE_TABLE } from './tables.ts'
 
 /** What a script takes after the keys: the channel, then the other arguments in the order in which it names them. */
@@ -25,6 +29,7 @@ export interface LobbyScripts {
   lobbyClaimPairings: Script<string[]>
   lobbyProposeMatch: Script<string | null>
   lobbyCompletePairing: Script<null>
+  lobbyAnnounce: Script<null>
   lobbyMatchBegan: Script<null>
   lobbyMatchEnded: Script<null>
   /** 0: the host has too many. */
@@ -33,7 +38,21 @@ export interface LobbyScripts {
   lobbyCloseTable: Script<null>
   lobbyTables: Script<string[]>
   lobbyClaimTables: Script<string[]>
+  lobbyOpenChallenge: Script<string>
+  lobbyChallenge: Script<string | null>
+  lobbyChallengesOf: Script<[received: string[], sent: string[]]>
+  lobbyProposeChallengeMatch: Script<string | null>
+  lobbyCloseChallenge: Script<0 | 1>
+  lobbyExpireChallenges: Script<null>
+  lobbyShowMatch: Script<null>
+  lobbyHideMatch: Script<null>
+  lobbyIsShown: Script<0 | 1>
+  /** The match (JSON) and its place in turn. */
+  lobbyListShown: Script<string[]>
+  lobbyClaimShown: Script<string[]>
   lobbyRenewOnline: Script<null>
+  /** The name of a player who is online. */
+  lobbyOnlinePlayer: Script<string | null>
   /** How many players are online; then, of the page, the id and the name of each player in turn. */
   lobbyOnlinePlayers: Script<[count: number, ...page: string[]]>
   /** The number of the last message. */
@@ -51,6 +70,7 @@ const SCRIPTS: Record<keyof LobbyScripts, string> = {
   lobbyClaimPairings: CLAIM_PAIRINGS,
   lobbyProposeMatch: PROPOSE_MATCH,
   lobbyCompletePairing: COMPLETE_PAIRING,
+  lobbyAnnounce: ANNOUNCE,
   lobbyMatchBegan: MATCH_BEGAN,
   lobbyMatchEnded: MATCH_ENDED,
   lobbyReserveTable: RESERVE_TABLE,
@@ -58,7 +78,19 @@ const SCRIPTS: Record<keyof LobbyScripts, string> = {
   lobbyCloseTable: CLOSE_TABLE,
   lobbyTables: LIST_TABLES,
   lobbyClaimTables: CLAIM_TABLES,
+  lobbyOpenChallenge: OPEN_CHALLENGE,
+  lobbyChallenge: READ_CHALLENGE,
+  lobbyChallengesOf: CHALLENGES_OF,
+  lobbyProposeChallengeMatch: PROPOSE_CHALLENGE_MATCH,
+  lobbyCloseChallenge: CLOSE_CHALLENGE,
+  lobbyExpireChallenges: EXPIRE_CHALLENGES,
+  lobbyShowMatch: SHOW_MATCH,
+  lobbyHideMatch: HIDE_MATCH,
+  lobbyIsShown: IS_SHOWN,
+  lobbyListShown: LIST_SHOWN,
+  lobbyClaimShown: CLAIM_SHOWN,
   lobbyRenewOnline: RENEW_ONLINE,
+  lobbyOnlinePlayer: ONLINE_PLAYER,
   lobbyOnlinePlayers: ONLINE_PLAYERS,
   lobbyPublished: PUBLISHED,
 }

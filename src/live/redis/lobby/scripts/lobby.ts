@@ -70,3 +70,8 @@ end
 export const PUBLISHED = `${LOBBY}
 return tonumber(last)
 `
+
+/** Publishes news (JSON) that changes nothing in the store. */
+export const ANNOUNCE = `${LOBBY}
+publish(ARGV[2])
+`

@@ -36,3 +36,12 @@ for _, player in ipairs(page) do
 end
 return reply
 `
+
+/** The name of a player, if they are online. */
+export const ONLINE_PLAYER = `${LOBBY}${REMOVE_EXPIRED}
+local player = ARGV[2]
+local at = clock()
+removeOffline(at)
+local expiry = redis.call('ZSCORE', online, player)
+return expiry and tonumber(expiry) > at and redis.call('HGET', names, player)
+`

@@ -12,11 +12,11 @@ export interface MachineOptions {
   outageMs: number
 }
 
-/** A change without its time: that is the time of the step. */
+/** A change without its time: that is the time of the transaction. */
 type Fact = Change extends infer Each ? (Each extends Change ? Omit<Each, 'at'> : never) : never
 
-/** One atomic step of the machine: its changes and its news. */
-export class Step {
+/** One atomic transaction of the machine: its changes and its news. */
+export class Transaction {
   readonly state: State
   readonly options: MachineOptions
   readonly now: number
@@ -62,7 +62,7 @@ export class Step {
     this.news.push(news)
   }
 
-  /** Undoes the step. The steps after it must have been undone before. */
+  /** Undoes the transaction. The transactions after it must have been undone before. */
   undo(): void {
     for (const undo of this.#undo.splice(0).reverse()) undo()
   }

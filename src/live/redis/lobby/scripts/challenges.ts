@@ -1,0 +1,89 @@
+import { LOBBY } from './lobby.ts'
+
+/** How many expired challenges one script closes. The scripts that follow close the rest. */
+const MOST_EXPIRED = 100
+
+const CHALLENGES = `
+-- Closes a challenge (JSON).
+local function close(id, challenge, reason, match)
+  local of = cjson.decode(challenge)
+  redis.call('HDEL', challenges, id)
+  redis.call('HDEL', challengeHeaders, id)
+  redis.call('ZREM', challengeExpiries, id)
+  redis.call('ZREM', sentBy(of.from.id), id)
+  redis.call('ZREM', receivedBy(of.to.id), id)
+  local created = match and ',"match":' .. cjson.encode(match) or ''
+  publish('{"type":"challenge-closed","challenge":' .. challenge .. ',"reason":"' .. reason .. '"' .. created .. '}')
+end
+local function expire(at)
+  local expired = redis.call('ZRANGE', challengeExpiries, '-inf', whole(at), 'BYSCORE', 'LIMIT', 0, ${MOST_EXPIRED})
+  for _, id in ipairs(expired) do close(id, redis.call('HGET', challenges, id), 'expired') end
+end
+-- An open challenge (JSON), false if there is none. One that has expired is closed.
+local function challengeWith(id, at)
+  local challenge = redis.call('HGET', challenges, id)
+  if not challenge or tonumber(redis.call('ZSCORE', challengeExpiries, id)) > at then return challenge end
+  close(id, challenge, 'expired')
+  return false
+end
+`
+
+/**
+ * Arguments: the id, the challenge without its times (JSON), who sends and who receives it, how long it is open (ms),
+ * and how many may be open of each. Returns the challenge (JSON), 'sender' or 'receiver'.
+ */
+export const OPEN_CHALLENGE = `${LOBBY}${CHALLENGES}
+local id, text, from, to, ttl = ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
+local mostSent, mostReceived = tonumber(ARGV[7]), tonumber(ARGV[8])
+local at = clock()
+expire(at)
+if redis.call('ZCARD', sentBy(from)) >= mostSent then return 'sender' end
+if redis.call('ZCARD', receivedBy(to)) >= mostReceived then return 'receiver' end
+local challenge = without(text) .. ',"createdAt":' .. whole(at) .. ',"expiresAt":' .. whole(at + ttl) .. '}'
+redis.call('HSET', challenges, id, challenge)
+redis.call('ZADD', challengeExpiries, whole(at + ttl), id)
+redis.call('ZADD', sentBy(from), whole(at), id)
+redis.call('ZADD', receivedBy(to), whole(at), id)
+publish('{"type":"challenged","challenge":' .. challenge .. '}')
+return challenge
+`
+
+export const READ_CHALLENGE = `${LOBBY}${CHALLENGES}
+return challengeWith(ARGV[2], clock())
+`
+
+/** Returns the challenges that a player has received, and those that they have sent. */
+export const CHALLENGES_OF = `${LOBBY}${CHALLENGES}
+local player = ARGV[2]
+local at = clock()
+local function open(list)
+  local found = {}
+  for _, id in ipairs(redis.call('ZRANGE', list, 0, -1, 'REV')) do
+    local challenge = challengeWith(id, at)
+    if challenge then found[#found + 1] = challenge end
+  end
+  return found
+end
+return { open(receivedBy(player)), open(sentBy(player)) }
+`
+
+export const PROPOSE_CHALLENGE_MATCH = `${LOBBY}${CHALLENGES}
+local id, header = ARGV[2], ARGV[3]
+if not challengeWith(id, clock()) then return false end
+redis.call('HSETNX', challengeHeaders, id, header)
+return redis.call('HGET', challengeHeaders, id)
+`
+
+/** Arguments: the id, the reason, and the match if there is one. */
+export const CLOSE_CHALLENGE = `${LOBBY}${CHALLENGES}
+local id, reason, match = ARGV[2], ARGV[3], ARGV[4]
+local challenge = challengeWith(id, clock())
+if not challenge then return 0 end
+if reason ~= 'accepted' and redis.call('HEXISTS', challengeHeaders, id) == 1 then return 0 end
+close(id, challenge, reason, match)
+return 1
+`
+
+export const EXPIRE_CHALLENGES = `${LOBBY}${CHALLENGES}
+expire(clock())
+`

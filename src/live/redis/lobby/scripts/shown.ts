@@ -1,0 +1,65 @@
+import { RATING_STEP } from '../../../shown.ts'
+import { LOBBY } from './lobby.ts'
+
+/** Runs a function for each list that a match of a kind of game and a clock belongs to. */
+const LISTS = `
+local function forEachList(kind, control, run)
+  for _, k in ipairs({ '*', kind }) do
+    for _, c in ipairs({ '*', control }) do run(k, c) end
+  end
+end
+local function hide(match)
+  local text = redis.call('HGET', shown, match)
+  if not text then return end
+  local of = cjson.decode(text)
+  redis.call('HDEL', shown, match)
+  redis.call('ZREM', shownChecks, match)
+  forEachList(of.kind, of.terms.clock, function(kind, control)
+    redis.call('ZREM', shownBy('newest', kind, control), match)
+    redis.call('ZREM', shownBy('rating', kind, control), match)
+  end)
+end
+`
+
+/** Arguments: the match, its text (JSON), its kind of game, its clock, its rating ('' for none), the most matches. */
+export const SHOW_MATCH = `${LOBBY}${LISTS}
+local match, text, kind, control, rating, most = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
+if redis.call('HEXISTS', shown, match) == 1 then return end
+local all = shownBy('newest', '*', '*')
+local number = tonumber(redis.call('ZRANGE', all, 0, 0, 'REV', 'WITHSCORES')[2] or 0) + 1
+redis.call('HSET', shown, match, text)
+redis.call('ZADD', shownChecks, whole(clock()), match)
+forEachList(kind, control, function(k, c)
+  redis.call('ZADD', shownBy('newest', k, c), whole(number), match)
+  if rating ~= '' then redis.call('ZADD', shownBy('rating', k, c), whole(rating * ${RATING_STEP} + number), match) end
+end)
+if redis.call('ZCARD', all) > most then hide(redis.call('ZRANGE', all, 0, 0)[1]) end
+`
+
+export const HIDE_MATCH = `${LOBBY}${LISTS}
+hide(ARGV[2])
+`
+
+export const IS_SHOWN = `${LOBBY}
+return redis.call('HEXISTS', shown, ARGV[2])
+`
+
+/**
+ * Arguments: the order, the kind of game and the clock ('*' for all), the limit, and the place behind which the list goes
+ * on ('' for its beginning). Returns the text and the place of each match in turn.
+ */
+export const LIST_SHOWN = `${LOBBY}
+local list, limit, after = shownBy(ARGV[2], ARGV[3], ARGV[4]), ARGV[5], ARGV[6]
+local from = after == '' and '+inf' or '(' .. after
+local listed = redis.call('ZRANGE', list, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, limit, 'WITHSCORES')
+for i = 1, #listed, 2 do listed[i] = redis.call('HGET', shown, listed[i]) end
+return listed
+`
+
+export const CLAIM_SHOWN = `${LOBBY}
+local limit, every = ARGV[2], ARGV[3]
+local at = clock()
+local due = redis.call('ZRANGE', shownChecks, '-inf', whole(at - every), 'BYSCORE', 'LIMIT', 0, limit)
+for _, match in ipairs(due) do redis.call('ZADD', shownChecks, whole(at), match) end
+return due
+`

@@ -1,0 +1,125 @@
+import type { LobbyNews, LobbyStore } from '../live/index.ts'
+import { newHeader } from '../matches/index.ts'
+import { CodedError, ratingKind, timeControl } from '../protocol/index.ts'
+import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
+import { newChallengeId } from './ids.ts'
+import type { LobbyMatches, RatingOf } from './matches.ts'
+
+/** What the lobby needs to know of people. All throw CodedError `unavailable`. */
+export interface People {
+  /** The player of an account, null if there is none. @throws CodedError `name-invalid` */
+  find(who: ChallengeRequest['to']): Promise<PlayerRef | null>
+  /** Whether a player blocks another one. */
+  hasBlocked(player: string, other: string): Promise<boolean>
+}
+
+export interface ChallengesParts {
+  store: LobbyStore
+  matches: LobbyMatches
+  people: People
+  ratingOf: RatingOf
+}
+
+/** Is notified on every node of the challenges of a player, whichever node they come from. */
+export interface ChallengesSubscriber {
+  opened(player: string, challenge: Challenge): void
+  closed(player: string, closed: ChallengeClosed): void
+}
+
+/** How many challenges one player may have sent, or received, that are still open. */
+export const MOST_CHALLENGES = { sent: 10, received: 50 }
+/** How long a challenge is open (ms): to a match in real time, and to any other. */
+const OPEN_MS = { realTime: 600_000, other: 3 * 86_400_000 }
+
+/** Challenges from one player to another. Methods throw CodedError `unavailable` while the store does not answer. */
+export class Challenges {
+  readonly #parts: ChallengesParts
+  readonly #subscribers = new Set<ChallengesSubscriber>()
+
+  constructor(parts: ChallengesParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Challenges a player: an account, or a guest who is online.
+   * @throws CodedError `unknown-player`, `name-invalid`, `bad-request` for the player themselves, `challenge-refused`
+   * if the other player blocks this one, `limit-reached`.
+   */
+  async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
+    const { to: who, kind, options, clock, rated, visibility, seat } = request
+    const { store, people, ratingOf } = this.#parts
+    const to = (await people.find(who)) ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
+    if (!to) throw new CodedError('unknown-player')
+    if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
+    if (await people.hasBlocked(to.id, from.id)) throw new CodedError('challenge-refused')
+    const pace = ratingKind(kind, clock)
+    const rating = pace && (await ratingOf(from.id, pace))
+    const terms = { clock, rated, visibility }
+    const challenge = { id: newChallengeId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
+    const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
+    const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES)
+    if (typeof opened === 'object') return opened
+    const [whose, limit] =
+      opened === 'sender' ? ['A player has sent', MOST_CHALLENGES.sent] : ['That player has', MOST_CHALLENGES.received]
+    throw new CodedError('limit-reached', `${whose} at most ${limit} open challenges.`, { limit })
+  }
+
+  /** The open challenges of a player. */
+  async list(player: PlayerRef): Promise<ChallengesAnswer> {
+    return this.#parts.store.challengesOf(player.id)
+  }
+
+  /**
+   * Accepts a challenge that the player has received. Resolves with the match, which has begun. If the answer is
+   * `unavailable`, the call may be repeated: a challenge has one match.
+   * @throws CodedError `unknown-challenge`.
+   */
+  async accept(player: PlayerRef, id: string): Promise<string> {
+    const { store, matches } = this.#parts
+    const challenge = await store.challenge(id)
+    if (challenge?.to.id !== player.id) throw new CodedError('unknown-challenge')
+    const { from: host, to: guest, seat, kind, options, terms } = challenge
+    const proposed = newHeader({ host, seat, kind, options, terms, origin: 'challenge' })
+    const header = await store.proposeChallengeMatch(id, proposed)
+    if (!header) throw new CodedError('unknown-challenge')
+    await matches.open(header, guest)
+    await store.closeChallenge(id, 'accepted', header.id)
+    return header.id
+  }
+
+  /**
+   * Declines a challenge that the player has received, or withdraws one that they have sent.
+   * @throws CodedError `unknown-challenge`.
+   */
+  async close(player: PlayerRef, id: string): Promise<void> {
+    const { store } = this.#parts
+    const challenge = await store.challenge(id)
+    const reason =
+      challenge?.to.id === player.id ? 'declined' : challenge?.from.id === player.id ? 'withdrawn' : null
+    if (reason === null || !(await store.closeChallenge(id, reason))) throw new CodedError('unknown-challenge')
+  }
+
+  subscribe(subscriber: ChallengesSubscriber): void {
+    this.#subscribers.add(subscriber)
+  }
+
+  /** Takes the news of the store. */
+  news(news: LobbyNews): void {
+    if (news.type !== 'challenged' && news.type !== 'challenge-closed') return
+    const { challenge } = news
+    for (const subscriber of this.#subscribers) {
+      for (const { id } of [challenge.from, challenge.to]) {
+        if (news.type === 'challenged') subscriber.opened(id, challenge)
+        else subscriber.closed(id, closedPayload(news))
+      }
+    }
+  }
+}
+
+type Closed = Extract<LobbyNews, { type: 'challenge-closed' }>
+
+const closedPayload = ({ challenge, reason, match }: Closed): ChallengeClosed => ({
+  challenge: challenge.id,
+  reason,
+  ...(match !== undefined && { match }),
+})

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import type { LiveStore, LobbyStore, ShownMatch } from '../live/index.ts'
+import { CodedError, fromCursor, gameOptionsOf, pageOf, ratingKind, toCursor } from '../protocol/index.ts'
+import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
+import { kindOf, optionsOf, originOf, termsOf } from '../record/index.ts'
+import { logFailure } from './failures.ts'
+import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
+import { forEach } from './tasks.ts'
+import type { LobbyTimes } from './times.ts'
+
+export interface PublicMatchesParts {
+  store: LobbyStore
+  live: Pick<LiveStore, 'attendance'>
+  matches: LobbyMatches
+  ratingOf: RatingOf
+  logger: Logger
+  times: LobbyTimes
+}
+
+/** Matches that one poll checks, and how many of them at once. */
+const MOST_CLAIMED = 200
+const AT_ONCE = 16
+
+/**
+ * The matches in play that anybody may watch. A match is shown when it begins, and hidden when it ends. A match that a
+ * node did not show because it died is shown when one of its players comes back. A match that a node did not hide is
+ * hidden by a later poll.
+ */
+export class PublicMatches {
+  readonly #parts: PublicMatchesParts
+  #polling: Promise<void> | null = null
+  #closed = false
+
+  constructor(parts: PublicMatchesParts) {
+    this.#parts = parts
+  }
+
+  /** Shows a match in play, unless it is private, or is shown already. @throws CodedError `unavailable`. */
+  async show({ header, players, startedAt }: MatchInPlay): Promise<void> {
+    const { store, ratingOf } = this.#parts
+    const [kind, terms] = [kindOf(header), termsOf(header)]
+    if (terms.visibility !== 'public' || (await store.isShown(header.id))) return
+    const rated = ratingKind(kind, terms.clock)
+    const ratings = rated && (await Promise.all(players.map(({ id }) => ratingOf(id, rated))))
+    const match: ShownMatch = {
+      match: header.id,
+      players: { 0: players[0], 1: players[1] },
+      ...(ratings && { ratings: { 0: ratings[0]!, 1: ratings[1]! } }),
+      kind,
+      options: gameOptionsOf(optionsOf(header)),
+      terms,
+      origin: originOf(header),
+      startedAt,
+    }
+    await store.showMatch(match)
+  }
+
+  /** @throws CodedError `unavailable`. */
+  async hide(match: string): Promise<void> {
+    await this.#parts.store.hideMatch(match)
+  }
+
+  /** A page of the matches, with their numbers of spectators. @throws CodedError `bad-cursor`, `unavailable`. */
+  async page({ order, kind, clock, limit, cursor }: PublicMatchesRequest): Promise<PublicMatchesAnswer> {
+    const { store, live } = this.#parts
+    const list = ['public', order, kind, clock]
+    const after = cursor === undefined ? undefined : placeFromCursor(cursor, list)
+    const listed = await store.listShown({ order, kind, clock, limit: limit + 1, after })
+    const { rows, next } = pageOf(listed, limit, ({ place }) => toCursor([place], list))
+    const matches = await Promise.all(
+      rows.map(async ({ match }) => ({ ...match, watchers: (await live.attendance(match.match)).watchers })),
+    )
+    return { matches, ...(next !== undefined && { next }) }
+  }
+
+  /** Hides the matches whose end no node has reported. */
+  poll(): void {
+    if (!this.#closed) this.#polling ??= this.#poll().finally(() => (this.#polling = null))
+  }
+
+  async #poll(): Promise<void> {
+    const { store, matches, logger, times } = this.#parts
+    try {
+      const claimed = await store.claimShown(MOST_CLAIMED, times.shownCheck)
+      await forEach(claimed, AT_ONCE, async (match) => {
+        try {
+          if (await matches.isOver(match)) await this.hide(match)
+        } catch (error) {
+          logFailure(logger, error, 'a public match could not be checked; the lobby tries again')
+        }
+      })
+    } catch (error) {
+      logFailure(logger, error, 'the public matches could not be checked; the lobby tries again')
+    }
+  }
+
+  /** Resolves when what was begun is done. */
+  async stop(): Promise<void> {
+    this.#closed = true
+    await this.#polling
+  }
+}
+
+/** @throws CodedError `bad-cursor`. */
+function placeFromCursor(cursor: string, list: unknown): number {
+  const [place = '', ...more] = fromCursor(cursor, list)
+  if (!/^\d{1,15}$/.test(place) || more.length > 0) throw new CodedError('bad-cursor')
+  return Number(place)
+}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import type { OwnMatchesAnswer, PlayerRef } from '../protocol/index.ts'
+import type { OwnMatches } from './own-matches.ts'
+import { PlayerStream } from './player-stream.ts'
+import type { PlayerStreamParts, PlayerWatcher } from './player-stream.ts'
+
+interface PlayerStreamsParts extends PlayerStreamParts {
+  own: OwnMatches
+  logger: Logger
+}
+
+/** The first page of the list that a watcher gets. */
+const LISTED = 50
+/** After so long (ms) the list of a player's matches is read again: a node that died may not have announced one. */
+const REFRESH_MS = 300_000
+
+/** The streams of the players who watch their matches at this node. */
+export class PlayerStreams {
+  readonly #parts: PlayerStreamsParts
+  /** By player. */
+  readonly #streams = new Map<string, { stream: PlayerStream; refreshedAt: number }>()
+
+  constructor(parts: PlayerStreamsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Answers the list of a player's matches, and notifies the watcher of what happens in them from then on, until `stop`
+   * is called. The watcher may be notified before the caller has the answer, and of what the answer contains.
+   * @throws CodedError `unavailable`.
+   */
+  async watch(player: PlayerRef, watcher: PlayerWatcher): Promise<{ answer: OwnMatchesAnswer; stop: () => void }> {
+    const known = this.#streams.get(player.id)
+    const { stream } = known ?? { stream: new PlayerStream(player.id, this.#parts) }
+    if (!known) this.#streams.set(player.id, { stream, refreshedAt: performance.now() })
+    stream.watchers.add(watcher)
+    const stop = (): void => {
+      stream.watchers.delete(watcher)
+      if (stream.watchers.size > 0 || this.#streams.get(player.id)?.stream !== stream) return
+      this.#streams.delete(player.id)
+      stream.close()
+    }
+    try {
+      await stream.refresh(true)
+      return { answer: await this.#parts.own.page(player, { limit: LISTED }), stop }
+    } catch (error) {
+      stop()
+      throw error
+    }
+  }
+
+  /** Players have a seat in a match, which some node has announced. */
+  seated(match: string, players: readonly string[]): void {
+    for (const player of players) {
+      const { stream } = this.#streams.get(player) ?? {}
+      if (stream) this.#guard(stream.follow(match))
+    }
+  }
+
+  /** Announcements may have been missed: the lists of all players are read again. */
+  interrupted(): void {
+    for (const each of this.#streams.values()) this.#refresh(each)
+  }
+
+  /** Reads the lists again that were read long ago. */
+  renew(): void {
+    const due = performance.now() - REFRESH_MS
+    for (const each of this.#streams.values()) if (each.refreshedAt < due) this.#refresh(each)
+  }
+
+  #refresh(each: { stream: PlayerStream; refreshedAt: number }): void {
+    each.refreshedAt = performance.now()
+    this.#guard(each.stream.refresh())
+  }
+
+  /** What fails now is made up for by the next refresh. */
+  #guard(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#parts.logger.warn({ err: error }, 'the matches of a player could not be followed; the node tries again')
+    })
+  }
+
+  close(): void {
+    for (const { stream } of this.#streams.values()) stream.close()
+    this.#streams.clear()
+  }
+}

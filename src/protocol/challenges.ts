@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
+import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
+import { playerRefSchema } from './players.ts'
+import { challengeId, matchId, playerId, seat, timestamp } from './primitives.ts'
+import { ratingSchema } from './ratings.ts'
+import { termsSchema } from './terms.ts'
+import { timeControlIdSchema } from './time-controls.ts'
+
+const challengerSeat = z
+  .union([seat, z.literal('random')])
+  .describe('The seat of the player who sends the challenge; seat 0 begins')
+
+// Client to server --------------------------------------------------------------------------------------------------
+
+/** A player challenges another one. */
+export const challengeRequestSchema = z
+  .strictObject({
+    to: z
+      .union([
+        z.strictObject({ player: playerId }),
+        z.strictObject({ name: z.string().max(100).describe('The name of an account') }),
+      ])
+      .describe('The player who is challenged: an account, or a guest who is online'),
+    kind: gameKindSchema.default(DEFAULT_GAME_KIND),
+    options: chosenOptionsSchema.prefault({}),
+    clock: timeControlIdSchema.default('none'),
+    rated: termsSchema.shape.rated.default(false),
+    visibility: termsSchema.shape.visibility.default('public'),
+    seat: challengerSeat.default('random'),
+  })
+  .refine(({ rated, clock }) => !rated || clock !== 'none', {
+    path: ['rated'],
+    error: 'a match without a clock cannot be rated',
+  })
+export type ChallengeRequest = z.infer<typeof challengeRequestSchema>
+/** A challenge as a client sends it: every field that it leaves out has a default. */
+export type ChallengeMessage = z.input<typeof challengeRequestSchema>
+
+export const challengesRequestSchema = z.strictObject({})
+export const challengeAcceptRequestSchema = z.strictObject({ challenge: challengeId })
+/** The player who was challenged declines; the player who challenges withdraws. */
+export const challengeCloseRequestSchema = z.strictObject({ challenge: challengeId })
+/** Over HTTP the challenge is in the path. */
+export const challengeParamsSchema = z.strictObject({ id: challengeId })
+
+// Answers -----------------------------------------------------------------------------------------------------------
+
+/** An open challenge. */
+export const challengeSchema = z.strictObject({
+  id: challengeId,
+  from: playerRefSchema,
+  to: playerRefSchema,
+  rating: ratingSchema
+    .optional()
+    .describe('The rating of the sender for this kind of game and pace; left out for a match without a clock'),
+  kind: gameKindSchema,
+  options: gameOptionsSchema,
+  terms: termsSchema,
+  seat: challengerSeat,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+})
+export type Challenge = z.infer<typeof challengeSchema>
+
+export const challengeAnswerSchema = z.strictObject({ challenge: challengeSchema })
+export const challengesAnswerSchema = z.strictObject({
+  received: z.array(challengeSchema).describe('Newest first'),
+  sent: z.array(challengeSchema).describe('Newest first'),
+})
+export type ChallengesAnswer = z.infer<typeof challengesAnswerSchema>
+/** The match of a challenge that was accepted. */
+export const challengeAcceptedAnswerSchema = z.strictObject({ match: matchId })
+
+// Server to client --------------------------------------------------------------------------------------------------
+
+export const challengeClosedSchema = z.strictObject({
+  challenge: challengeId,
+  reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']),
+  match: matchId.optional().describe('Present for an accepted challenge: the match, which has begun'),
+})
+export type ChallengeClosed = z.infer<typeof challengeClosedSchema>
+
+// Blocked players ---------------------------------------------------------------------------------------------------
+
+/** A player whose challenges are refused. */
+export const blockSchema = z.strictObject({
+  id: playerId,
+  name: z.string().optional().describe('The name of the account; left out for a guest'),
+  since: timestamp,
+})
+export type Block = z.infer<typeof blockSchema>
+export const blocksAnswerSchema = z.strictObject({ blocked: z.array(blockSchema).describe('Newest first') })

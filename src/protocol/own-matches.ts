@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { gameKindSchema } from './kinds.ts'
+import { nextPage } from './pages.ts'
+import { playerRefSchema } from './players.ts'
+import { invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
+import { originSchema, termsSchema } from './terms.ts'
+
+const MOST = 50
+const cursor = z.string().max(200).optional().describe('The `next` of the page before')
+
+/** Which page of the caller's matches, over HTTP. */
+export const ownMatchesQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+  cursor,
+})
+
+/** The same over a socket. */
+export const ownMatchesRequestSchema = z.strictObject({
+  limit: z.int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+  cursor,
+})
+export type OwnMatchesRequest = z.infer<typeof ownMatchesRequestSchema>
+
+export const playerWatchRequestSchema = z.strictObject({})
+export const playerUnwatchRequestSchema = z.strictObject({})
+
+/** A match that has not ended, as a player who has a seat in it sees it in a list. */
+export const ownMatchSchema = z.strictObject({
+  match: matchId,
+  you: seat.describe('The seat of the caller'),
+  opponent: playerRefSchema.optional().describe('Left out while nobody has joined'),
+  status: z.enum(['waiting', 'playing']),
+  kind: gameKindSchema,
+  terms: termsSchema,
+  origin: originSchema,
+  version,
+  toAct: seat.optional().describe('The seat that decides now; left out while nobody has joined'),
+  deadline: timestamp
+    .optional()
+    .describe('When the time of the seat whose clock runs is over; left out while no clock runs'),
+  since: timestamp.describe('When the caller took the seat'),
+  code: invitationCode.optional().describe('The invitation code, for the host, while nobody has joined'),
+})
+export type OwnMatch = z.infer<typeof ownMatchSchema>
+
+/** A page of the caller's matches that have not ended. */
+export const ownMatchesAnswerSchema = z.strictObject({
+  matches: z.array(ownMatchSchema).describe('The seat that was taken last comes first'),
+  now: timestamp.describe('The time of the list, by the clock of `deadline`'),
+  ...nextPage,
+})
+export type OwnMatchesAnswer = z.infer<typeof ownMatchesAnswerSchema>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { gameKindSchema } from './kinds.ts'
+import { gameOptionsSchema } from './options.ts'
+import { nextPage } from './pages.ts'
+import { playerRefSchema } from './players.ts'
+import { matchId, timestamp } from './primitives.ts'
+import { ratingSchema } from './ratings.ts'
+import { originSchema, termsSchema } from './terms.ts'
+import { timeControlIdSchema } from './time-controls.ts'
+
+const MOST = 50
+
+const wanted = {
+  kind: gameKindSchema.optional(),
+  clock: timeControlIdSchema.optional(),
+  order: z
+    .enum(['newest', 'rating'])
+    .default('newest')
+    .describe(
+      '`newest`: the match that began last comes first; `rating`: the match whose players have the highest average ' +
+        'rating comes first, and matches without a clock are left out',
+    ),
+  cursor: z.string().max(200).optional().describe('The `next` of the page before'),
+}
+
+/** Which public matches, over HTTP. */
+export const publicMatchesQuerySchema = z.strictObject({
+  ...wanted,
+  limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+})
+
+/** The same over a socket. */
+export const publicMatchesRequestSchema = z.strictObject({
+  ...wanted,
+  limit: z.int().min(1).max(MOST).default(20).describe('How many matches a page has'),
+})
+export type PublicMatchesRequest = z.infer<typeof publicMatchesRequestSchema>
+
+/** A match in play that anybody may watch. */
+export const publicMatchSchema = z.strictObject({
+  match: matchId,
+  players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }).describe('By seat'),
+  ratings: z
+    .strictObject({ 0: ratingSchema, 1: ratingSchema })
+    .optional()
+    .describe('By seat, as they were at the beginning; left out for a match without a clock'),
+  kind: gameKindSchema,
+  options: gameOptionsSchema,
+  terms: termsSchema,
+  origin: originSchema,
+  startedAt: timestamp,
+  watchers: z.int().min(0).describe('Number of spectators'),
+})
+export type PublicMatch = z.infer<typeof publicMatchSchema>
+
+/** A page of the public matches in play. */
+export const publicMatchesAnswerSchema = z.strictObject({ matches: z.array(publicMatchSchema), ...nextPage })
+export type PublicMatchesAnswer = z.infer<typeof publicMatchesAnswerSchema>

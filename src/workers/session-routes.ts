@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import type { Duplex } from 'node:stream'
+
+/** What Engine.IO answers for a connection that it does not know: the client connects anew. */
+const UNKNOWN = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' }
+
+/** Headers of an answer that are about one connection alone. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive'])
+
+/**
+ * Which worker has which connection of Engine.IO. The requests of long polling, and a WebSocket that takes its place, come
+ * to any worker; only the one that has the connection can answer them. The id of a connection begins with the worker's,
+ * and each worker listens on a socket of its own, in a folder that only this user may enter: so a request for another
+ * worker is passed on. Clients that begin with a WebSocket, and all other requests, are served where they arrive.
+ */
+export class SessionRoutes {
+  readonly #folder: string
+  readonly #worker: number
+  /** Ends what waits for another worker: tunnels, and polls. */
+  readonly #elsewhere = new Set<() => void>()
+
+  constructor(folder: string, worker: number) {
+    this.#folder = folder
+    this.#worker = worker
+  }
+
+  newId(): string {
+    return `${this.#worker}.${randomBytes(15).toString('base64url')}`
+  }
+
+  /** Stands in front of the server's listeners, and serves the requests that other workers pass on. */
+  async attach(server: HttpServer): Promise<void> {
+    this.#standInFront(server, 'request', (request, response: ServerResponse, path) => {
+      passOn(request, response, path)
+      // A poll waits long; a message of the client is answered at once.
+      if (request.method === 'GET') this.#retain(response)
+    })
+    this.#standInFront(server, 'upgrade', (request, socket: Socket, path, head) => {
+      tunnel(request, socket, head!, path)
+      this.#retain(socket)
+    })
+    const own = createServer((socket) => server.emit('connection', socket))
+    // The primary does not share it among the workers.
+    own.listen({ path: this.#pathOf(this.#worker), exclusive: true })
+    await once(own, 'listening')
+    own.unref()
+  }
+
+  /** Cuts what goes through this worker to other ones: those clients connect anew. */
+  cut(): void {
+    for (const end of this.#elsewhere) end()
+  }
+
+  #retain(stream: Duplex | ServerResponse): void {
+    const end = (): void => void stream.destroy()
+    this.#elsewhere.add(end)
+    stream.once('close', () => this.#elsewhere.delete(end))
+  }
+
+  #standInFront<Answer>(
+    server: HttpServer,
+    event: 'request' | 'upgrade',
+    elsewhere: (request: IncomingMessage, answer: Answer, path: string, head?: Buffer) => void,
+  ): void {
+    const listeners = server.listeners(event) as ((...args: unknown[]) => void)[]
+    server.removeAllListeners(event)
+    server.on(event, (request: IncomingMessage, answer: Answer, head?: Buffer) => {
+      const worker = workerOf(request)
+      if (worker !== null && worker !== this.#worker) elsewhere(request, answer, this.#pathOf(worker), head)
+      else for (const listener of listeners) listener.call(server, request, answer, head)
+    })
+  }
+
+  readonly #pathOf = (worker: number): string => join(this.#folder, `${worker}.sock`)
+}
+
+/** The worker that has the connection of a request; null if the request names none. */
+function workerOf({ url = '' }: IncomingMessage): number | null {
+  if (!url.startsWith('/socket.io/')) return null
+  const worker = /[?&]sid=(\d{1,9})\./.exec(url)?.[1]
+  return worker === undefined ? null : Number(worker)
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
+  const { method, url } = request
+  // A connection of its own, which this worker closes: the other one could close it before the end of
+  // the request is written.
+  const headers = { ...request.headers, connection: 'keep-alive' }
+  const passed = httpRequest({ socketPath, method, path: url, headers, agent: false }, (answer) => {
+    const own = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+    response.writeHead(answer.statusCode!, Object.fromEntries(own))
+    pipeline(answer, response, () => undefined)
+  })
+  passed.once('error', () => {
+    if (response.headersSent) return response.destroy()
+    response.writeHead(UNKNOWN.status, { 'content-type': 'application/json' }).end(UNKNOWN.body)
+  })
+  // Also when the client is gone, so that nothing waits for it.
+  response.once('close', () => passed.destroy())
+  request.pipe(passed)
+}
+
+function tunnel(request: IncomingMessage, client: Socket, head: Buffer, path: string): void {
+  const worker = connect({ path })
+  const { method, url, rawHeaders } = request
+  const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`)
+  worker.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  worker.write(head)
+  pipeline(client, worker, client, () => undefined)
+}

@@ -1,0 +1,203 @@
+import { get } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import { becomeGuest, clientOf } from '../support/guest.ts'
+import { HttpPlayer } from '../support/http-player.ts'
+import { finishedGame } from '../support/rest.ts'
+import { expectExactViews, seatTwo } from '../support/seated-match.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { startStores } from '../support/stack.ts'
+import type { Stores } from '../support/stack.ts'
+
+/** A line of the log of any process of the server. */
+interface Line {
+  pid: number
+  msg: string
+  worker?: number
+}
+
+let stores: Stores
+beforeAll(async () => {
+  stores = await startStores()
+})
+afterAll(() => stores?.destroy())
+
+let server: Server
+beforeEach(async () => {
+  server = await startServer({ ...stores.environment, WORKERS: '2' })
+  // A line of the log may come after the greeting.
+  await expect.poll(ready).toHaveLength(2)
+})
+afterEach(() => server?.destroy())
+
+const logged = (): Line[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line)
+
+/** The workers that became ready, in turn. */
+const ready = (): number[] => logged().flatMap(({ msg, worker }) => (msg === 'a worker is ready' ? [worker!] : []))
+
+/** The processes that have answered requests. */
+const answering = (): Set<number> => new Set(logged().flatMap(({ msg, pid }) => (msg === 'answered' ? [pid] : [])))
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Every acknowledged action of a match is in its record, once and in its place. */
+async function playAndCheck(meanwhile: (table: Awaited<ReturnType<typeof seatTwo>>) => Promise<void>): Promise<void> {
+  const table = await seatTwo(server.url)
+  const acknowledged: { version: number; action: object }[] = []
+  for (const { match } of table.seats) {
+    const act = match.act.bind(match)
+    match.act = async (action, version) => {
+      const answer = await act(action, version)
+      acknowledged.push({ version: answer.version, action })
+      return answer
+    }
+  }
+  try {
+    const playing = table.play()
+    await table.seats[0].match.until(({ version }) => version > 8)
+    await Promise.all([playing, meanwhile(table)])
+    const { replay } = await finishedGame(server.url, table.match)
+    for (const { version, action } of acknowledged) {
+      expect(replay.record.entries[version - 1]!.body).toMatchObject({ type: 'act', action })
+    }
+    expect(acknowledged).toHaveLength(replay.record.entries.length - 1)
+    await expectExactViews(table.seats)
+  } finally {
+    table.close()
+  }
+}
+
+describe('two workers on one port', () => {
+  it('share the clients: requests and matches are served by both', async () => {
+    expect(server.output()).toContain('workers: 2')
+    const knock = (): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const request = get(`${server.url}/v1/tables`, { agent: false })
+        request.once('response', (response) => response.resume().once('end', resolve)).once('error', reject)
+      })
+    await expect.poll(() => knock().then(answering)).toEqual(new Set(ready()))
+    await playAndCheck(async () => undefined)
+
+    // One player over HTTP alone, whose requests come to any worker.
+    const ada = await HttpPlayer.guest(server.url, 'Ada')
+    const { snapshot } = await ada.create({ seat: 0 })
+    const ben = await clientOf(server.url, 'Ben')
+    try {
+      const match = await ben.join({ code: snapshot.code! })
+      const [last] = await Promise.all([ada.playOn(snapshot.match, pickAny), playOn(match, pickAny)])
+      expect(match.value.snapshot.scores).toEqual(last.snapshot.scores)
+    } finally {
+      ben.close()
+    }
+  })
+
+  it('restart in turn in the middle of a game, and no move is lost', async () => {
+    const before = ready()
+    await playAndCheck(async () => {
+      server.signal('SIGUSR2')
+      // A second signal changes nothing while they are being restarted.
+      server.signal('SIGUSR2')
+      await expect.poll(() => logged().some(({ msg }) => msg === 'the workers were restarted')).toBe(true)
+    })
+    const after = ready().slice(2)
+    expect(after).toHaveLength(2)
+    expect(before.map(isAlive)).toEqual([false, false])
+    expect(after.map(isAlive)).toEqual([true, true])
+    expect(logged().filter(({ msg }) => msg === 'a worker died')).toEqual([])
+    // Each old worker was drained after its successor had become ready.
+    const turns = logged().flatMap(({ msg }) => (msg === 'a worker is ready' || msg === 'stopping' ? [msg] : []))
+    expect(turns.slice(2)).toEqual(['a worker is ready', 'stopping', 'a worker is ready', 'stopping'])
+  })
+
+  it('replace one that is killed, and no acknowledged move is lost', async () => {
+    await playAndCheck(async () => {
+      process.kill(ready()[0]!, 'SIGKILL')
+      await expect.poll(() => ready().length).toBe(3)
+    })
+    expect(logged().some(({ msg, worker }) => msg === 'a worker died' && worker === ready()[0])).toBe(true)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  it('serve clients that use long polling, and those that go on to a WebSocket, whichever worker a request comes to', async () => {
+    const guest = await becomeGuest(server.url, 'Ada')
+    const sockets: Socket[] = []
+    try {
+      for (const transports of [['polling'], ['polling', 'websocket']]) {
+        for (let n = 0; n < 4; n += 1) {
+          const socket = io(server.url, { auth: { token: guest.token }, transports, forceNew: true, reconnection: false })
+          sockets.push(socket)
+          const upgraded = new Promise((resolve) => socket.io.engine.once('upgrade', resolve))
+          await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+          if (transports.length > 1) await upgraded
+          for (let time = 0; time < 6; time += 1) {
+            expect(await socket.emitWithAck('queue:status', {})).toMatchObject({ ok: true })
+          }
+          expect(socket.io.engine.transport.name).toBe(transports.at(-1))
+        }
+      }
+    } finally {
+      for (const socket of sockets) socket.disconnect()
+    }
+  })
+
+  it('refuse a connection that no worker has, so that its client begins anew', async () => {
+    for (const sid of ['1.AAAAAAAAAAAAAAAAAAAA', '999.AAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAA']) {
+      const response = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
+      expect([response.status, await response.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
+    }
+  })
+
+  it('have one page of figures, which are of all of them', async () => {
+    const sockets: Socket[] = []
+    try {
+      for (let n = 0; n < 8; n += 1) {
+        const { token } = await becomeGuest(server.url, 'Ada')
+        const socket = io(server.url, { auth: { token }, transports: ['websocket'], forceNew: true })
+        sockets.push(socket)
+        await new Promise<void>((resolve) => socket.once('connect', resolve))
+      }
+      const page = await (await fetch(`${server.url}/metrics`)).text()
+      expect(page).toMatch(/^curia_sockets 8$/m)
+      expect(page).toMatch(/^curia_http_request_duration_seconds_count\{[^}]*route="\/v1\/players"[^}]*\} 8$/m)
+      expect(page).toMatch(/^curia_outbox_backlog \d+$/m)
+    } finally {
+      for (const socket of sockets) socket.disconnect()
+    }
+  })
+
+  it('all stop in good order on SIGTERM', async () => {
+    const table = await seatTwo(server.url)
+    try {
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect(logged().filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
+      expect(ready().map(isAlive)).toEqual([false, false])
+    } finally {
+      table.close()
+    }
+  })
+
+  it('stop when their primary is killed', async () => {
+    const pids = ready()
+    await server.end('SIGKILL')
+    await expect.poll(() => pids.map(isAlive)).toEqual([false, false])
+  })
+})
+
+it('Workers that cannot start end the process', async () => {
+  const wrong = startServer({ ...stores.environment, WORKERS: '2', DATABASE_URL: `${stores.environment.DATABASE_URL}_missing` })
+  await expect(wrong).rejects.toThrow('the server ended with code 1')
+})

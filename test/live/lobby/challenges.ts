@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import type { LobbyStore, NewChallenge } from '../../../src/live/index.ts'
+import type { Challenge, PlayerRef } from '../../../src/protocol/index.ts'
+import { newPlayer } from '../../support/players.ts'
+import type { LobbyHarness } from './harness.ts'
+import { aHeader, LONG, newId, PATIENTLY, SHORT } from './harness.ts'
+
+const MOST = { sent: 3, received: 4 }
+
+/** A challenge that can be opened. */
+export const aChallenge = (from = newPlayer('Ada'), to = newPlayer('Bo')): NewChallenge => ({
+  id: newId(), from, to,
+  rating: { rating: 1512.5, deviation: 80, provisional: false, games: 31 },
+  kind: 'agora', options: { wonders: 'draft', tiedPawn: 'chooses' },
+  terms: { clock: 'blitz', rated: true, visibility: 'private' }, seat: 'random',
+})
+
+export function challenges({ node, pass }: LobbyHarness): void {
+  const open = async (store: LobbyStore, challenge = aChallenge(), ttlMs = LONG): Promise<Challenge> => {
+    const opened = await store.openChallenge(challenge, ttlMs, MOST)
+    if (typeof opened !== 'object') throw new Error(opened)
+    return opened
+  }
+  const idsOf = async (store: LobbyStore, { id }: PlayerRef): Promise<{ received: string[]; sent: string[] }> => {
+    const { received, sent } = await store.challengesOf(id)
+    return { received: received.map((each) => each.id), sent: sent.map((each) => each.id) }
+  }
+
+  it('is open as it was sent, for both players and on every node', async () => {
+    const [one, other] = [await node(), await node()]
+    const request = aChallenge()
+    const { id, from, to } = request
+    const opened = await open(one.store, request)
+    expect(opened).toEqual({ ...request, createdAt: expect.any(Number) as number, expiresAt: opened.createdAt + LONG })
+    expect(await other.store.challenge(id)).toEqual(opened)
+    expect(await other.store.challengesOf(to.id)).toEqual({ received: [opened], sent: [] })
+    expect(await other.store.challengesOf(from.id)).toEqual({ received: [], sent: [opened] })
+    for (const { recorder } of [one, other]) {
+      for (const player of [from, to]) {
+        await expect.poll(() => recorder.of(player.id), PATIENTLY).toEqual([`challenged ${id}`])
+      }
+    }
+    expect(await one.store.challenge(newId())).toBeNull()
+  })
+
+  it('is closed once, with its reason', async () => {
+    const [one, other] = [await node(), await node()]
+    const { id, from, to } = await open(one.store)
+    const closed = await Promise.all([
+      one.store.closeChallenge(id, 'declined'), other.store.closeChallenge(id, 'withdrawn'),
+    ])
+    expect(closed.filter(Boolean)).toHaveLength(1)
+    expect(await one.store.challenge(id)).toBeNull()
+    for (const player of [from, to]) expect(await idsOf(other.store, player)).toEqual({ received: [], sent: [] })
+    const reason = closed[0] ? 'declined' : 'withdrawn'
+    const expected = [`challenged ${id}`, `${reason} ${id}`]
+    await expect.poll(() => other.recorder.of(to.id), PATIENTLY).toEqual(expected)
+    expect(await one.store.closeChallenge(id, 'accepted', newId())).toBe(false)
+  })
+
+  it('has one match, whichever node proposes it, and cannot be declined after that', async () => {
+    const [one, other] = [await node(), await node()]
+    const { id, from } = await open(one.store)
+    const headers = await Promise.all(
+      [one, other, one].map(({ store }) => store.proposeChallengeMatch(id, aHeader())),
+    )
+    expect(new Set(headers.map((header) => header!.id)).size).toBe(1)
+    expect(await other.store.closeChallenge(id, 'declined')).toBe(false)
+    expect(await other.store.closeChallenge(id, 'accepted', headers[0]!.id)).toBe(true)
+    expect(await other.store.proposeChallengeMatch(id, aHeader())).toBeNull()
+    const expected = [`challenged ${id}`, `accepted ${id} ${headers[0]!.id}`]
+    await expect.poll(() => one.recorder.of(from.id), PATIENTLY).toEqual(expected)
+  })
+
+  it('expires, and both players are notified', async () => {
+    const { store, recorder } = await node()
+    const [brief, lasting] = [await open(store, aChallenge(), SHORT), await open(store)]
+    pass(SHORT)
+    await expect.poll(async () => {
+      await store.expireChallenges()
+      return recorder.of(brief.to.id)
+    }, PATIENTLY).toEqual([`challenged ${brief.id}`, `expired ${brief.id}`])
+    expect(await store.challenge(brief.id)).toBeNull()
+    expect(await store.proposeChallengeMatch(brief.id, aHeader())).toBeNull()
+    expect(await store.closeChallenge(brief.id, 'declined')).toBe(false)
+    expect((await store.challenge(lasting.id))!.id).toBe(lasting.id)
+  })
+
+  it('is one of a bounded number that a player has sent, and that a player has received', async () => {
+    const [one, other] = [await node(), await node()]
+    const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? one : other).store.openChallenge(aChallenge(ada), LONG, MOST),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'sender')).toHaveLength(5)
+    for (let sent = 0; sent < 4; sent += 1) await open(one.store, aChallenge(undefined, bo))
+    expect(await other.store.openChallenge(aChallenge(undefined, bo), LONG, MOST)).toBe('receiver')
+    const { received } = await idsOf(one.store, bo)
+    await one.store.closeChallenge(received[0]!, 'declined')
+    expect(await other.store.openChallenge(aChallenge(undefined, bo), LONG, MOST)).toBeTypeOf('object')
+  })
+}

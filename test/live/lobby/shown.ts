@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { LobbyStore, ShownMatch, ShownQuery } from '../../../src/live/index.ts'
+import { newPlayer } from '../../support/players.ts'
+import type { LobbyHarness } from './harness.ts'
+import { LONG, newId, PATIENTLY, SHORT } from './harness.ts'
+
+const MANY = 1000
+
+const ratingOf = (rating: number) => ({ rating, deviation: 80, provisional: false, games: 31 })
+
+/** A match to be shown. Without ratings it has no clock. */
+export function aShownMatch(kind: ShownMatch['kind'] = 'base', ratings?: [number, number]): ShownMatch {
+  return {
+    match: newId(),
+    players: { 0: newPlayer('Ada'), 1: newPlayer('Bo') },
+    ...(ratings && { ratings: { 0: ratingOf(ratings[0]), 1: ratingOf(ratings[1]) } }),
+    kind,
+    options: { wonders: 'draft', tiedPawn: 'chooses' },
+    terms: { clock: ratings ? 'blitz' : 'none', rated: ratings !== undefined, visibility: 'public' },
+    origin: 'queue',
+    startedAt: 1_767_225_600_000,
+  }
+}
+
+export function shown({ node, pass }: LobbyHarness): void {
+  const list = async (store: LobbyStore, query: Partial<ShownQuery> = {}): Promise<string[]> =>
+    (await store.listShown({ order: 'newest', limit: MANY, ...query })).map(({ match }) => match.match)
+  const hideAll = async (store: LobbyStore): Promise<void> => {
+    for (const match of await list(store)) await store.hideMatch(match)
+  }
+
+  it('is shown once and unchanged, until it is hidden, on every node', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = aShownMatch('agora', [1512.5, 1490])
+    expect(await one.store.isShown(match.match)).toBe(false)
+    await one.store.showMatch(match)
+    await other.store.showMatch({ ...match, kind: 'base' })
+    expect(await other.store.isShown(match.match)).toBe(true)
+    const listed = await other.store.listShown({ order: 'newest', limit: MANY })
+    expect(listed.filter((each) => each.match.match === match.match).map((each) => each.match)).toEqual([match])
+    await other.store.hideMatch(match.match)
+    await one.store.hideMatch(match.match)
+    expect(await one.store.isShown(match.match)).toBe(false)
+    for (const order of ['newest', 'rating'] as const) {
+      expect(await list(one.store, { order })).not.toContain(match.match)
+    }
+    await hideAll(one.store)
+  })
+
+  it('is listed newest first, and by rating if it has one, with equal ratings newest first', async () => {
+    const { store } = await node()
+    const matches = [
+      aShownMatch('base', [1500, 1700]),
+      aShownMatch(),
+      aShownMatch('base', [1900, 1300]),
+      aShownMatch('base', [2100, 900]),
+      aShownMatch('base', [1650.4, 1649.6]),
+    ]
+    for (const match of matches) await store.showMatch(match)
+    const [middle, untimed, equal, low, high] = matches.map(({ match }) => match)
+    expect(await list(store)).toEqual([high, low, equal, untimed, middle])
+    expect(await list(store, { order: 'rating' })).toEqual([high, equal, middle, low])
+    await hideAll(store)
+  })
+
+  it('is found by its kind of game and its clock', async () => {
+    const { store } = await node()
+    const [base, agora, untimed] = [
+      aShownMatch('base', [1500, 1500]),
+      aShownMatch('agora', [1600, 1600]),
+      aShownMatch(),
+    ]
+    for (const match of [base, agora, untimed]) await store.showMatch(match)
+    expect(await list(store, { kind: 'base' })).toEqual([untimed.match, base.match])
+    expect(await list(store, { clock: 'blitz' })).toEqual([agora.match, base.match])
+    expect(await list(store, { kind: 'agora', clock: 'blitz', order: 'rating' })).toEqual([agora.match])
+    expect(await list(store, { kind: 'agora', clock: 'none' })).toEqual([])
+    expect(await list(store, { kind: 'pantheon' })).toEqual([])
+    await hideAll(store)
+  })
+
+  it('is once in a list that is read page by page, while others are shown and hidden', async () => {
+    const { store } = await node()
+    const matches = Array.from({ length: 9 }, () => aShownMatch('base', [1500, 1500]))
+    for (const match of matches) await store.showMatch(match)
+    for (const order of ['newest', 'rating'] as const) {
+      const all = await list(store, { order })
+      const first = await store.listShown({ order, limit: 4 })
+      const last = first.at(-1)!
+      // The match that the page ended with is hidden, and another one is shown.
+      await store.hideMatch(last.match.match)
+      await store.showMatch(aShownMatch('base', [1500, 1500]))
+      const rest = await store.listShown({ order, limit: MANY, after: last.place })
+      expect([...first, ...rest].map(({ match }) => match.match)).toEqual(all)
+    }
+    await hideAll(store)
+  })
+
+  it('is given to be checked, again and again, but to one node at a time', async () => {
+    const [one, other] = [await node(), await node()]
+    const { match } = aShownMatch()
+    await one.store.showMatch({ ...aShownMatch(), match })
+    expect(await one.store.claimShown(MANY, LONG)).toEqual([])
+    let claims = 0
+    const claim = async (): Promise<number> => {
+      const claimed = await Promise.all([one, other].map(({ store }) => store.claimShown(MANY, SHORT)))
+      expect(claimed.flat().filter((each) => each === match).length).toBeLessThanOrEqual(1)
+      claims += claimed.flat().filter((each) => each === match).length
+      return claims
+    }
+    for (const times of [1, 2]) {
+      pass(SHORT)
+      await expect.poll(claim, PATIENTLY).toBeGreaterThanOrEqual(times)
+    }
+    await one.store.hideMatch(match)
+    pass(SHORT)
+    expect(await one.store.claimShown(MANY, 0)).not.toContain(match)
+  })
+}
