@@ -32,6 +32,7 @@ export async function visit(
   url: string,
   size: Size = 'desktop',
   language = 'en-GB',
+  { moving = false } = {},
 ): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({
@@ -39,6 +40,8 @@ export async function visit(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
     locale: language,
+    // What moves may not be where it was when it is clicked.
+    reducedMotion: moving ? 'no-preference' : 'reduce',
   })
   const problems: string[] = []
   await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))

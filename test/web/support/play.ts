@@ -69,7 +69,7 @@ export async function seatTwo(
 }
 
 /** A loaded machine is slow, ms. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 /** How often a button of the dock is preferred to another selection. */
 const DECIDES = 0.8
 
@@ -128,7 +128,8 @@ async function clickSomething(visitor: Visitor, random: () => number): Promise<v
   await page.mouse.click(spot.x, spot.y)
   await page
     .waitForFunction(`(${describeTable.toString()})() !== ${JSON.stringify(before)}`, null, { timeout: PATIENCE_MS })
-    .catch(() => {
+    .catch(async () => {
+      await shoot(visitor, 'a-click-changes-nothing')
       throw new Error(`a click at ${spot.x}, ${spot.y} changes nothing: ${before}`)
     })
 }

@@ -231,14 +231,14 @@ export function usesOf(table: Table, everything: boolean): Use[] {
   const listed = listedOptions(table, kind, everything)
   if (picks.length > 0) {
     const fitting = matching(actions, picks)
-    const open = picksOf(fitting[0]!).filter((pick) => !picks.some((picked) => picked.field === pick.field))
+    const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
+    const open = fitting.slice(0, 1).flatMap(picksOf).filter(({ field }) => !picks.some((picked) => picked.field === field))
     // What is still to be picked lies on the table.
-    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind])) return [...listed, ...declines]
+    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind])) return [...others, ...declines]
     const uses = fitting.map((action) => useOf(table, action, picks)).sort(byOrder)
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
     if (all[0]?.action) all[0].style = 'main'
-    const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
     return [...withHotkeys(all), ...others, ...declines]
   }
   const immediate = actions
@@ -295,7 +295,7 @@ function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
   if (WHOLE.has(kind)) return table.actions.filter(({ type }) => type !== 'decline').map((action) => useOf(table, action, []))
   const inPlace = IN_PLACE.has(kind) && !HIDDEN.has(kind)
   if (inPlace && (!everything || ALWAYS_IN_PLACE.has(kind))) return []
-  return options(table).filter(({ pick }) => pick?.field !== ELSEWHERE[kind])
+  return options(table).filter(({ pick }) => !pick || pick.field !== ELSEWHERE[kind])
 }
 
 const triggers = ({ actions }: Table, pick: Pick): boolean =>
