@@ -43,27 +43,27 @@ export const CLIENT_EVENTS = {
   },
   'match:act': {
     request: matches.actRequestSchema,
-    answer: matches.commitAnswerSchema,
+    answer: matches.committedAnswerSchema,
     summary: 'Do one of the legal actions',
   },
   'match:resign': {
     request: matches.resignRequestSchema,
-    answer: matches.commitAnswerSchema,
+    answer: matches.committedAnswerSchema,
     summary: 'Give the match up',
   },
   'match:abort': {
     request: matches.abortRequestSchema,
-    answer: matches.commitAnswerSchema,
+    answer: matches.committedAnswerSchema,
     summary: 'End a match before both players have moved',
   },
   'match:draw': {
     request: matches.drawRequestSchema,
-    answer: matches.commitAnswerSchema,
+    answer: matches.committedAnswerSchema,
     summary: 'Offer a draw, or answer an offer',
   },
   'match:claim': {
     request: matches.claimWinRequestSchema,
-    answer: matches.commitAnswerSchema,
+    answer: matches.committedAnswerSchema,
     summary: 'Claim the win because the other player is away',
   },
   'match:rematch': { request: matches.rematchRequestSchema, answer: matches.rematchSchema, summary: 'Play again' },
