@@ -23,6 +23,9 @@ afterAll(() => server?.destroy())
 const hasExpansion = ({ kind = DEFAULT_GAME_KIND }: CreateMessage): boolean =>
   Object.values(GAME_KINDS[kind].switches).includes(true)
 
+/** The largest structure is that of Age I with Agora. */
+const MOST_SLOTS = 25
+
 const VIEWERS: Viewer[] = [0, 1, 'spectator']
 
 /** All that both players and a spectator receive of a whole game, by viewer, and the game itself. */
@@ -57,7 +60,7 @@ async function probe(
 ): Promise<void> {
   const legal = expandOffers(board!.legal)
   const slots = new Set(legal.map((action) => ('slot' in action ? action.slot : -1)))
-  const covered = Array.from({ length: 23 }, (_, slot) => slot).filter((slot) => !slots.has(slot))
+  const covered = Array.from({ length: MOST_SLOTS }, (_, slot) => slot).filter((slot) => !slots.has(slot))
   const slot = covered[version % covered.length]!
   for (const type of ['construct-building', 'discard-card', 'choose-available-card'] as const) {
     expect(await mover.act(match, version, { type, slot })).toBe('illegal-action')
@@ -84,7 +87,7 @@ async function lookBack(match: string, version: number, taps: Tap[]): Promise<vo
 const GAMES: CreateMessage[] = [
   ...GAME_KIND_IDS.map((kind) => ({ kind })),
   { options: { wonders: 'first-game' } },
-  { kind: 'agora-pantheon' },
+  { kind: 'agora-pantheon', options: { wonders: 'first-game' } },
 ]
 
 describe('everything that a server sends of a live match, over sockets and HTTP', () => {

@@ -7,7 +7,8 @@ import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { Accounts, Blocks, createTokens, Sessions } from '../../src/players/index.ts'
-import type { CommitAnswer, ErrorBody, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
+import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
 import { openLobby } from './lobby.ts'
@@ -89,10 +90,11 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
     return new Caller(app, body.player, body.token)
   }
   /** Two players who sit in a match that has begun; the first has seat 0. */
-  const started = async (options = {}): Promise<{ match: string; players: [Caller, Caller] }> => {
+  const started = async (options = {}, kind: GameKind = DEFAULT_GAME_KIND): Promise<{ match: string; players: [Caller, Caller] }> => {
     const [ada, bo] = [await guest('Ada'), await guest('Bo')]
     const { body } = await ada.post<ViewAnswer>('/v1/matches', {
       seat: 0,
+      kind,
       options: { wonders: 'first-game', ...options },
     })
     await bo.post('/v1/matches/join', { code: body.snapshot.code })
