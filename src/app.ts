@@ -76,6 +76,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const matches = keep(new Matches({ store, logger: log }))
+    matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
     matches.lifecycle.subscribe({
@@ -98,11 +99,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    metrics.watchQueue(() => lobby.queue.pools())
+    const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
+    metrics.watchStores({ ...checks.needed, ...checks.wanted })
+
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
       work, matches, lobby, archive, tokens, sessions, accounts, blocks, metrics, log,
-      checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
+      checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },
     })
