@@ -67,7 +67,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const { corsOrigins, trustProxy, rates, web } = config
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
-    const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
+    const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
+    const { tokenSecretOther: other } = config
+    const tokens = createTokens(other === undefined ? secret : [secret, other], config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
