@@ -67,7 +67,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const { corsOrigins, trustProxy, rates, web } = config
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
-    const tokens = createTokens(config.tokenSecret ?? (await storedSecret(config.tokenSecretFile)), config.tokenTtlMs)
+    const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
+    const { tokenSecretOther: other } = config
+    const tokens = createTokens(other === undefined ? secret : [secret, other], config.tokenTtlMs)
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
@@ -76,6 +78,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const matches = keep(new Matches({ store, logger: log }))
+    matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
     matches.lifecycle.subscribe({
@@ -98,11 +101,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    metrics.watchQueue(() => lobby.queue.pools())
+    const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
+    metrics.watchStores({ ...checks.needed, ...checks.wanted })
+
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
       work, matches, lobby, archive, tokens, sessions, accounts, blocks, metrics, log,
-      checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
+      checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },
     })

@@ -75,6 +75,7 @@ const environmentSchema = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   TOKEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   TOKEN_SECRET_FILE: z.string().optional(),
+  TOKEN_SECRET_OTHER: z.string().min(32, 'expected at least 32 characters').optional(),
   TOKEN_TTL: duration('1m', '3650d').default(milliseconds('30d')),
   KEEP_WAITING: duration('1m', '365d').default(milliseconds('1d')),
   KEEP_PLAYING: duration('1m', '365d').default(milliseconds('14d')),
@@ -136,6 +137,8 @@ export interface Config {
   /** Signs the tokens of players. If undefined, `tokenSecretFile` contains it; a missing file is created. */
   tokenSecret: string | undefined
   tokenSecretFile: string
+  /** Tokens that are signed with it are accepted, too: for a time in which the secret is replaced. */
+  tokenSecretOther: string | undefined
   tokenTtlMs: number
   /** How long a live match is retained after its last commit. */
   retention: { waitingMs: number; playingMs: number; endedMs: number }
@@ -205,6 +208,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     tokenSecret: env.TOKEN_SECRET,
     tokenSecretFile: env.TOKEN_SECRET_FILE ?? join(env.DATA_DIR, 'token-secret'),
+    tokenSecretOther: env.TOKEN_SECRET_OTHER,
     tokenTtlMs: env.TOKEN_TTL,
     retention: { waitingMs: env.KEEP_WAITING, playingMs: env.KEEP_PLAYING, endedMs: env.KEEP_ENDED },
     corsOrigins: env.CORS_ORIGINS,

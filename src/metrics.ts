@@ -1,7 +1,11 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Archive, FinishedGame } from './history/index.ts'
 import type { LiveStore } from './live/index.ts'
-import type { ErrorCode } from './protocol/index.ts'
+import type { LifecycleSubscriber } from './matches/index.ts'
+import type { ErrorCode, PoolsAnswer } from './protocol/index.ts'
+import { kindOf } from './record/index.ts'
+import { RULES_VERSION } from './rules/index.ts'
+import { within } from './time/index.ts'
 
 /**
  * Figures of this node for Prometheus. Labels are closed sets: never a player, a match or an address. The backlog of the
@@ -13,15 +17,32 @@ export interface Metrics {
   requestBegan(): () => void
   /** `route` is the pattern of the route, not the URL. */
   request(method: string, route: string, status: number, seconds: number): void
-  /** The same store, whose commits are counted. Each reading of the metrics asks it for its backlog. */
+  /** A request that waited for a version of a match. */
+  longPoll(status: number, seconds: number): void
+  /** The same store, whose commits and entries are timed. Each reading of the metrics asks it for its backlog. */
   meteredStore(store: LiveStore): LiveStore
   /** The same archive; the games that it stores are counted. */
   meteredArchive(archive: Archive): Archive
+  /** Counts what this node does to matches as a whole. */
+  readonly matches: LifecycleSubscriber
+  /** What to ask for the figures of the queue, by pool. */
+  watchQueue(pools: () => Promise<PoolsAnswer>): void
+  /** How to ask whether each store answers: a check rejects if it does not. */
+  watchStores(checks: Record<string, () => Promise<void>>): void
   /** What to ask for the number of open sockets. */
   countSockets(sockets: () => number): void
   text(): Promise<string>
   contentType: string
 }
+
+/** A store that takes longer to answer counts as down (ms). */
+const LONGEST_PING_MS = 2_000
+
+/** In seconds: from a store in the same house to one in trouble. */
+const QUICK = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
+
+/** All nodes, or processes of a node, ask the same store: their figures must not be added up. */
+const SHARED = { aggregator: 'max' } as const
 
 /** @param textOf what `text` answers, where this process has a part of the figures; by default, its own figures. */
 export function createMetrics(textOf = (registry: Registry) => () => registry.metrics()): Metrics {
@@ -51,11 +72,44 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
   })
   const requests = new Histogram({
     name: 'curia_http_request_duration_seconds',
-    help: 'Time to answer; requests that wait for news of a match included',
+    help: 'Time to answer; requests that wait for a version of a match left out',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
     registers,
   })
+  const longPolls = new Histogram({
+    name: 'curia_http_long_poll_duration_seconds',
+    help: 'Time to answer requests that wait for a version of a match',
+    labelNames: ['status'],
+    buckets: [0.1, 0.5, 1, 2, 5, 10, 15, 20, 26],
+    registers,
+  })
+  const commitTime = new Histogram({
+    name: 'curia_commit_duration_seconds',
+    help: 'Time of a commit in the live store; commits without an answer have the status unavailable',
+    labelNames: ['status'],
+    buckets: QUICK,
+    registers,
+  })
+  const entryDelay = new Histogram({
+    name: 'curia_entry_delay_seconds',
+    help: "From the commit of an entry, by the store's time, until this node has it from the store",
+    buckets: QUICK,
+    registers,
+  })
+  const matches = new Counter({
+    name: 'curia_matches_total',
+    help: 'What this node did to matches as a whole: created, started, ended or aborted them',
+    labelNames: ['kind', 'event'],
+    registers,
+  })
+  new Gauge({
+    name: 'curia_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['rules', 'node_version'],
+    aggregator: 'first',
+    registers,
+  }).set({ rules: RULES_VERSION, node_version: process.versions.node }, 1)
   const inProgress = new Gauge({ name: 'curia_http_requests_in_progress', help: 'Requests not yet answered', registers })
   return {
     requestBegan: () => {
@@ -64,6 +118,67 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     },
     error: (transport, code) => errors.inc({ transport, code }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    longPoll: (status, seconds) => longPolls.observe({ status }, seconds),
+    matches: {
+      created: (header) => matches.inc({ kind: kindOf(header), event: 'created' }),
+      started: (header) => matches.inc({ kind: kindOf(header), event: 'started' }),
+      ended: (header, _players, aborted) => matches.inc({ kind: kindOf(header), event: aborted ? 'aborted' : 'ended' }),
+    },
+    watchQueue(pools) {
+      const read = shared(async () => (await pools().catch(() => ({ pools: [] }))).pools)
+      const labelNames = ['kind', 'clock', 'rated'] as const
+      new Gauge({
+        name: 'curia_queue_players',
+        help: 'Players who wait, by pool',
+        labelNames,
+        registers,
+        ...SHARED,
+        async collect() {
+          const figures = await read()
+          this.reset()
+          for (const { pool, waiting } of figures) this.set({ ...pool, rated: String(pool.rated) }, waiting)
+        },
+      })
+      new Gauge({
+        name: 'curia_queue_wait_seconds',
+        help: 'How long players waited lately (median), by pool; only pools where enough have waited',
+        labelNames,
+        registers,
+        ...SHARED,
+        async collect() {
+          const figures = await read()
+          this.reset()
+          for (const { pool, expectedWaitMs: ms } of figures) {
+            if (ms !== undefined) this.set({ ...pool, rated: String(pool.rated) }, ms / 1000)
+          }
+        },
+      })
+    },
+    watchStores(checks) {
+      const read = shared(() =>
+        Promise.all(Object.entries(checks).map(async ([store, check]) => ({ store, seconds: await timed(check) }))),
+      )
+      new Gauge({
+        name: 'curia_store_up',
+        help: 'Whether a store answers, in time: 1 or 0',
+        labelNames: ['store'],
+        registers,
+        aggregator: 'min',
+        async collect() {
+          for (const { store, seconds } of await read()) this.set({ store }, Number.isNaN(seconds) ? 0 : 1)
+        },
+      })
+      new Gauge({
+        name: 'curia_store_ping_seconds',
+        help: 'How long a store takes to answer; NaN while it does not',
+        labelNames: ['store'],
+        registers,
+        ...SHARED,
+        async collect() {
+          for (const { store, seconds } of await read()) this.set({ store }, seconds)
+        },
+      })
+    },
     meteredStore(store) {
       new Gauge({
         name: 'curia_outbox_backlog',
@@ -77,10 +192,24 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
       })
       return decorated(store, {
         async commit(commit) {
-          const result = await store.commit(commit)
+          const end = commitTime.startTimer()
+          const result = await store.commit(commit).catch((error: unknown) => {
+            end({ status: 'unavailable' })
+            throw error
+          })
+          end({ status: result.status })
           commits.inc({ status: result.status })
           if (commit.ends === 'game' && result.status === 'committed') ended.inc()
           return result
+        },
+        subscribe(subscriber) {
+          store.subscribe({
+            news: (news) => {
+              if (news.type === 'entry') entryDelay.observe(Math.max(0, store.now() - news.entry.at) / 1000)
+              subscriber.news(news)
+            },
+            interrupted: () => subscriber.interrupted(),
+          })
         },
       })
     },
@@ -109,6 +238,22 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     text: textOf(registry),
     contentType: registry.contentType,
   }
+}
+
+/** Reads something for all that ask at the same time. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | null = null
+  return () => (current ??= read().finally(() => (current = null)))
+}
+
+/** How long a store takes to answer a check (seconds); NaN if it does not. */
+async function timed(check: () => Promise<void>): Promise<number> {
+  const asked = performance.now()
+  const isUp = await within(LONGEST_PING_MS, check()).then(
+    () => true,
+    () => false,
+  )
+  return isUp ? (performance.now() - asked) / 1000 : NaN
 }
 
 /** An object like `target`, with some methods of its own in front of it. The target does not change. */

@@ -16,6 +16,8 @@ export interface HttpMetrics {
   error(transport: 'http', code: ErrorCode): void
   requestBegan(): () => void
   request(method: string, route: string, status: number, seconds: number): void
+  /** A request that waited for a version of a match. */
+  longPoll(status: number, seconds: number): void
   text(): Promise<string>
   contentType: string
 }

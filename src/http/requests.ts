@@ -10,7 +10,12 @@ export function followRequests(app: App, metrics: HttpMetrics): void {
     const { method, log } = request
     const { statusCode: status, elapsedTime: ms } = reply
     const route = request.routeOptions.url ?? 'none'
-    metrics.request(method, route, status, ms / 1000)
+    if (waits(request.query)) metrics.longPoll(status, ms / 1000)
+    else metrics.request(method, route, status, ms / 1000)
     log.debug({ method, route, status, ms: Math.round(ms) }, 'answered')
   })
 }
+
+/** Whether a request is answered later on purpose. The query may not be valid. */
+const waits = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'wait' in query && Number(query.wait) > 0

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload, JWTVerifyResult } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { CodedError, primitives } from '../protocol/index.ts'
@@ -48,12 +49,21 @@ const MOST_KNOWN = 10_000
 
 /**
  * Tokens are JWTs, signed with the secret of the server. Nothing is stored; every node that has the secret accepts
- * them.
+ * them. With several secrets, the first one signs, and the tokens of all are accepted: a secret can be replaced without
+ * logging anybody out.
  */
-export function createTokens(secret: string, ttlMs: number, now: () => number = Date.now): Tokens {
+export function createTokens(
+  secrets: string | readonly string[],
+  ttlMs: number,
+  now: () => number = Date.now,
+): Tokens {
   // Imported once: for a secret as text, or a key of Node, each signature would import it anew.
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = subtle.importKey('raw', Buffer.from(secret, 'utf8'), algorithm, false, ['sign', 'verify'])
+  const keys = Promise.all(
+    [secrets]
+      .flat()
+      .map((secret) => subtle.importKey('raw', Buffer.from(secret, 'utf8'), algorithm, false, ['sign', 'verify'])),
+  )
   const known = new LRUCache<string, Identity>({ max: MOST_KNOWN })
   return {
     ttlMs,
@@ -67,7 +77,7 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
         .setSubject(player.id)
         .setIssuedAt(issued)
         .setExpirationTime(expires)
-        .sign(await key)
+        .sign((await keys)[0]!)
       const identity: Identity = { player, expiresAt: expires * 1000, session, account }
       known.set(token, identity)
       return { ...identity, token }
@@ -82,13 +92,7 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
         return identity
       }
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now()) }
-      const payload = await jwtVerify(token, await key, options).then(
-        (verified) => verified.payload,
-        (error: unknown) => {
-          // jose checks the signature first: an expired token was issued here.
-          throw new CodedError(error instanceof errors.JWTExpired ? 'token-expired' : 'token-invalid')
-        },
-      )
+      const payload = await payloadOf(await keys, (key) => jwtVerify(token, key, options))
       const claims = claimsSchema.safeParse(payload)
       if (!claims.success) throw new CodedError('token-invalid')
       const { sub: id, name, exp, sid = sessionOf(token), account } = claims.data
@@ -97,6 +101,26 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
       return verified
     },
   }
+}
+
+/**
+ * The payload of a token that one of the keys has signed.
+ * @throws CodedError `token-invalid` or `token-expired`
+ */
+async function payloadOf<Key>(
+  keys: readonly Key[],
+  verify: (key: Key) => Promise<JWTVerifyResult>,
+): Promise<JWTPayload> {
+  for (const key of keys) {
+    try {
+      return (await verify(key)).payload
+    } catch (error) {
+      // jose checks the signature first: an expired token was issued here.
+      if (error instanceof errors.JWTExpired) throw new CodedError('token-expired')
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break
+    }
+  }
+  throw new CodedError('token-invalid')
 }
 
 /**

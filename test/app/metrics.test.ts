@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { aMatch, joining } from '../live/contract/harness.ts'
+import { creation, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
+import { newActionId } from '../support/players.ts'
 
 it('counts the games that ended, but no aborted match and no end that came too late', async () => {
   const metrics = createMetrics()
@@ -38,4 +41,64 @@ it('a store that does not answer leaves the other figures as they are', async ()
   store.down = true
   expect(await metrics.text()).toMatch(/^curia_outbox_backlog Nan$/im)
   expect(await metrics.text()).toMatch(/^curia_games_ended_total 0$/m)
+})
+
+it('times commits, and the way of entries to this node', async () => {
+  const metrics = createMetrics()
+  const plain = new MemoryStore()
+  const store = metrics.meteredStore(plain)
+  const versions: number[] = []
+  store.subscribe({
+    news: (news) => {
+      if (news.type === 'entry') versions.push(news.entry.version)
+    },
+    interrupted: () => undefined,
+  })
+  const match = await aMatch(store)
+  await store.follow(match)
+  await store.commit(joining(match))
+  await store.commit(joining(match))
+  plain.down = true
+  await expect(store.commit(joining(match))).rejects.toMatchObject({ code: 'unavailable' })
+  plain.down = false
+  await expect.poll(() => versions.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const text = await metrics.text()
+  for (const status of ['committed', 'stale', 'unavailable']) {
+    expect(text).toContain(`curia_commit_duration_seconds_count{status="${status}"} 1`)
+  }
+  expect(text).toContain(`curia_entry_delay_seconds_count ${versions.length}`)
+})
+
+it('has the queue and the stores as they are when the metrics are read', async () => {
+  const metrics = createMetrics()
+  let waiting = 3
+  metrics.watchQueue(async () => {
+    if (waiting < 0) throw new Error('down')
+    return { pools: [{ pool: { kind: 'base', clock: 'blitz', rated: false }, waiting, expectedWaitMs: 1500 }] }
+  })
+  metrics.watchStores({ live: async () => undefined, history: async () => Promise.reject(new Error('down')) })
+  const text = await metrics.text()
+  expect(text).toContain('curia_queue_players{kind="base",clock="blitz",rated="false"} 3')
+  expect(text).toContain('curia_queue_wait_seconds{kind="base",clock="blitz",rated="false"} 1.5')
+  expect(text).toContain('curia_store_up{store="live"} 1')
+  expect(text).toContain('curia_store_up{store="history"} 0')
+  expect(text).toMatch(/^curia_store_ping_seconds\{store="history"\} Nan$/im)
+  waiting = -1
+  expect(await metrics.text()).not.toContain('curia_queue_players{')
+})
+
+it('counts what happens to matches, by kind', async () => {
+  const metrics = createMetrics()
+  const matches = openMatches({ store: new MemoryStore() })
+  matches.lifecycle.subscribe(metrics.matches)
+  const seated = await seatTwo(matches, {}, { kind: 'agora' })
+  await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+  const other = await matches.play.create(seated.players[0], creation({}))
+  await matches.endings.abort(seated.players[0], { match: other, actionId: newActionId(), version: 0 })
+  const text = await metrics.text()
+  for (const counted of ['agora created', 'agora started', 'agora ended', 'base created', 'base aborted']) {
+    const [kind, event] = counted.split(' ')
+    expect(text).toContain(`curia_matches_total{kind="${kind}",event="${event}"} 1`)
+  }
+  await matches.close()
 })

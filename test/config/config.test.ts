@@ -237,6 +237,7 @@ describe('.env.example', () => {
       'REDIS_URL',
       'TOKEN_SECRET',
       'TOKEN_SECRET_FILE',
+      'TOKEN_SECRET_OTHER',
       'TRUST_PROXY',
     ])
   })

@@ -134,4 +134,29 @@ describe('a guest', () => {
     expect(newGuest('  Ａｄａ ').name).toBe('Ada')
     expect(() => newGuest('')).toThrow(expect.objectContaining({ code: 'name-invalid' }))
   })
+
+  it('is accepted at every step in which the secret is replaced, whichever step a node has reached', async () => {
+    const OTHER = 'another secret of more than thirty-two characters'
+    const before = createTokens(SECRET, HOUR)
+    const steps = [createTokens([SECRET, OTHER], HOUR), createTokens([OTHER, SECRET], HOUR), createTokens(OTHER, HOUR)]
+    const nodes = [before, ...steps]
+    for (const [index, node] of nodes.entries()) {
+      const issued = await node.issue(player)
+      // A node works together with those of the step before and the step after.
+      for (const neighbour of [nodes[index - 1], node, nodes[index + 1]]) {
+        if (neighbour) expect(await neighbour.verify(issued.token)).toMatchObject({ player, session: issued.session })
+      }
+    }
+    const [first, last] = [await before.issue(player), await steps[2]!.issue(player)]
+    await expect(steps[2]!.verify(first.token)).rejects.toMatchObject({ code: 'token-invalid' })
+    await expect(before.verify(last.token)).rejects.toMatchObject({ code: 'token-invalid' })
+  })
+
+  it('of either secret expires', async () => {
+    const OTHER = 'another secret of more than thirty-two characters'
+    const { token } = await createTokens(OTHER, HOUR, () => 1_700_000_000_000).issue(player)
+    const later = createTokens([SECRET, OTHER], HOUR, () => 1_700_000_000_000 + HOUR)
+    await expect(later.verify(token)).rejects.toMatchObject({ code: 'token-expired' })
+    await expect(later.verify(`${token.slice(0, -8)}AAAAAAAA`)).rejects.toMatchObject({ code: 'token-invalid' })
+  })
 })
