@@ -1,8 +1,11 @@
 /**
  * How fast the rules are on one core: whole random games per second, and microseconds per call. CPU time counts,
  * because other work on the machine makes wall time say little. The figures relative to a fixed loop of plain
- * JavaScript, run in turn with them, can be compared between machines.
+ * JavaScript, run in turn with them, can be compared between machines. All kinds of game are measured, or those that
+ * are named: npm run bench:rules -- base agora
  */
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } from '../src/protocol/index.ts'
+import type { GameKind } from '../src/protocol/index.ts'
 import { deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState } from '../src/rules/index.ts'
 
@@ -11,10 +14,17 @@ const GAMES_PER_ROUND = 60
 const WARM_UP_ROUNDS = 3
 const GAMES_FOR_CALLS = 25
 
-const KINDS: Readonly<Record<'base' | 'agora', MatchOptions>> = {
-  base: { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
-  agora: { agora: true, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' },
+const named = gameKindSchema.array().safeParse(process.argv.slice(2))
+if (!named.success) {
+  console.error(`Usage: npm run bench:rules -- [KIND ...]\nKinds of game: ${GAME_KIND_IDS.join(', ')}`)
+  process.exit(2)
 }
+const kinds: readonly GameKind[] = named.data.length > 0 ? named.data : GAME_KIND_IDS
+const optionsOf = (kind: GameKind): MatchOptions => matchOptions(kind, DEFAULT_GAME_OPTIONS)
+
+/** Something for each kind of game that is measured. */
+const forKinds = <Thing>(make: (kind: GameKind) => Thing): Record<string, Thing> =>
+  Object.fromEntries(kinds.map((kind) => [kind, make(kind)]))
 
 /** What each step of a game starts from. */
 interface Moment { state: MatchState; action: Action }
@@ -69,51 +79,43 @@ function time(work: () => unknown): Times {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** The middle of several rounds, each of them run in turn with the others, after some that don't count. */
-function measure<Name extends string>(works: Record<Name, () => unknown>): Record<Name, Times> {
-  const names = Object.keys(works) as Name[]
-  const rounds = new Map<Name, Times[]>(names.map((name) => [name, []]))
+function measure(works: Readonly<Record<string, () => unknown>>): (name: string) => Times {
+  const rounds = new Map<string, Times[]>(Object.keys(works).map((name) => [name, []]))
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const name of names) {
-      const times = time(works[name])
+    for (const [name, work] of Object.entries(works)) {
+      const times = time(work)
       if (round >= 0) rounds.get(name)!.push(times)
     }
   }
-  const middle = (times: readonly Times[]): Times => ({
-    cpu: median(times.map(({ cpu }) => cpu)),
-    wall: median(times.map(({ wall }) => wall)),
-  })
-  return Object.fromEntries(names.map((name) => [name, middle(rounds.get(name)!)])) as Record<Name, Times>
+  return (name) => {
+    const times = rounds.get(name)!
+    return { cpu: median(times.map(({ cpu }) => cpu)), wall: median(times.map(({ wall }) => wall)) }
+  }
 }
 
 function print(title: string, ...cells: readonly (string | number)[]): void {
-  console.log(title.padEnd(34) + cells.map((cell) => String(cell).padStart(14)).join(''))
+  console.log(title.padEnd(34) + cells.map((cell) => String(cell).padStart(16)).join(''))
 }
 
 const playOuts = (options: MatchOptions) => (): void => {
   for (let game = 0; game < GAMES_PER_ROUND; game++) playOut(options, game)
 }
 
-const games = measure({ calibration: calibrate, base: playOuts(KINDS.base), agora: playOuts(KINDS.agora) })
-const perSecond = (kind: 'base' | 'agora', of: keyof Times): number => GAMES_PER_ROUND / games[kind][of]
-const relative = (kind: 'base' | 'agora'): number => perSecond(kind, 'cpu') * games.calibration.cpu
-const ratio = (base: number, agora: number): string => `${Math.round((100 * agora) / base)} %`
+const CALIBRATION = 'calibration'
+const timesOf = measure({ [CALIBRATION]: calibrate, ...forKinds((kind) => playOuts(optionsOf(kind))) })
+const perSecond = (kind: GameKind, of: keyof Times): number => GAMES_PER_ROUND / timesOf(kind)[of]
+const shareOfFirst = (kind: GameKind): string =>
+  `${Math.round((100 * perSecond(kind, 'cpu')) / perSecond(kinds[0]!, 'cpu'))} %`
+const calibration = timesOf(CALIBRATION).cpu
 
-console.log(`Node ${process.version}, median of ${ROUNDS} rounds of ${GAMES_PER_ROUND} games, one core\n`)
-print('random games', 'base', 'agora', 'agora / base')
+console.log(`Node ${process.version}, median of ${ROUNDS} rounds of ${GAMES_PER_ROUND} games, one core`)
+console.log(`The calibration loop takes ${(1000 * calibration).toFixed(0)} ms of CPU.\n`)
+print('random games', ...kinds)
 for (const [title, of] of [['per second of CPU', 'cpu'], ['per second of wall time', 'wall']] as const) {
-  print(
-    title,
-    Math.round(perSecond('base', of)),
-    Math.round(perSecond('agora', of)),
-    ratio(perSecond('base', of), perSecond('agora', of)),
-  )
+  print(title, ...kinds.map((kind) => Math.round(perSecond(kind, of))))
 }
-print(
-  'per calibration loop',
-  relative('base').toFixed(1),
-  relative('agora').toFixed(1),
-  `(${(1000 * games.calibration.cpu).toFixed(0)} ms)`,
-)
+print(`per second, of those of ${kinds[0]!}`, ...kinds.map(shareOfFirst))
+print('per calibration loop', ...kinds.map((kind) => (perSecond(kind, 'cpu') * calibration).toFixed(1)))
 
 /** Calls to measure: each is made once for every moment of some games, or once for every game. */
 const CALLS: Readonly<Record<string, (options: MatchOptions, moments: readonly Moment[]) => number>> = {
@@ -138,20 +140,15 @@ const CALLS: Readonly<Record<string, (options: MatchOptions, moments: readonly M
   },
 }
 
-const moments: Record<'base' | 'agora', Moment[]> = { base: [], agora: [] }
-for (const kind of ['base', 'agora'] as const) {
-  for (let game = 0; game < GAMES_FOR_CALLS; game++) playOut(KINDS[kind], game, moments[kind])
-}
-print(
-  'actions per game',
-  ...(['base', 'agora'] as const).map((kind) => Math.round(moments[kind].length / GAMES_FOR_CALLS)),
-)
+const moments = forKinds((kind) => {
+  const all: Moment[] = []
+  for (let game = 0; game < GAMES_FOR_CALLS; game++) playOut(optionsOf(kind), game, all)
+  return all
+})
+print('actions per game', ...kinds.map((kind) => Math.round(moments[kind]!.length / GAMES_FOR_CALLS)))
 print('\nmicroseconds of CPU per call')
 for (const [name, call] of Object.entries(CALLS)) {
-  const made = { base: 0, agora: 0 }
-  const { base, agora } = measure({
-    base: () => (made.base = call(KINDS.base, moments.base)),
-    agora: () => (made.agora = call(KINDS.agora, moments.agora)),
-  })
-  print(name, ((1e6 * base.cpu) / made.base).toFixed(1), ((1e6 * agora.cpu) / made.agora).toFixed(1))
+  const made: Record<string, number> = {}
+  const times = measure(forKinds((kind) => () => (made[kind] = call(optionsOf(kind), moments[kind]!))))
+  print(name, ...kinds.map((kind) => ((1e6 * times(kind).cpu) / made[kind]!).toFixed(1)))
 }

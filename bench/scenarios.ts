@@ -1,3 +1,4 @@
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../src/protocol/index.ts'
 import type { LoadOptions } from './load/load.ts'
 import { curiaIn, PEERS } from './contenders.ts'
 import type { Contender } from './contenders.ts'
@@ -30,7 +31,11 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
     paced: () =>
       [500, 1000].map((rate) => ({ title: `${rate} moves/s`, contenders: own, load: { matches: 300, rate } })),
     kinds: () => [
-      { title: 'Agora', contenders: own, load: { matches: 300, kind: 'agora' } },
+      ...GAME_KIND_IDS.filter((kind) => kind !== DEFAULT_GAME_KIND).map((kind) => ({
+        title: `Of the kind ${kind}`,
+        contenders: own,
+        load: { matches: 300, kind },
+      })),
       { title: 'With clocks', contenders: own, load: { matches: 300, clock: 'blitz' } },
     ],
     stores: () => [

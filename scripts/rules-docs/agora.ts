@@ -1,8 +1,5 @@
-import { AGE_I, AGE_II, AGE_III } from '../../src/rules/catalogue/buildings.ts'
 import { CONSPIRACIES } from '../../src/rules/catalogue/conspiracies.ts'
-import {
-  CHAMBERS, CONSPIRE_DRAW, CUBES, GUILDS_IN_PLAY, REMOVED_PER_AGE, SENATORS_PER_AGE,
-} from '../../src/rules/catalogue/constants.ts'
+import { CHAMBERS, CONSPIRE_DRAW, CUBES, GUILDS_IN_PLAY, SENATORS_PER_AGE } from '../../src/rules/catalogue/constants.ts'
 import { DECREES } from '../../src/rules/catalogue/decrees.ts'
 import { AGORA_MILITARY_TOKENS } from '../../src/rules/catalogue/military.ts'
 import { SENATORS } from '../../src/rules/catalogue/senators.ts'
@@ -10,7 +7,7 @@ import type { SenatorRow } from '../../src/rules/catalogue/senators.ts'
 import { AGORA_TOKENS } from '../../src/rules/catalogue/tokens.ts'
 import { AGORA_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import type { MatchOptions } from '../../src/rules/index.ts'
-import { militaryTable, tokenTable, wonderTable } from './base.ts'
+import { AGE_CARDS_IN_PLAY, militaryTable, tokenTable, wonderTable } from './base.ts'
 import { code, table } from './fill.ts'
 import type { Tables } from './fill.ts'
 import { layout } from './layouts.ts'
@@ -51,16 +48,14 @@ const chambers = (): string =>
     CHAMBERS.map(({ chamber, section, vp }, index) => [chamber, section, vp, index % 2 ? 'face down' : 'face up']),
   )
 
-const ages = (): string => {
-  const sizes = [AGE_I, AGE_II, AGE_III].map((deck) => deck.length - REMOVED_PER_AGE)
-  return table(
+const ages = (): string =>
+  table(
     ['age', 'age cards', 'guilds', 'senators', 'structure'],
     ([1, 2, 3] as const).map((age) => {
-      const [cards, guilds, dealt] = [sizes[age - 1]!, age === 3 ? GUILDS_IN_PLAY : 0, SENATORS_PER_AGE[age]]
+      const [cards, guilds, dealt] = [AGE_CARDS_IN_PLAY[age], age === 3 ? GUILDS_IN_PLAY : 0, SENATORS_PER_AGE[age]]
       return ['I'.repeat(age), cards, guilds, dealt, cards + guilds + dealt]
     }),
   )
-}
 
 export const AGORA_TABLES: Tables = {
   'agora-counts': counts,

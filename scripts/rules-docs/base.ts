@@ -22,6 +22,14 @@ const DECKS: Readonly<Record<string, readonly BuildingRow[]>> = {
   'Age III': AGE_III,
   guilds: GUILDS,
 }
+
+/** The cards of each age that are in the structure. The others go into the box unseen. */
+export const AGE_CARDS_IN_PLAY = {
+  1: AGE_I.length - constants.REMOVED_PER_AGE,
+  2: AGE_II.length - constants.REMOVED_PER_AGE,
+  3: AGE_III.length - constants.REMOVED_PER_AGE,
+} as const
+
 const ALL: readonly BuildingRow[] = Object.values(DECKS).flat()
 
 const buildings = (rows: readonly BuildingRow[]): string =>

@@ -1,11 +1,12 @@
 import { AGORA_TABLES } from './agora.ts'
 import { BASE_TABLES } from './base.ts'
 import type { Tables } from './fill.ts'
+import { PANTHEON_TABLES } from './pantheon.ts'
 
 export { fillTables, placesIn } from './fill.ts'
 
 /** Every table that a document of the rules can have a place for, by its name. Each stands in one document, once. */
-export const TABLES: Tables = { ...BASE_TABLES, ...AGORA_TABLES }
+export const TABLES: Tables = { ...BASE_TABLES, ...AGORA_TABLES, ...PANTHEON_TABLES }
 
 /** The documents of the rules, by the names that citations use. They are in docs/rules/. */
 export const DOCUMENTS = ['base.md', 'agora.md', 'pantheon.md'] as const

@@ -1,6 +1,7 @@
 import type { BuildingRow } from '../../src/rules/catalogue/buildings.ts'
 import { CONSPIRE_DRAW, LIBRARY_DRAW } from '../../src/rules/catalogue/constants.ts'
 import type { DecreeRow } from '../../src/rules/catalogue/decrees.ts'
+import type { DivinityRow } from '../../src/rules/catalogue/divinities.ts'
 import type { MilitaryTokenRow } from '../../src/rules/catalogue/military.ts'
 import type { StepRow } from '../../src/rules/catalogue/steps.ts'
 import type { TokenRow } from '../../src/rules/catalogue/tokens.ts'
@@ -69,7 +70,7 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
   enki: () => 'takes 1 of the progress tokens on the card; the other one goes into the box',
   'place-snake': () => 'lays the Snake token on 1 green building of the opponent and has its symbol',
   'discard-any': ({ takesToken }) =>
-    `discards 1 card of the structure, covered or not${takesToken ? ', and takes the token on it' : ''}`,
+    `discards 1 card of the structure, covered or not, face up or face down${takesToken ? ', and takes its token' : ''}`,
   'deconstruct-wonder': () => 'discards the card under 1 constructed wonder of either player',
   'construct-with-discarded': () => 'constructs 1 own wonder for nothing with 1 card of the discard pile',
   'place-minerva': () => 'puts the Minerva pawn on the military track',
@@ -152,8 +153,18 @@ const MILITARY: Phrases<MilitaryTokenRow, 'id' | 'distance'> = {
   steps: (rows) => `the player who pushes ${steps(rows)}`,
 }
 
+const DIVINITY: Phrases<DivinityRow, 'id' | 'name' | 'mythology' | 'costFactor' | 'vp'> = {
+  tokensOnReveal: (n) => `${count(n, 'progress token')} of the box lie on the card once it is face up`,
+  coins: (n) => coins(n),
+  storedCoins: (n) => `${coins(n)} of the bank are stored on the card`,
+  vpPerStoredCoin: (vp) => `${vp} VP at the end for each coin left on the card`,
+  science: (symbol) => `symbol ${code(symbol)}`,
+  steps,
+}
+
 export const buildingEffect = (row: BuildingRow): string => effect(row, BUILDING)
 export const wonderEffect = (row: WonderRow): string => effect(row, WONDER)
 export const tokenEffect = (row: TokenRow): string => effect(row, TOKEN)
 export const decreeEffect = (row: DecreeRow): string => effect(row, DECREE)
+export const divinityEffect = (row: DivinityRow): string => effect(row, DIVINITY)
 export const militaryEffect = (row: MilitaryTokenRow): string => effect(row, MILITARY)

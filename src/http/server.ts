@@ -10,7 +10,8 @@ import { blockRoutes } from './blocks.ts'
 import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
 import { catalogueRoute } from './catalogue.ts'
-import { addDocs } from './docs.ts'
+import { eventDocs } from './docs/events.ts'
+import { addDocs } from './docs/index.ts'
 import { endingRoutes } from './endings.ts'
 import { answerClientError, answerErrors } from './errors.ts'
 import { gameChatRoute } from './game-chat.ts'
@@ -97,6 +98,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
   await webRoutes(app, parts)
+  eventDocs(app)
   answerOtherMethods()
   await app.ready()
   return app

@@ -10,8 +10,11 @@ export interface WorkLimits {
   inAll: number
 }
 
-/** How much work begins in one turn of the event loop: a command takes about a millisecond. */
-const PER_TURN = 8
+/**
+ * How much work begins in one turn of the event loop. A move takes a fifth of a millisecond, and the moves of one turn
+ * share a write to the store.
+ */
+const PER_TURN = 20
 /** What a node and one player may have in progress. */
 export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 512 }
 /** How long a caller who was refused has to wait, at least and at most (ms). */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyNews, LobbyStore, Table } from '../live/index.ts'
-import { CodedError, gameKindOf, gameOptionsOf, ratingKind, timeControl } from '../protocol/index.ts'
+import { CodedError, findGameKind, gameOptionsOf, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -82,13 +82,15 @@ export class Tables {
 
   /** The newest tables that match a query. */
   async list({ kind, clock, rated }: TablesQuery = {}): Promise<TablesAnswer> {
-    const tables = (await this.#parts.store.tables(MOST_READ)).filter(
-      ({ options, terms }) =>
-        (kind === undefined || gameKindOf(options) === kind) &&
-        (clock === undefined || terms.clock === clock) &&
-        (rated === undefined || terms.rated === rated),
-    )
-    return { tables: tables.slice(0, MOST_LISTED).map(openTable) }
+    const tables = (await this.#parts.store.tables(MOST_READ))
+      .flatMap((table) => openTable(table) ?? [])
+      .filter(
+        (table) =>
+          (kind === undefined || table.kind === kind) &&
+          (clock === undefined || table.terms.clock === clock) &&
+          (rated === undefined || table.terms.rated === rated),
+      )
+    return { tables: tables.slice(0, MOST_LISTED) }
   }
 
   /**
@@ -205,8 +207,13 @@ export class Tables {
   }
 }
 
-/** What every client may know of a table: not its code. */
-const openTable = ({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable => ({
-  match, host, ...(rating && { rating }), seat,
-  kind: gameKindOf(options), options: gameOptionsOf(options), terms, createdAt,
-})
+/**
+ * What every client may know of a table: not its code. Null if its kind of game is one of a later version, whose nodes
+ * replace the others one after the other: only they show it.
+ */
+function openTable({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable | null {
+  const kind = findGameKind(options)
+  return kind && {
+    match, host, ...(rating && { rating }), seat, kind, options: gameOptionsOf(options), terms, createdAt,
+  }
+}

@@ -1,5 +1,6 @@
-import { createHash, createSecretKey, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { CodedError, primitives } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
@@ -28,6 +29,7 @@ export interface Tokens {
   verify(token: unknown): Promise<Identity>
 }
 
+const { subtle } = webcrypto
 const ALGORITHM = 'HS256'
 const ISSUER = 'curia'
 /** Much longer than any token that is issued. */
@@ -41,12 +43,18 @@ const claimsSchema = z.object({
   account: z.boolean().default(false),
 })
 
+/** Tokens whose signature this node has made or checked lately: a client uses its token again and again. */
+const MOST_KNOWN = 10_000
+
 /**
  * Tokens are JWTs, signed with the secret of the server. Nothing is stored; every node that has the secret accepts
  * them.
  */
 export function createTokens(secret: string, ttlMs: number, now: () => number = Date.now): Tokens {
-  const key = createSecretKey(secret, 'utf8')
+  // Imported once: for a secret as text, or a key of Node, each signature would import it anew.
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = subtle.importKey('raw', Buffer.from(secret, 'utf8'), algorithm, false, ['sign', 'verify'])
+  const known = new LRUCache<string, Identity>({ max: MOST_KNOWN })
   return {
     ttlMs,
 
@@ -59,15 +67,22 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
         .setSubject(player.id)
         .setIssuedAt(issued)
         .setExpirationTime(expires)
-        .sign(key)
-      return { player, token, expiresAt: expires * 1000, session, account }
+        .sign(await key)
+      const identity: Identity = { player, expiresAt: expires * 1000, session, account }
+      known.set(token, identity)
+      return { ...identity, token }
     },
 
     async verify(token) {
       if (token === undefined || token === null || token === '') throw new CodedError('token-missing')
       if (typeof token !== 'string' || token.length > LONGEST) throw new CodedError('token-invalid')
+      const identity = known.get(token)
+      if (identity) {
+        if (identity.expiresAt <= now()) throw new CodedError('token-expired')
+        return identity
+      }
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now()) }
-      const payload = await jwtVerify(token, key, options).then(
+      const payload = await jwtVerify(token, await key, options).then(
         (verified) => verified.payload,
         (error: unknown) => {
           // jose checks the signature first: an expired token was issued here.
@@ -77,7 +92,9 @@ export function createTokens(secret: string, ttlMs: number, now: () => number = 
       const claims = claimsSchema.safeParse(payload)
       if (!claims.success) throw new CodedError('token-invalid')
       const { sub: id, name, exp, sid = sessionOf(token), account } = claims.data
-      return { player: { id, name }, expiresAt: exp * 1000, session: sid, account }
+      const verified: Identity = { player: { id, name }, expiresAt: exp * 1000, session: sid, account }
+      known.set(token, verified)
+      return verified
     },
   }
 }

@@ -41,7 +41,10 @@ export const viewQuerySchema = z
     error: '`wait` needs `after`',
   })
 
-export const positionParamsSchema = z.strictObject({ id: matchId, version: versionText })
+export const positionParamsSchema = z.strictObject({
+  id: matchId,
+  version: versionText.describe('The version to go back to'),
+})
 export const positionQuerySchema = z.strictObject({
   viewer: z
     .enum(['0', '1', 'spectator'])

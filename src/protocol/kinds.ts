@@ -18,14 +18,18 @@ export const SWITCHES = [
 ]
 
 /**
- * The kind of game that some options of the rules stand for. A missing switch is off: logs are older than some
- * switches.
- * @throws Error if no kind of game has these switches.
+ * The kind of game that some options of the rules stand for; null if no kind has these switches, as when a later version
+ * of the server has one more. A missing switch is off: logs are older than some switches.
  */
-export function gameKindOf(options: Partial<Switches>): GameKind {
+export function findGameKind(options: Partial<Switches>): GameKind | null {
   const on = switchedOn(options)
-  const kind = GAME_KIND_IDS.find((id) => switchedOn(GAME_KINDS[id].switches) === on)
-  if (kind === undefined) throw new Error(`no kind of game has the options ${JSON.stringify(options)}`)
+  return GAME_KIND_IDS.find((id) => switchedOn(GAME_KINDS[id].switches) === on) ?? null
+}
+
+/** As `findGameKind`. @throws Error if no kind of game has these switches. */
+export function gameKindOf(options: Partial<Switches>): GameKind {
+  const kind = findGameKind(options)
+  if (kind === null) throw new Error(`no kind of game has the options ${JSON.stringify(options)}`)
   return kind
 }
 

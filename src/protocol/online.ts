@@ -3,7 +3,7 @@ import { playerRefSchema } from './players.ts'
 import { playerId } from './primitives.ts'
 
 export const onlineQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe('How many players a page has'),
   after: playerId.optional().describe('The `next` of the page before'),
 })
 export type OnlineQuery = z.infer<typeof onlineQuerySchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const pageQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many items a page has'),
   cursor: z.string().max(200).optional().describe('The `next` of the page before'),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>

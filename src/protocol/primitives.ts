@@ -5,30 +5,33 @@ export const thingId = z
   .string()
   .max(40)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const urlSafeId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** The id of a match: URL-safe random text. */
-export const matchId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+export const matchId = urlSafeId.meta({ description: 'The id of a match', examples: ['96c7ead858f549c0'] })
 /** The id of a player: URL-safe random text. */
-export const playerId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+export const playerId = urlSafeId.meta({ description: 'The id of a player', examples: ['AdaAdaAdaAdaAdaA'] })
 /** The id of a challenge: URL-safe random text. */
-export const challengeId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+export const challengeId = urlSafeId.meta({ description: 'The id of a challenge', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
-export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+export const sessionId = urlSafeId.meta({ description: 'The id of a session', examples: ['q7bX2mYpL0sTgR4w'] })
 /** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */
 export const invitationCode = z
   .string()
   .max(8)
   .toUpperCase()
   .regex(/^[2-9A-HJKMNP-Z]{8}$/)
+  .meta({ description: 'An invitation code', examples: ['ABCDEFGH'] })
 export const seat = z.union([z.literal(0), z.literal(1)])
 export const viewer = z.union([seat, z.literal('spectator')])
 /** How many entries the log of the match has. */
-export const version = z.int().min(0).max(10_000)
+export const version = z.int().min(0).max(10_000).meta({ description: 'A version of the match', examples: [2] })
 /** The client chooses one for each command, so that sending the command again is harmless. */
 export const actionId = z
   .string()
   .min(8)
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/)
+  .meta({ description: 'Chosen by the client, another one for each command', examples: ['kLq3Zr8Wc0uTnB5x'] })
 export const slot = z.int().min(0).max(24)
 export const chamber = z.union([
   z.literal(1),
@@ -53,4 +56,4 @@ export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptia
 /** A space of the military track. */
 export const position = z.int().min(-9).max(9)
 /** Milliseconds since 1970. */
-export const timestamp = z.int().min(0)
+export const timestamp = z.int().min(0).meta({ description: 'ms since 1970', examples: [1_767_225_600_000] })

@@ -15,6 +15,8 @@ import type { Stores } from '../support/stack.ts'
 /** A line of the log of any process of the server. */
 interface Line {
   pid: number
+  /** In ms since 1970. */
+  time: number
   msg: string
   worker?: number
 }
@@ -119,8 +121,10 @@ describe('two workers on one port', () => {
     expect(after.map(isAlive)).toEqual([true, true])
     expect(logged().filter(({ msg }) => msg === 'a worker died')).toEqual([])
     // Each old worker was drained after its successor had become ready.
-    const turns = logged().flatMap(({ msg }) => (msg === 'a worker is ready' || msg === 'stopping' ? [msg] : []))
-    expect(turns.slice(2)).toEqual(['a worker is ready', 'stopping', 'a worker is ready', 'stopping'])
+    const times = (text: string): number[] => logged().flatMap(({ msg, time }) => (msg === text ? [time] : []))
+    const [successors, drained] = [times('a worker is ready').slice(2), times('stopping')]
+    const turns = [successors[0]!, drained[0]!, successors[1]!, drained[1]!]
+    expect(turns).toEqual([...turns].sort((one, other) => one - other))
   })
 
   it('replace one that is killed, and no acknowledged move is lost', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runLoad } from '../../bench/load/load.ts'
 import type { LoadOptions, LoadResult } from '../../bench/load/load.ts'
 import { tableOf } from '../../bench/table.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 
@@ -28,7 +29,7 @@ const load = (fields: Partial<LoadOptions> = {}): Promise<LoadResult> =>
   })
 
 describe('the load driver', () => {
-  it.each(['base', 'agora'])('plays legal moves of the kind %s and counts what they cost', async (kind) => {
+  it.each(GAME_KIND_IDS)('plays legal moves of the kind %s and counts what they cost', async (kind) => {
     const result = await load({ kind, clock: 'blitz' })
     expect(result.errors).toEqual({})
     expect(result.moves).toBeGreaterThan(0)

@@ -66,6 +66,17 @@ describe('an open table', () => {
     expect(await found({ clock: 'correspondence-1' })).toEqual([])
   })
 
+  it('is shown by later versions alone if its kind of game is one of theirs', async () => {
+    const { lobby } = world.open(IDLE)
+    const known = await listed()
+    const { host, code, terms } = table()
+    const options = { ...DEFAULT_GAME_OPTIONS, agora: false, pantheon: false, aSwitchToCome: true }
+    const match = 'aMatchOfTomorrow'
+    await world.store.reserveTable({ match, host: host.player, rating: null, seat: 1, options, terms: terms! }, MOST_TABLES)
+    await world.store.openTable(match, code)
+    expect((await lobby.tables.list()).tables.map((shown) => shown.match)).toEqual([known.id])
+  })
+
   it('is one of at most 200 in an answer, but a filter searches more tables', async () => {
     const { lobby } = world.open(IDLE)
     const first = table({ clock: 'slow' })

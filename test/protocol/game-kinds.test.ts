@@ -76,8 +76,8 @@ function sources(): Map<string, string> {
 }
 
 it('The kinds of game are named in one file outside the rules', () => {
-  // A part of the view and of the catalogue has the name of the box that it comes from.
-  const part = /\bpantheon: pantheonSchema\b/g
+  // A part of the view and of the catalogue, and an event, have the name of the box that they come from.
+  const part = /\bpantheon: pantheonSchema\b|'pantheon-revealed'/g
   const names = /\b(agora|pantheon)\b/
   const named = [...sources()].filter(([, text]) => names.test(text.replaceAll(part, ''))).map(([path]) => path)
   expect(named).toEqual(['src/protocol/game-kinds.ts'])

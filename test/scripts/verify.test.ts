@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { foldRecord, wireOutcome, wireScores } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
@@ -43,9 +44,9 @@ function replayOf(record: MatchRecord) {
 const notOk = ({ out }: Run): string[] => out.split('\n').filter((line) => line.startsWith('not ok'))
 
 describe('a whole game', () => {
-  it.each([false, true])('passes from a file, as its bare record (Agora: %s)', async (agora) => {
-    const path = join(folder, `record-${agora}.json`)
-    await writeFile(path, JSON.stringify(randomRecord(undefined, { agora })))
+  it.each(GAME_KIND_IDS)('passes from a file, as its bare record: %s', async (kind) => {
+    const path = join(folder, `record-${kind}.json`)
+    await writeFile(path, JSON.stringify(randomRecord(undefined, GAME_KINDS[kind].switches)))
     const done = await run([path])
     expect(done.err).toBe('')
     expect(done.out).toContain('ok      the seed has the hash that was shown before the first action')

@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts'
 
 /** One event that a client may send. */
 export interface Command {
+  readonly schema: z.ZodType
   /** How many plain messages it counts for, with a payload that is not checked yet. */
   weight(payload: unknown): number
   /** @throws CodedError `bad-request`, and as the command does. */
@@ -19,6 +20,7 @@ export function command<S extends z.ZodType>(
   run: (matches: Matches, connection: Connection, request: z.output<S>) => Promise<Answer>,
 ): Command {
   return {
+    schema,
     weight: typeof weight === 'number' ? () => weight : weight,
     run: async (matches, connection, payload) => run(matches, connection, parseRequest(schema, payload)),
   }

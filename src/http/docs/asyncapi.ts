@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { CLIENT_EVENTS, errorBodySchema, SERVER_EVENTS } from '../../protocol/index.ts'
+import { namedSchemas } from './components.ts'
+import { finish } from './finish.ts'
+import { mapObjects, omit, referenceTo } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
+
+const DESCRIPTION = `Every event of the Socket.IO connection, generated from the schemas that check the messages.
+
+A client connects to the path \`/socket.io/\` with \`auth: { token }\`. It sends each event with one payload and asks for an
+acknowledgement, which is \`{ ok: true, … }\` with the fields of the answer, or \`{ ok: false, error: { code, message, details? } }\`.
+With \`updateInAnswer: true\` beside the token, the answer to a command has its update, and no \`match:update\` brings it.
+The server may add events, and optional fields, in later versions: a client ignores what it does not know.`
+
+/** The one channel, and the prefix of references to its messages. */
+const CHANNEL = 'socket'
+const MESSAGES = `#/channels/${CHANNEL}/messages/`
+
+/** An AsyncAPI 3 document of all socket events. */
+export function asyncApi(): JsonObject {
+  const schemas = new Collected()
+  const messages: JsonObject = {}
+  const operations: JsonObject = {}
+  for (const [event, { request, answer, summary }] of Object.entries(CLIENT_EVENTS)) {
+    const [id, reply] = [idOf(event), `${idOf(event)}Reply`]
+    messages[id] = { name: event, title: event, summary, payload: schemas.add(request, 'input') }
+    messages[reply] = { name: event, title: `${event}, acknowledged`, payload: replyOf(schemas.add(answer, 'output')) }
+    operations[id] = {
+      action: 'receive',
+      title: event,
+      summary,
+      channel: { $ref: `#/channels/${CHANNEL}` },
+      messages: [{ $ref: MESSAGES + id }],
+      reply: { channel: { $ref: `#/channels/${CHANNEL}` }, messages: [{ $ref: MESSAGES + reply }] },
+    }
+  }
+  for (const [event, { payload, summary }] of Object.entries(SERVER_EVENTS)) {
+    const id = `${idOf(event)}Event`
+    messages[id] = { name: event, title: event, summary, payload: schemas.add(payload, 'output') }
+    operations[id] = {
+      action: 'send',
+      title: event,
+      summary,
+      channel: { $ref: `#/channels/${CHANNEL}` },
+      messages: [{ $ref: MESSAGES + id }],
+    }
+  }
+  schemas.add(errorBodySchema, 'output')
+  const { rest, components } = finish(messages, schemas.components)
+  return {
+    asyncapi: '3.1.0',
+    info: {
+      title: 'Curia',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      here: {
+        host: '{host}',
+        protocol: 'ws',
+        pathname: '/socket.io/',
+        description: 'This server, by Socket.IO 4',
+        variables: { host: { default: 'localhost:3000', description: 'Host and port of the server' } },
+        security: [{ $ref: '#/components/securitySchemes/token' }],
+      },
+    },
+    channels: {
+      [CHANNEL]: { address: '/', title: 'The connection', description: 'All events of one connection', messages: rest },
+    },
+    operations,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The player token, as `auth.token` of the handshake' },
+      },
+    },
+  }
+}
+
+/** `match:create` as `matchCreate`. */
+const idOf = (event: string): string => event.replace(/:(\w)/, (_, letter: string) => letter.toUpperCase())
+
+/** The acknowledgement of an event: its answer beside `ok: true`, or a failure. */
+const replyOf = (answer: Json): JsonObject => ({
+  oneOf: [
+    { allOf: [{ type: 'object', properties: { ok: { const: true } }, required: ['ok'] }, answer] },
+    referenceTo('Failure'),
+  ],
+})
+
+/** Schemas as JSON, and the components that they refer to. */
+class Collected {
+  readonly components: Record<string, Json> = {}
+
+  add(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const suffix = io === 'input' ? 'Input' : ''
+    const made = z.toJSONSchema(schema, { io, target: 'draft-7', metadata: namedSchemas(), unrepresentable: 'any' })
+    const { definitions = {}, ...json } = omit(made as JsonObject, '$schema', 'id')
+    const linked = (value: Json): Json =>
+      mapObjects(value, (object) => {
+        const { $ref } = object
+        if (typeof $ref !== 'string') return isNamed(object) ? omit(object, 'id') : object
+        return referenceTo($ref.replace(/^#\/(definitions|\$defs)\//, '') + suffix)
+      })
+    for (const [name, component] of Object.entries(definitions as JsonObject)) {
+      this.components[name + suffix] = linked(component)
+    }
+    const id = namedSchemas().get(schema)?.id
+    const whole = linked(json)
+    if (id === undefined) return whole
+    // A component that is referred to from within itself is a definition already.
+    this.components[id + suffix] ??= whole
+    return referenceTo(id + suffix)
+  }
+}
+
+/** Whether a schema has the name of a component, and is not the map of properties of another one. */
+const isNamed = (object: JsonObject): boolean => typeof object.id === 'string'

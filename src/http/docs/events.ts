@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../parts.ts'
+import { asyncApi } from './asyncapi.ts'
+import { eventsPage, STYLE } from './events-page.ts'
+
+/** The page has one style, which it contains, and nothing else: no script, no image, no other origin. */
+const CSP =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Documents the events of the socket: at /docs/asyncapi.json as AsyncAPI 3, and at /docs/events for people. */
+export function eventDocs(app: App): void {
+  const document = asyncApi()
+  const json = JSON.stringify(document)
+  const page = eventsPage(document)
+
+  app.get('/docs/asyncapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
+  )
+
+  app.get('/docs/events', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': CSP })
+      .send(page),
+  )
+}

@@ -1,0 +1,121 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { ERRORS } from '../../protocol/index.ts'
+import type { ErrorCode } from '../../protocol/index.ts'
+import type { App } from '../parts.ts'
+import { namedSchemas } from './components.ts'
+import { finish } from './finish.ts'
+import { mapObjects, referenceTo } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
+import { COMMON, OPERATIONS, OPERATORS, WITH_BODY, WITH_TOKEN } from './operations.ts'
+
+const PATH = '/docs'
+
+const errorTable = Object.entries(ERRORS)
+  .map(([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`)
+  .join('\n')
+
+const DESCRIPTION = `Authoritative server for two-player matches of 7 Wonders Duel. A client needs no rules: the
+\`board\` of a view lists every legal action of its viewer. Clients can do the same over Socket.IO.
+
+The answer to a success is the documented body, the answer to a failure is
+\`{ ok: false, error: { code, message, details? } }\`:
+
+| code | status | |
+|---|---|---|
+${errorTable}`
+
+/** Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. */
+export async function addDocs(app: App): Promise<void> {
+  const schemaRegistry = namedSchemas()
+  const transform = createJsonSchemaTransform({ schemaRegistry, skipList: [] })
+  const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Curia',
+        version: '1',
+        description: DESCRIPTION,
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'players', description: 'Players, their accounts, ratings and data' },
+        { name: 'matches', description: 'Live matches' },
+        { name: 'lobby', description: 'Finding an opponent, and matches to watch' },
+        { name: 'games', description: 'Finished games, and replays' },
+        { name: 'operation', description: 'Health checks' },
+      ],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: (route) => {
+      const transformed = transform(route)
+      const schema = transformed.schema as unknown as RouteSchema
+      if (!schema.hide) describeOperation(schema, `${[route.route.method].flat()[0]} ${route.url}`)
+      return transformed
+    },
+    transformObject: (document) => {
+      const { components, ...rest } = mapObjects(transformObject(document) as unknown as Json, described) as JsonObject
+      const { schemas, ...others } = components as { schemas: JsonObject }
+      const finished = finish(rest, schemas)
+      return { ...finished.rest, components: { ...others, schemas: finished.components } } as never
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: PATH,
+    // The page loads everything from this server, has styles of its own, and asks no validator elsewhere.
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
+      "frame-ancestors 'none'",
+    uiConfig: { validatorUrl: null, deepLinking: true },
+    logLevel: 'warn',
+  })
+}
+
+/** A response without a description of its own is described by what it is. */
+const described = (object: JsonObject): JsonObject =>
+  object.description === 'Default Response' ? { ...object, description: 'The answer' } : object
+
+/** The schema of a route, as the document will have it. */
+interface RouteSchema {
+  hide?: boolean
+  operationId?: string
+  security?: JsonObject[]
+  tags?: string[]
+  body?: Json
+  response: Record<string, JsonObject>
+}
+
+/** Adds the id of the operation, and its errors by status. @throws Error if the route has no row in `OPERATIONS`. */
+function describeOperation(schema: RouteSchema, route: string): void {
+  const operation = OPERATIONS[route]
+  if (!operation) throw new Error(`${route} has no row in src/http/docs/operations.ts`)
+  schema.operationId = operation.id
+  schema.security ??= []
+  const isForOperators = schema.tags?.includes('operation') === true
+  const codes = new Set<ErrorCode>([
+    ...operation.errors,
+    ...(isForOperators ? OPERATORS : COMMON),
+    ...(schema.body === undefined ? [] : WITH_BODY),
+    ...(schema.security.length === 0 ? [] : WITH_TOKEN),
+    ...(schema.security.length === 1 ? (['token-missing'] as const) : []),
+  ])
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) schema.response[status] = failureOf(group)
+}
+
+/** The answer of a failure with one of these codes. */
+function failureOf(codes: ErrorCode[]): JsonObject {
+  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] }
+  const particular = { type: 'object', properties: { error }, required: ['error'] }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+    content: { 'application/json': { schema: { allOf: [referenceTo('Failure'), particular] } } },
+  }
+}

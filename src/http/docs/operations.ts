@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../protocol/index.ts'
+
+/** What the document says of a route beside its schemas. */
+export interface Operation {
+  id: string
+  /** The errors that are particular to it. */
+  errors: readonly ErrorCode[]
+}
+
+/** The errors of every route with a rate limit. */
+export const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal']
+/** The errors of a route for operators. */
+export const OPERATORS: readonly ErrorCode[] = ['internal']
+/** The errors of a route that takes a token; `token-missing` besides, if it needs one. */
+export const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked']
+/** The errors of a route with a body. */
+export const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
+
+const LIVE = ['unknown-match', 'other-rules'] as const
+const ENDING = [...LIVE, 'not-your-match', 'match-over', 'stale'] as const
+const PAGE = ['bad-cursor'] as const
+
+/** By method and pattern of the route. A route that is not here cannot be documented, and the server does not start. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'GET /healthz': { id: 'getHealth', errors: [] },
+  'GET /readyz': { id: 'getReadiness', errors: ['unavailable', 'draining'] },
+
+  'POST /v1/players': { id: 'createGuest', errors: ['name-invalid', 'name-taken'] },
+  'GET /v1/players/me': { id: 'getIdentity', errors: [] },
+  'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong'] },
+  'GET /v1/players/me/data': { id: 'exportPlayer', errors: [] },
+  'GET /v1/players/me/matches': { id: 'listOwnMatches', errors: [...PAGE] },
+  'GET /v1/players/me/blocks': { id: 'listBlocks', errors: ['account-needed'] },
+  'PUT /v1/players/me/blocks/:id': { id: 'blockPlayer', errors: ['account-needed', 'limit-reached'] },
+  'DELETE /v1/players/me/blocks/:id': { id: 'unblockPlayer', errors: [] },
+  'POST /v1/players/me/account': {
+    id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
+  },
+  'PUT /v1/players/me/password': {
+    id: 'changePassword', errors: ['account-needed', 'password-wrong', 'password-invalid'],
+  },
+  'POST /v1/players/me/token': { id: 'renewToken', errors: [] },
+  'GET /v1/players/me/sessions': { id: 'listSessions', errors: ['account-needed'] },
+  'DELETE /v1/players/me/sessions': { id: 'endOtherSessions', errors: ['account-needed'] },
+  'DELETE /v1/players/me/sessions/:id': { id: 'endSession', errors: ['account-needed', 'unknown-session'] },
+  'POST /v1/sessions': { id: 'logIn', errors: ['login-failed', 'name-invalid'] },
+  'DELETE /v1/sessions/current': { id: 'logOut', errors: [] },
+  'GET /v1/players/:id': { id: 'getProfile', errors: ['unknown-player'] },
+  'GET /v1/players/:id/games': { id: 'listGamesOfPlayer', errors: [...PAGE] },
+  'GET /v1/players/:id/ratings/:kind/history': { id: 'listRatingChanges', errors: ['unknown-player', ...PAGE] },
+  'GET /v1/players/:id/opponents/:other': { id: 'listEncounters', errors: ['unknown-player', ...PAGE] },
+  'GET /v1/players/:id/wonders': { id: 'getWonders', errors: ['unknown-player'] },
+  'GET /v1/leaderboard': { id: 'getLeaderboards', errors: [] },
+  'GET /v1/leaderboards/:kind': { id: 'listLeaderboard', errors: [...PAGE] },
+
+  'GET /v1/matches': { id: 'listPublicMatches', errors: [...PAGE] },
+  'POST /v1/matches': { id: 'createMatch', errors: ['limit-reached'] },
+  'POST /v1/matches/join': {
+    id: 'joinMatch', errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed'],
+  },
+  'GET /v1/matches/:id': { id: 'getMatch', errors: [...LIVE, 'code-needed', 'unknown-version', 'limit-reached'] },
+  'POST /v1/matches/:id/actions': {
+    id: 'act',
+    errors: [...ENDING, 'match-not-started', 'unknown-version', 'not-your-turn', 'illegal-action', 'late'],
+  },
+  'POST /v1/matches/:id/resign': { id: 'resign', errors: [...ENDING, 'match-not-started'] },
+  'POST /v1/matches/:id/abort': { id: 'abortMatch', errors: [...ENDING, 'unknown-version', 'not-now'] },
+  'POST /v1/matches/:id/claim': { id: 'claimWin', errors: [...ENDING, 'match-not-started', 'not-away'] },
+  'POST /v1/matches/:id/draw': { id: 'offerOrAnswerDraw', errors: [...ENDING, 'match-not-started', 'not-now'] },
+  'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now'] },
+  'GET /v1/matches/:id/chat': { id: 'readChat', errors: [...LIVE, 'code-needed'] },
+  'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed'] },
+  'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
+
+  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing'] },
+  'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
+  'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
+  'GET /v1/pools': { id: 'listPools', errors: [] },
+  'GET /v1/tables': { id: 'listTables', errors: [] },
+  'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
+  'POST /v1/challenges': {
+    id: 'challengePlayer', errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'limit-reached'],
+  },
+  'GET /v1/challenges': { id: 'listChallenges', errors: [] },
+  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge'] },
+  'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
+
+  'GET /v1/games': { id: 'listGames', errors: [...PAGE] },
+  'GET /v1/games/:id': { id: 'getGame', errors: ['unknown-game'] },
+  'GET /v1/games/:id/replay': { id: 'getReplay', errors: ['unknown-game', 'other-rules', 'code-needed'] },
+  'GET /v1/games/:id/positions/:version': {
+    id: 'getPosition',
+    errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
+  },
+  'GET /v1/games/:id/chat': { id: 'readGameChat', errors: ['unknown-game', 'not-your-match', ...PAGE] },
+  'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
+}

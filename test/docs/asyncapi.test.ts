@@ -1,0 +1,86 @@
+import { Parser } from '@asyncapi/parser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/gateway/commands/index.ts'
+import { CLIENT_EVENTS, SERVER_EVENTS } from '../../src/protocol/index.ts'
+import { openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+
+interface Message {
+  name: string
+  payload: object
+}
+interface AsyncApi {
+  channels: { socket: { messages: Record<string, Message> } }
+  operations: Record<string, { action: string; title: string }>
+  components: { schemas: Record<string, object> }
+}
+
+let http: Http
+let text: string
+let document: AsyncApi
+beforeAll(async () => {
+  http = await openHttp()
+  text = (await http.app.inject('/docs/asyncapi.json')).payload
+  document = JSON.parse(text) as AsyncApi
+})
+afterAll(() => http.close())
+
+describe('the AsyncAPI document', () => {
+  it('has nothing that the parser finds fault with', async () => {
+    const diagnostics = await new Parser().validate(text)
+    expect(diagnostics.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
+    // A parser that finds no fault with anything would prove nothing.
+    const broken = { ...document, operations: { act: { action: 'send', channel: { $ref: '#/channels/none' } } } }
+    expect(await new Parser().validate(JSON.stringify(broken))).not.toEqual([])
+  })
+
+  it('has every event, in its direction', () => {
+    const events = (action: string): string[] =>
+      Object.values(document.operations).flatMap((operation) => (operation.action === action ? operation.title : []))
+    expect(events('receive').sort()).toEqual([...COMMANDS.keys()].map(String).sort())
+    expect(events('send').sort()).toEqual(Object.keys(SERVER_EVENTS).sort())
+  })
+
+  it('is made of the schemas that check the messages', () => {
+    for (const [name, command] of COMMANDS) {
+      expect(CLIENT_EVENTS[name as keyof typeof CLIENT_EVENTS].request, String(name)).toBe(command.schema)
+    }
+  })
+
+  it('names each component once, and refers to nothing else', () => {
+    const names = new Set(Object.keys(document.components.schemas))
+    const references = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!))
+    expect(references).toEqual(names)
+    expect([...names].filter((name) => name.endsWith('Input'))).toEqual([])
+    expect(text).not.toMatch(/#\/(definitions|\$defs)\//)
+  })
+
+  it('has the same components as the OpenAPI document, where both have them', async () => {
+    const { body } = await http.nobody.get<AsyncApi>('/docs/json')
+    const [here, there] = [document.components.schemas, body.components.schemas]
+    const shared = Object.keys(here).filter((name) => name in there)
+    expect(shared).toEqual(expect.arrayContaining(['Action', 'Board', 'Event', 'Failure', 'Offer', 'Snapshot']))
+    for (const name of ['Action', 'Event', 'Offer']) expect(here[name], name).toEqual(there[name])
+  })
+})
+
+describe('the page of the events', () => {
+  it('shows every event and schema, and every link leads somewhere', async () => {
+    const { payload } = await http.app.inject('/docs/events')
+    for (const name of [...Object.keys(CLIENT_EVENTS), ...Object.keys(SERVER_EVENTS)]) {
+      expect(payload.includes(`<code>${name}</code>`), name).toBe(true)
+    }
+    const ids = new Set([...payload.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`))
+    for (const [, link] of payload.matchAll(/href="([^"]+)"/g)) {
+      if (link!.startsWith('#')) expect(ids.has(link!), link).toBe(true)
+      else expect((await http.app.inject(link!)).statusCode, link).toBe(200)
+    }
+  })
+
+  it('loads nothing: no script, no image, no other origin', async () => {
+    const { payload, headers } = await http.app.inject('/docs/events')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(payload.match(/<script|<img|<link|<iframe|https?:\/\/|\sstyle=|\son\w+=/g)).toBeNull()
+  })
+})

@@ -1,0 +1,149 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import openapiTS, { astToString } from 'openapi-typescript'
+import type { OpenAPI3 } from 'openapi-typescript'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/http/docs/operations.ts'
+import { ERRORS } from '../../src/protocol/index.ts'
+import { openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  description?: string
+  schema: { description?: string }
+}
+interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  responses: Record<string, { description: string; content?: { 'application/json': { schema: unknown } } }>
+}
+interface OpenApi {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+let http: Http
+let text: string
+let document: OpenApi
+beforeAll(async () => {
+  http = await openHttp()
+  text = (await http.app.inject('/docs/json')).payload
+  document = JSON.parse(text) as OpenApi
+})
+afterAll(() => http.close())
+
+const operations = (): Operation[] => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+describe('the OpenAPI document', () => {
+  it('has nothing that the linter finds fault with', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] })
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  })
+
+  it('has a server, an id for each operation, and a description of each parameter', () => {
+    expect(document.servers).toHaveLength(1)
+    const ids = operations().map(({ operationId }) => operationId)
+    expect(ids).toHaveLength(Object.keys(OPERATIONS).length)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/)
+    for (const { operationId, parameters = [] } of operations()) {
+      for (const { name, description, schema } of parameters) {
+        expect(description ?? schema.description, `${operationId} ${name}`).toBeTruthy()
+      }
+    }
+  })
+
+  it('names each component once', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => name.endsWith('Input'))).toEqual([])
+    const references = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
+    expect(new Set(names)).toEqual(references)
+  })
+
+  it('names every error that a request can get, by status', () => {
+    const named = new Set<string>()
+    for (const { operationId, responses } of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        for (const [, list] of JSON.stringify(content ?? {}).matchAll(/"code":\{"type":"string","enum":\[([^\]]*)\]/g)) {
+          const codes = JSON.parse(`[${list}]`) as (keyof typeof ERRORS)[]
+          for (const code of codes) {
+            if (/^\d+$/.test(status)) expect([operationId, code, ERRORS[code].status]).toEqual([operationId, code, Number(status)])
+            if (/^\d+$/.test(status)) named.add(code)
+          }
+        }
+      }
+    }
+    // Those of the socket alone, and of paths that are no routes.
+    const others = ['unknown-event', 'unknown-route', 'method-not-allowed']
+    expect(Object.keys(ERRORS).filter((code) => !named.has(code))).toEqual(others)
+  })
+})
+
+describe('types that are made of the document', () => {
+  const PROGRAM = `
+    import type { components, operations, paths } from './openapi.ts'
+
+    type Schemas = components['schemas']
+    type View = paths['/v1/matches/{id}']['get']['responses'][200]['content']['application/json']
+    type ActRequest = NonNullable<operations['act']['requestBody']>['content']['application/json']
+
+    /** Every legal action of one type, with all fields. */
+    export function discards(view: View): ActRequest[] {
+      const { board } = view.snapshot
+      return (board?.legal ?? []).flatMap((offer) => {
+        if (offer.type !== 'discard-card') return []
+        const slots: number[] = offer.slot
+        return slots.map((slot) => ({ actionId: 'action-' + slot, version: view.version, action: { type: 'discard-card', slot } }))
+      })
+    }
+
+    /** Narrows an event by its type. */
+    export function coins(event: Schemas['Event']): number {
+      switch (event.type) {
+        case 'coins-gained': return event.coins
+        case 'coins-lost': return -event.coins
+        case 'control-changed': return event.controller ?? 0
+        case 'time-given-back': return event.ms
+        default: return 0
+      }
+    }
+
+    /** The codes of an error are closed. */
+    type Refused = operations['act']['responses'][409]['content']['application/json']
+    export const isStale = ({ error }: Refused): boolean => error.code === 'stale'
+    export const decides = (board: Schemas['Board']): boolean => board.decision?.kind === 'library-choice'
+    // @ts-expect-error There is no such event.
+    export const wrongEvent = (event: Schemas['Event']): boolean => event.type === 'rain'
+    // @ts-expect-error There is no such decision.
+    export const wrongDecision = (board: Schemas['Board']): boolean => board.decision?.kind === 'rain'
+    // @ts-expect-error This error belongs to another route.
+    export const wrongCode = ({ error }: Refused): boolean => error.code === 'login-failed'
+    export const body: operations['createMatch']['requestBody']['content']['application/json'] = { clock: 'blitz', rated: true }
+    // @ts-expect-error An action of this type needs a slot.
+    export const wrongAction: ActRequest = { actionId: 'action-1', version: 1, action: { type: 'discard-card' } }
+  `
+
+  it('compile, with a small program that uses them', async () => {
+    const types = astToString(await openapiTS(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }))
+    const files = new Map([['/here/openapi.ts', types], ['/here/program.ts', PROGRAM]])
+    const options: ts.CompilerOptions = {
+      strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'],
+      moduleResolution: ts.ModuleResolutionKind.NodeNext, allowImportingTsExtensions: true, types: [],
+    }
+    const host = ts.createCompilerHost(options)
+    const disk = { ...host }
+    host.fileExists = (name) => files.has(name) || disk.fileExists(name)
+    host.directoryExists = () => true
+    host.readFile = (name) => files.get(name) ?? disk.readFile(name)
+    const program = ts.createProgram(['/here/program.ts'], options, host)
+    const messages = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+      const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
+      return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+    })
+    expect(messages).toEqual([])
+  })
+})
