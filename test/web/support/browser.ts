@@ -22,6 +22,8 @@ export function launch(): Promise<Browser> {
 /** Somebody at a browser of their own. */
 export interface Visitor {
   page: Page
+  /** Whether it is touched, not clicked. */
+  touched: boolean
   /** What went wrong on the page: errors, failed requests, and whatever the content security policy has refused. */
   problems: string[]
   close(): Promise<void>
@@ -58,7 +60,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   await page.goto(url)
-  return { page, problems, close: () => context.close() }
+  return { page, touched: size === 'phone', problems, close: () => context.close() }
 }
 
 /** Becomes a guest on the lobby. */

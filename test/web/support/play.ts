@@ -13,7 +13,7 @@ interface Spot {
 }
 
 /** Where the table stands: changes with every move, every selection and every question. */
-const describeTable = (): string => {
+export const describeTable = (): string => {
   const table = document.querySelector<HTMLElement>('.table')
   const uses = document.querySelector<HTMLElement>('.uses')
   return [table?.dataset.version, table?.dataset.state, table?.dataset.picks, uses?.innerText].join('|')
@@ -105,7 +105,7 @@ async function whoseTurn(visitors: readonly Visitor[]): Promise<Visitor | null> 
 }
 
 async function clickSomething(visitor: Visitor, random: () => number): Promise<void> {
-  const { page } = visitor
+  const { page, touched } = visitor
   let [before, spots] = ['', [] as Spot[]]
   // A card that is turning over can hardly be hit for a moment.
   await vi
@@ -125,7 +125,7 @@ async function clickSomething(visitor: Visitor, random: () => number): Promise<v
   if (spots.length === 0) return
   const doing = spots.filter(({ does }) => does)
   const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)
-  await page.mouse.click(spot.x, spot.y)
+  await (touched ? page.touchscreen.tap(spot.x, spot.y) : page.mouse.click(spot.x, spot.y))
   await page
     .waitForFunction(`(${describeTable.toString()})() !== ${JSON.stringify(before)}`, null, { timeout: PATIENCE_MS })
     .catch(async () => {
