@@ -11,12 +11,17 @@ import { Gate } from './gate.ts'
 /** What Redis replies when it cannot do what it is asked at the moment. */
 const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
+/** What Redis replies to a wrong user or password, and to a missing one. */
+const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /
+
 export interface ConnectionParts<Scripts> {
   address: Address
   times: RedisTimes
   /** Defines the scripts of a store on the client. */
   defineScripts: (client: Redis | Cluster) => (Redis | Cluster) & Scripts
   log?: Logger
+  /** Called at the first connection. */
+  connected?: (client: Redis | Cluster) => void
 }
 
 /** The connection for the commands of a store, from its opening to its end. */
@@ -26,14 +31,16 @@ export class Connection<Scripts> {
   readonly #gate = new Gate()
   readonly #answerMs: number
   readonly #log: Logger | undefined
+  #connected: ((client: Redis | Cluster) => void) | undefined
   #lastError: unknown
   #isBatching = false
   #isLeaving = false
 
-  constructor({ address, times, defineScripts, log }: ConnectionParts<Scripts>) {
+  constructor({ address, times, defineScripts, log, connected }: ConnectionParts<Scripts>) {
     this.#database = address.database
     this.#answerMs = times.answer
     this.#log = log
+    this.#connected = connected
     this.client = defineScripts(openClient(address, times))
     this.client.on('error', (error: Error) => {
       this.#lastError = error
@@ -56,12 +63,20 @@ export class Connection<Scripts> {
     }
     if (this.#gate.isShut) this.#log?.info('Redis answers again')
     this.#gate.open()
+    this.#connected?.(this.client)
+    this.#connected = undefined
   }
 
   #lost(): void {
     const wasShut = this.#gate.isShut
     this.#gate.lose(this.#lastError)
-    if (!wasShut && this.#gate.isShut) this.#log?.warn({ err: this.#lastError }, 'Redis does not answer')
+    if (wasShut || !this.#gate.isShut) return
+    const err = this.#lastError
+    if (isReply(err) && DENIED.test(err.message)) {
+      this.#log?.error({ err }, 'Redis refuses the user or password of REDIS_URL; nothing can be stored')
+    } else {
+      this.#log?.warn({ err }, 'Redis does not answer')
+    }
   }
 
   /**

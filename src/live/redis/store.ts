@@ -19,6 +19,7 @@ import { parseMessage } from './messages.ts'
 import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
+import { reportSettings } from './settings.ts'
 import { StoreClock } from './store-clock.ts'
 import { Subscription } from './subscription.ts'
 
@@ -77,6 +78,9 @@ class RedisStore implements LiveStore {
       times,
       defineScripts: (client) => defineScripts(client, { retention, database }),
       log,
+      connected: (client) => {
+        if (log) void reportSettings(client, log)
+      },
     })
     const shards = new Map(SHARDS.map((shard) => [channelOf(shard, database), shardPrefix(shard)]))
     this.#subscription = new Subscription({
