@@ -14,8 +14,15 @@ export const title = (id: string): string =>
 const list = (ids: readonly string[]): string => ids.map(title).join(', ')
 const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
 const coins = (count: number): string => counted(count, 'coin')
-const price = ({ total, chain }: { total: number; chain?: string }): string =>
-  chain !== undefined ? `for free, through ${title(chain)}` : total === 0 ? 'for free' : `for ${coins(total)}`
+interface Paid { total: number; chain?: string; chainToken?: string; engineering?: boolean }
+const price = ({ total, chain, chainToken, engineering }: Paid): string => {
+  const cost = total === 0 ? 'for free' : `for ${coins(total)}`
+  const through = chain ? title(chain) : chainToken ? 'a Mythology token' : engineering ? 'Engineering' : undefined
+  return through === undefined ? cost : `${cost}, through ${through}`
+}
+/** `offerings` as an activation names them: `none`, or the discounts of the Offering tokens that are spent. */
+const spent = (offerings = 'none'): string =>
+  offerings === 'none' ? '' : `, with Offering tokens of ${offerings.replaceAll('-', ' and ')}`
 const outOf = (origin: string): string => (origin === 'structure' ? '' : `, out of the ${origin}`)
 const AGES = ['', 'I', 'II', 'III']
 
@@ -137,7 +144,10 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
     case 'enki-returned':
       return `${list(event.tokens)} go from Enki back into the box.`
     case 'divinity-activated':
-      return `${who} activates ${title(event.divinity)} ${price({ total: event.price?.total ?? 0 })}.`
+      return (
+        `${who} activates ${title(event.divinity)} ${price({ total: event.price?.total ?? 0 })}` +
+        `${spent(event.offerings)}.`
+      )
     case 'divinities-revealed':
       return `${title(event.by)} reveals ${list(event.divinities)}.`
     case 'divinities-returned':
@@ -191,12 +201,13 @@ function cubes(board: Snapshot['board'], chamber: number): string {
 export function standing({ players, board }: Snapshot): string {
   if (!board) return ''
   const cities = ([0, 1] as const).map((seat) => {
-    const { coins: purse, buildings, wonders, tokens } = board.cities[seat]
+    const { coins: purse, buildings, wonders, tokens, divinities } = board.cities[seat]
     const has = [
       coins(purse),
       counted(Object.keys(buildings).length, 'building'),
       counted(Object.values(wonders).filter(({ under }) => under).length, 'wonder'),
       counted(Object.keys(tokens).length, 'progress token'),
+      ...(divinities ? [counted(Object.keys(divinities).length, 'activation')] : []),
     ]
     return `${players[seat]?.name}: ${has.join(', ')}`
   })
