@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, start } from './process.ts'
 import type { Running } from './process.ts'
 
@@ -21,6 +22,7 @@ const NO_LIMITS = {
   RATE_LIMIT_SOCKET: '100000',
   CONNECTIONS_PER_ADDRESS: '100000',
 }
+const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
@@ -36,11 +38,18 @@ export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Pro
     },
     port,
   })
+  const url = `http://127.0.0.1:${port}`
+  // It listens for a moment before it opens its stores, to see whether it may.
+  const deadline = performance.now() + HEALTHY_WITHIN_MS
+  while (!(await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false))) {
+    if (performance.now() > deadline) throw new Error(`the server of ${checkout} did not begin to answer`)
+    await delay(50)
+  }
   const end = async (): Promise<void> => {
     await server.end()
     await rm(folder, { recursive: true, force: true })
   }
-  return { pid: server.pid, url: `http://127.0.0.1:${port}`, end }
+  return { pid: server.pid, url, end }
 }
 
 const nodeOptions = (env: Record<string, string> = {}): string[] => env.NODE_OPTIONS?.split(' ') ?? []

@@ -17,6 +17,8 @@ interface Patched {
   patch: { board?: { legal?: Offer[] | null } | null }
 }
 
+const WATCH_AT_ONCE = 50
+
 /** Curia: a random legal action out of the offers that the server sends. The next match begins when one ends. */
 class CuriaMatch implements LoadMatch {
   readonly #context: TargetContext
@@ -76,7 +78,11 @@ class CuriaMatch implements LoadMatch {
     const joined = await guest.ask<Answer>('match:join', { code: snapshot.code! })
     this.#take(1, joined.version, joined.snapshot.board?.legal ?? null)
     recorder.created(performance.now() - began)
-    await Promise.all(this.#spectators.map((client) => client.ask('match:watch', { match: this.#match })))
+    // Not all at once: a server that has too much to do refuses.
+    for (let from = 0; from < this.#spectators.length; from += WATCH_AT_ONCE) {
+      const group = this.#spectators.slice(from, from + WATCH_AT_ONCE)
+      await Promise.all(group.map((client) => client.ask('match:watch', { match: this.#match })))
+    }
     this.#busy = false
     this.next()
   }
