@@ -22,6 +22,7 @@ export type {
   Ended,
   ErrorBody,
   ErrorCode,
+  ExplanationAnswer,
   Game,
   GameChatPage,
   GameKind,
@@ -95,6 +96,8 @@ export type Action = protocol.ActRequest['action']
 export type Board = NonNullable<protocol.Snapshot['board']>
 /** Several legal actions in one: for each field of the action, the values to pick from. */
 export type Offer = NonNullable<Board['legal']>[number]
+/** What a position means for both seats: prices, ledgers, what is blocked and why. */
+export type Explanation = NonNullable<protocol.ExplanationAnswer['explanation']>
 /** The time that each seat had left (ms) at `since`; from then on the time of the `running` seat is used. */
 export type Clocks = NonNullable<protocol.Snapshot['clocks']>
 /** How a match ended. */

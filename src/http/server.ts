@@ -14,6 +14,7 @@ import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
 import { endingRoutes } from './endings.ts'
 import { answerClientError, answerErrors } from './errors.ts'
+import { explanationRoute } from './explanations.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
@@ -87,6 +88,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
+  explanationRoute(app, parts, auth)
   endingRoutes(app, parts, auth)
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)

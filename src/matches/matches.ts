@@ -4,6 +4,7 @@ import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { DeadlinePoller } from './deadline-poller.ts'
 import { Endings } from './endings.ts'
+import { Explanations } from './explanations.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { LongPolls } from './long-polls.ts'
 import type { LongPollLimits } from './long-polls.ts'
@@ -54,6 +55,7 @@ export class Matches {
   readonly rematches: Rematches
   readonly chats: Chats
   readonly views: Views
+  readonly explanations: Explanations
   readonly own: OwnMatches
   readonly streams: PlayerStreams
   readonly watches: Watches
@@ -77,6 +79,7 @@ export class Matches {
     this.chats = new Chats(store, replicas)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
+    this.explanations = new Explanations(replicas)
     const own = (this.own = new OwnMatches(store, replicas))
     const streams = (this.streams = new PlayerStreams({ store, replicas, own, logger }))
     lifecycle.subscribe({

@@ -3,6 +3,7 @@ import { sessionEndedSchema } from './accounts.ts'
 import * as challenges from './challenges.ts'
 import * as chat from './chat.ts'
 import { errorBodySchema } from './errors.ts'
+import { explainRequestSchema, explanationAnswerSchema } from './explanation.ts'
 import * as lobby from './lobby.ts'
 import * as matches from './matches.ts'
 import * as own from './own-matches.ts'
@@ -40,6 +41,11 @@ export const CLIENT_EVENTS = {
     request: matches.unwatchRequestSchema,
     answer: matches.unwatchRequestSchema,
     summary: 'Watch a match no more',
+  },
+  'match:explain': {
+    request: explainRequestSchema,
+    answer: explanationAnswerSchema,
+    summary: 'What the present position means: prices, ledgers, what is blocked and why',
   },
   'match:act': {
     request: matches.actRequestSchema,

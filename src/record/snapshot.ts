@@ -106,5 +106,5 @@ const wireClocks = ({ remaining: [first, second], running, since }: Clocks): Non
 })
 
 /** The rules know nothing of resignations: once the match has an outcome, nobody has anything to decide. */
-const shownState = ({ state, outcome }: Fold): MatchState | null =>
+export const shownState = ({ state, outcome }: Fold): MatchState | null =>
   state && outcome ? { ...state, toAct: null } : state

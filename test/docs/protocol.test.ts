@@ -75,6 +75,7 @@ describe('the socket', () => {
     ['match:join', 'joinRequest'],
     ['match:watch', 'watchRequest'],
     ['match:unwatch', 'unwatchRequest'],
+    ['match:explain', 'explainRequest'],
     ['match:act', 'actRequest'],
     ['match:resign', 'resignRequest'],
     ['match:abort', 'abortRequest'],
@@ -154,6 +155,22 @@ describe('the catalogue', () => {
     const example = JSON.parse(blocksOf(page).find(({ info }) => info === 'json building')!.content) as { id: string }
     const { buildings } = catalogue(protocol.matchOptions('base', protocol.DEFAULT_GAME_OPTIONS))
     expect(buildings.find(({ id }) => id === example.id)).toEqual(example)
+  })
+})
+
+describe('the explanation of a position', () => {
+  const explained = section('### Explain')
+
+  it('has every field', () => {
+    const documented = new Set([...codeIn(explained), ...codeIn(section('## Offers and actions'))])
+    const score = fieldsOf(protocol.scoresSchema)
+    const known = [...fieldsOf(protocol.explanationAnswerSchema)].filter((field) => !score.has(field))
+    expect(known.filter((field) => !documented.has(field) && field !== 'match' && field !== 'kind')).toEqual([])
+  })
+
+  it('has every reason for which something is blocked, and no other', () => {
+    const documented = rowsOf(explained.split('| reason |')[1]!).map(([reason]) => codeIn(reason!)[0])
+    expect(documented).toEqual(protocol.blockedReasonSchema.options)
   })
 })
 

@@ -23,6 +23,9 @@ function hidden(state: MatchState): string[] {
   return [...faceDown, ...later, ...removed, ...deal.boxGuilds, ...wonders].filter((id) => id !== null)
 }
 
+/** Points are numbers by category: `senate` is a category, and a card too. */
+const withoutPoints = (text: string): string => text.replace(/"points":\{("[a-z]+":\d+,?)+\}/g, '')
+
 describe('everything that the server sends of a live match', () => {
   it.each([[1], [2], [3]])('names neither a hidden thing nor the seed, in match %i', async (number) => {
     const random = seededRandom(number)
@@ -39,6 +42,7 @@ describe('everything that the server sends of a live match', () => {
       if (random() < 0.1) {
         await pick(all, random).enter('match:watch', { match, version: Math.floor(random() * version) })
       }
+      if (random() < 0.3) await pick(all, random).send('match:explain', { match })
       // Also what is refused says nothing.
       await mover.act({
         match,
@@ -65,7 +69,7 @@ describe('everything that the server sends of a live match', () => {
         version = at ?? version
         messages += 1
         for (const secret of secrets[version - 1] ?? []) {
-          if (text.includes(`"${secret}"`)) expect.fail(`version ${version} names ${secret}: ${text}`)
+          if (withoutPoints(text).includes(`"${secret}"`)) expect.fail(`version ${version} names ${secret}: ${text}`)
         }
       }
     }

@@ -59,6 +59,7 @@ it('every route is documented', () => {
     'GET /v1/matches',
     'GET /v1/matches/{id}',
     'GET /v1/matches/{id}/chat',
+    'GET /v1/matches/{id}/explanation',
     'GET /v1/online',
     'GET /v1/players/me',
     'GET /v1/players/me/blocks',

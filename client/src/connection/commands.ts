@@ -16,6 +16,7 @@ export interface Commands {
   'match:join': [protocol.JoinRequest, ViewAnswer]
   'match:watch': [protocol.WatchRequest, ViewAnswer]
   'match:unwatch': [InMatch, InMatch]
+  'match:explain': [protocol.ExplainRequest, protocol.ExplanationAnswer]
   'match:act': [protocol.ActRequest, ActAnswer]
   'match:resign': [protocol.ResignRequest, ActAnswer]
   'match:abort': [protocol.AbortRequest, ActAnswer]

@@ -2,7 +2,7 @@ import type { ActAnswer, Commands } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
 import { until } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import type { Action, ChatLine, CommitAnswer, DrawRequest, Rematch, Seat } from '../protocol.ts'
+import type { Action, ChatLine, CommitAnswer, DrawRequest, ExplanationAnswer, Rematch, Seat } from '../protocol.ts'
 import { randomId } from '../random-id.ts'
 import { msLeft, TickingClocks } from './clocks.ts'
 import type { ClockTimes } from './clocks.ts'
@@ -24,6 +24,8 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   readonly #follower: MatchFollower
   readonly #parts: FollowerParts
   readonly #close: () => void
+  /** The last explanation that was asked for, and the version at that moment. */
+  #explained: { version: number; answer: Promise<ExplanationAnswer> } | null = null
 
   /** @internal Matches come from `create`, `join` and `watch`. */
   constructor(follower: MatchFollower, parts: FollowerParts, close: () => void) {
@@ -110,6 +112,27 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
       if (typeof version === 'number') await this.#follower.reached(version)
       throw error
     }
+  }
+
+  /**
+   * What the present position means: the prices of both seats, what each city produces, pays and gains, what is not
+   * offered and why, and what asks for the decision. It is asked for once for each version, however often it is called.
+   * The answer has the version that it explains, which may be later than that of the value.
+   * @throws CuriaError
+   */
+  async explain(): Promise<ExplanationAnswer> {
+    const { version } = this.value
+    if (this.#explained?.version !== version) {
+      const { connection, code, patienceMs } = this.#parts
+      const request = { match: this.id, ...(code !== undefined && { code }) }
+      const explained = { version, answer: connection.ask('match:explain', request, { patienceMs }) }
+      this.#explained = explained
+      // A failure is not retained: the next call asks again.
+      explained.answer.catch(() => {
+        if (this.#explained === explained) this.#explained = null
+      })
+    }
+    return this.#explained!.answer
   }
 
   /** Says that the player wants to play again. Once both do, the answer has the `next` match. @throws CuriaError */

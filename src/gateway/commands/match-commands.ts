@@ -3,6 +3,7 @@ import {
   actRequestSchema,
   claimWinRequestSchema,
   createRequestSchema,
+  explainRequestSchema,
   drawRequestSchema,
   joinRequestSchema,
   rematchRequestSchema,
@@ -32,6 +33,9 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
     await connection.unwatch(match)
     return { answer: { match } }
   }),
+  'match:explain': command(1, explainRequestSchema, async ({ explanations }, { player }, { match, code }) => ({
+    answer: await explanations.explain(player, match, code),
+  })),
   'match:act': command(1, actRequestSchema, ({ play }, connection, request) =>
     connection.committing(request.match, () => play.act(connection.player, request)),
   ),

@@ -59,6 +59,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     id: 'joinMatch', errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed'],
   },
   'GET /v1/matches/:id': { id: 'getMatch', errors: [...LIVE, 'code-needed', 'unknown-version', 'limit-reached'] },
+  'GET /v1/matches/:id/explanation': { id: 'explainMatch', errors: [...LIVE, 'code-needed'] },
   'POST /v1/matches/:id/actions': {
     id: 'act',
     errors: [...ENDING, 'match-not-started', 'unknown-version', 'not-your-turn', 'illegal-action', 'late'],

@@ -1,9 +1,9 @@
 import type { ActionInput, Offer } from '../actions.ts'
 import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId, SenatorId, WonderId } from '../catalogue/index.ts'
-import { DISCARD_COINS, MAX_WONDERS } from '../catalogue/constants.ts'
-import { countBuildings, countConstructed, decreesOf, spendable, sumOf, unconstructed } from '../city.ts'
-import { gainCoins } from '../effects/coins.ts'
+import { MAX_WONDERS } from '../catalogue/constants.ts'
+import { countConstructed, spendable, unconstructed } from '../city.ts'
+import { discardIncome, gainCoins } from '../effects/coins.ts'
 import { conspiraciesIn, prepareConspiracy, triggerConspiracy } from '../effects/conspiracies.ts'
 import { constructBuilding, constructWonder } from '../effects/construct.ts'
 import { recruit } from '../effects/recruit.ts'
@@ -177,10 +177,8 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   },
 }
 
-/** Discards a card for coins; yellow buildings bring more (base.md §4.3). */
+/** Discards a card for coins (base.md §4.3). */
 function sell(play: Play, seat: Seat, slot: number): void {
-  const { state } = play
   discardCard(play, seat, slot)
-  const bonus = sumOf(decreesOf(state, seat), ({ discardBonus }) => discardBonus)
-  gainCoins(play, seat, DISCARD_COINS + countBuildings(state.cities[seat], 'yellow') + bonus, 'discard')
+  gainCoins(play, seat, discardIncome(play.state, seat), 'discard')
 }

@@ -1,7 +1,10 @@
+import { DISCARD_COINS } from '../catalogue/constants.ts'
+import { countBuildings, decreesOf, sumOf } from '../city.ts'
 import type { CoinReason, MatchEvent } from '../events.ts'
 import type { Play } from '../play.ts'
 import type { Paid } from '../price/types.ts'
 import type { Seat } from '../seat.ts'
+import type { MatchState } from '../state.ts'
 
 /** Gives coins of the bank to a seat. */
 export function gainCoins({ state, events }: Play, seat: Seat, coins: number, reason: CoinReason): void {
@@ -19,6 +22,12 @@ export function loseCoins({ state, events }: Play, seat: Seat, coins: number, re
   }
   return lost
 }
+
+/** The coins that a seat gains for a card that it discards; yellow buildings bring more (base.md §4.3). */
+export const discardIncome = (state: MatchState, seat: Seat): number =>
+  DISCARD_COINS +
+  countBuildings(state.cities[seat], 'yellow') +
+  sumOf(decreesOf(state, seat), ({ discardBonus }) => discardBonus)
 
 /**
  * A seat pays a price that it can afford: from the treasury first, then from the coins on Astarte (pantheon.md §4.4).

@@ -30,7 +30,7 @@ export function recruit(
 }
 
 /** The number of actions of a politician, by blue buildings; it is fixed at the recruitment (agora.md §4.2). */
-function senateActions(state: MatchState, seat: Seat): number {
+export function senateActions(state: MatchState, seat: Seat): number {
   const blue = countBuildings(state.cities[seat], 'blue') + sumOf(decreesOf(state, seat), ({ extraBlue }) => extraBlue)
   return blue >= 4 ? 3 : blue >= 2 ? 2 : 1
 }

@@ -4,8 +4,8 @@
  * same bytes.
  */
 import { expect } from 'vitest'
-import { RuleViolation, legalActions, price, redact, reduce, view } from '../../../src/rules/index.ts'
-import type { Action, MatchState, StepKind, Viewer } from '../../../src/rules/index.ts'
+import { RuleViolation, explain, legalActions, price, redact, reduce, view } from '../../../src/rules/index.ts'
+import type { Action, MatchEvent, MatchState, StepKind, Viewer } from '../../../src/rules/index.ts'
 import { anyAction } from './any-action.ts'
 import type { BoxName } from './boxes.ts'
 import { VIEWERS } from './game.ts'
@@ -31,12 +31,15 @@ function attempt(state: MatchState, action: Action): unknown {
 
 const PRICED = ['construct-', 'recruit-senator', 'activate-divinity']
 
-/** What can be found out at a moment: the prices of actions, and for the player who decides the results of actions. */
-function probe(state: MatchState, viewer: Viewer, attempts: readonly Action[]): unknown {
+/**
+ * What can be found out at a moment: the explanation, the prices of actions, and for the player who decides the results
+ * of actions.
+ */
+function probe(state: MatchState, viewer: Viewer, past: readonly MatchEvent[], attempts: readonly Action[]): unknown {
   const prices = attempts
     .filter(({ type }) => PRICED.some((priced) => type.startsWith(priced)))
     .map((action) => price(state, action))
-  return [prices, viewer === state.toAct && attempts.map((action) => attempt(state, action))]
+  return [explain(state, viewer, past), prices, viewer === state.toAct && attempts.map((action) => attempt(state, action))]
 }
 
 /** Actions that a viewer may try: some of them with ids that they can only guess. */
@@ -137,10 +140,13 @@ export function expectNoInterference(box: BoxName, games: number): void {
     const different = lines.findIndex((line, index) => line !== last!.lines[index])
     if (different >= 0) expect(lines[different], name).toBe(last.lines[different])
 
-    const [first, second] = [one.states[moment]!, two.states[moment]!]
+    const first = one.states[moment]!
     if (first.result) continue
     const attempts = attemptsAt(first, random)
-    const [here, there] = [first, second].map((state) => JSON.stringify(probe(state, viewer, attempts)))
+    const [here, there] = [one, two].map(({ states, events }) => {
+      const past = events.slice(0, moment).flat()
+      return JSON.stringify(probe(states[moment]!, viewer, past, attempts))
+    })
     expect(there, name).toBe(here)
   }
 }
