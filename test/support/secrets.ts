@@ -4,7 +4,7 @@ import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
 const AGES = [1, 2, 3] as const
 /** Cards whose ids are words that messages contain for other reasons, too. */
-const AMBIGUOUS = ['senate', 'library', 'pantheon', 'enki']
+const AMBIGUOUS = ['senate', 'library', 'pantheon', 'enki', 'temple']
 
 /**
  * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. It is derived from the

@@ -132,7 +132,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
         if (this.#explained === explained) this.#explained = null
       })
     }
-    return this.#explained!.answer
+    return this.#explained.answer
   }
 
   /** Says that the player wants to play again. Once both do, the answer has the `next` match. @throws CuriaError */
