@@ -152,6 +152,16 @@ describe('at a table', () => {
     await shoot(hana, 'spectator')
   })
 
+  it('both players see what each city buys at', async () => {
+    await playRandomly([ada, ben], seededRandom(29), 12)
+    for (const { page } of [ada, ben]) {
+      await page.waitForSelector('.economy li[aria-label*="buys at"]')
+      expect(await page.locator('.economy li[aria-label*="buys at"]').count()).toBe(10)
+    }
+    await shoot(ada, 'explained')
+    await shoot(ben, 'explained-phone')
+  })
+
   it('an earlier position can be looked at while the match goes on', async () => {
     await playRandomly([ada, ben], seededRandom(23), 16)
     const now = Number(await ada.page.getAttribute('.table', 'data-version'))

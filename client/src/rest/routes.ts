@@ -14,6 +14,7 @@ import type {
   DeleteBody,
   DrawBody,
   EncounterPage,
+  ExplanationAnswer,
   Game,
   GameChatPage,
   GameKind,
@@ -69,6 +70,7 @@ export interface Routes {
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
     '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
     '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
+    '/v1/matches/{id}/explanation': { query: { code?: string }; answer: ExplanationAnswer }
     '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }

@@ -1,4 +1,4 @@
-import type { Action, Seat, Snapshot } from '@curia/client'
+import type { Action, Explanation, Seat, Snapshot } from '@curia/client'
 
 type SentBoard = NonNullable<Snapshot['board']>
 export type Price = NonNullable<NonNullable<SentBoard['prices']>['slots']>[string]
@@ -10,32 +10,20 @@ export type City = SentBoard['cities'][Seat]
 export type SlotCard = SentBoard['structure'][string]
 
 /** A price that is shown whether the action is offered or not. */
-export type Quote = Price & { short?: number }
+export type Quote = NonNullable<Explanation['quotes'][Seat]['slots']>[string]
 
-/** What newer servers say as well; the page shows it where it is there. */
-interface Extras {
-  quotes?: Partial<Record<Seat, { slots?: Record<string, Quote>; wonders?: Record<string, Quote> }>>
-  ledger?: Partial<Record<Seat, Ledger>>
-  blocked?: { slots?: Record<string, string>; wonders?: Record<string, string>; conspiracies?: Record<string, string> }
-  extraTurn?: boolean
-}
-interface Because {
-  because?: { kind: string; id?: string; colors?: readonly string[] }
-}
+/** The board; the explanation comes a moment later, and is missing in replays and after a fault of the connection. */
+export type Board = Omit<SentBoard, 'decision'> &
+  Partial<Omit<Explanation, 'because'>> & {
+    decision?: SentBoard['decision'] & { because?: Explanation['because'] }
+  }
 
-/** What a seat makes and may do, as a server counts it. */
-export interface Ledger {
-  production?: Record<string, number>
-  choices?: readonly string[]
-  trade?: Record<string, number>
-  discard?: number
-  science?: Record<string, number>
-  senatorCost?: number
-  senateActions?: number
-  points?: Record<string, number>
+/** The board together with its explanation. */
+export function explained(board: SentBoard | undefined, explanation: Explanation | null): Board | undefined {
+  if (!board || !explanation) return board
+  const { because, ...rest } = explanation
+  return { ...board, ...rest, ...(board.decision && { decision: { ...board.decision, ...(because && { because }) } }) }
 }
-
-export type Board = SentBoard & Extras & { decision?: SentBoard['decision'] & Because }
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 

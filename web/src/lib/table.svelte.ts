@@ -1,12 +1,12 @@
-import { firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
+import { explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
 import { preferences } from './preferences.svelte.ts'
-import { expandOffers } from '@curia/client'
-import type { Action, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
+import { CuriaError, expandOffers } from '@curia/client'
+import type { Action, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 
 /** A position of the table: a match at one of its versions. */
@@ -45,7 +45,15 @@ export class Table {
 
   readonly position = $derived(this.past ?? this.now)
   readonly snapshot = $derived(this.position.snapshot)
-  readonly board: Board | undefined = $derived(this.snapshot.board)
+  /** What the server has explained last, and the version that it explains. */
+  explanation = $state.raw<{ version: number; explanation: Explanation } | null>(null)
+  #asked: number | null = null
+  readonly board: Board | undefined = $derived(
+    explained(
+      this.snapshot.board,
+      this.explanation?.version === this.position.version ? this.explanation.explanation : null,
+    ),
+  )
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.match && this.you !== 'spectator' ? this.you : null))
@@ -82,6 +90,7 @@ export class Table {
   receive(state: MatchState, change?: MatchChange): void {
     const moved = state.version !== this.now.version
     this.state = state
+    if (state.live && this.#asked !== state.version) void this.#explain(state.version)
     if (!moved && state.snapshot === this.now.snapshot) return
     this.now = { version: state.version, snapshot: state.snapshot }
     if (change?.type === 'reset') this.steps = this.steps.filter(({ version }) => version <= state.version)
@@ -92,6 +101,17 @@ export class Table {
     this.note = null
     if (this.picks.length > 0 && matching(this.actions, this.picks).length === 0) this.picks = []
     this.#preselect()
+  }
+
+  /** Asks what a position means. The table is complete without it: prices, reasons and sums are added when they come. */
+  async #explain(version: number): Promise<void> {
+    this.#asked = version
+    try {
+      const answer = await this.match!.explain()
+      if (answer.explanation) this.explanation = { version: answer.version, explanation: answer.explanation }
+    } catch (error) {
+      if (!(error instanceof CuriaError)) throw error
+    }
   }
 
   /** What was sent is done, or somebody was faster: what was selected for it is selected no more. */
