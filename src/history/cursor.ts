@@ -1,6 +1,7 @@
-import { CodedError, fromCursor, primitives, toCursor } from '../protocol/index.ts'
+import { fromCursor, toCursor } from '../paging/index.ts'
+import { CodedError, primitives } from '../protocol/index.ts'
 
-export { fromCursor, pageOf, toCursor } from '../protocol/index.ts'
+export { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 
 /** What games are sorted by: when a game ended (ms since 1970), and then its id. */
 export interface GameKey {

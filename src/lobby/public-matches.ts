@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStore, ShownMatch } from '../live/index.ts'
-import { CodedError, fromCursor, gameOptionsOf, pageOf, ratingKind, toCursor } from '../protocol/index.ts'
+import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
+import { CodedError, gameOptionsOf, ratingKind } from '../protocol/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
 import { kindOf, optionsOf, originOf, termsOf } from '../record/index.ts'
 import { logFailure } from './failures.ts'

@@ -1,5 +1,6 @@
 import type { LiveStore, TakenSeat } from '../live/index.ts'
-import { CodedError, fromCursor, pageOf, primitives, toCursor } from '../protocol/index.ts'
+import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
+import { CodedError, primitives } from '../protocol/index.ts'
 import type { OwnMatch, OwnMatchesAnswer, OwnMatchesRequest, PlayerRef } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
 import { ownMatch } from './own-match.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CodedError } from './errors.ts'
+import { CodedError } from '../protocol/index.ts'
 
 /**
  * The cursor that a client sends back to get the next page.

@@ -1,0 +1,2 @@
+/** Pages of lists, and the cursors that lead from one to the next. */
+export * from './cursor.ts'
