@@ -38,6 +38,8 @@ describe('a Redis that sentinels know by a name', () => {
     const [one, other] = [aNode(), aNode()]
     const match = await aFollowedMatch(one.store)
     await expect.poll(() => one.heard.versions(match), PATIENTLY).toEqual([1])
+    // The server that takes over has everything.
+    await expect.poll(() => servers.master((redis) => redis.wait(1, 1000)), PATIENTLY).toBe(1)
     await servers.failOver()
     await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
     const committed = (): Promise<string> =>
