@@ -38,8 +38,12 @@ describe('a Redis that sentinels know by a name', () => {
     const [one, other] = [aNode(), aNode()]
     const match = await aFollowedMatch(one.store)
     await expect.poll(() => one.heard.versions(match), PATIENTLY).toEqual([1])
-    // The server that takes over has everything.
-    await expect.poll(() => servers.master((redis) => redis.wait(1, 1000)), PATIENTLY).toBe(1)
+    // The server that takes over has everything: a write that it has comes after all others.
+    const copies = servers.master(async (redis) => {
+      await redis.set('a-last-write', '')
+      return redis.wait(1, 60_000)
+    })
+    expect(await copies).toBe(1)
     await servers.failOver()
     await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
     const committed = (): Promise<string> =>
