@@ -5,10 +5,10 @@ import { CodedError } from '../protocol/index.ts'
 import type { CommitAnswer, PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
+import { ExclusiveWatch } from './exclusive-watch.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { MatchWatch } from './match-watch.ts'
-import { PlayerWatch } from './player-watch.ts'
 import { Sequence } from './sequence.ts'
 
 /** The player and the session that a token stands for. */
@@ -36,7 +36,8 @@ export class Connection {
   readonly player: PlayerRef
   readonly session: string
   readonly lobby: LobbyVisit
-  readonly playerWatch: PlayerWatch
+  /** All matches of the player, and what happens in them. */
+  readonly playerWatch: ExclusiveWatch
   readonly #expiresAt: number
   readonly #socket: Socket
   readonly #matches: Matches
@@ -59,7 +60,7 @@ export class Connection {
     this.#matches = matches
     this.#options = options
     this.lobby = new LobbyVisit(lobby, player, this.send)
-    this.playerWatch = new PlayerWatch(matches, player, this.send)
+    this.playerWatch = new ExclusiveWatch(this.send, (push) => matches.streams.watch(player, { notify: push }))
   }
 
   /** @throws CodedError `token-expired`. */

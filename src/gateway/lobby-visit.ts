@@ -3,23 +3,22 @@ import type {
   ChallengeRequest, PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent,
 } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import { BufferedEvents } from './buffered-events.ts'
-
-type Send = (event: ServerEvent) => void
+import { ExclusiveWatch } from './exclusive-watch.ts'
 
 /** What one connection does in the lobby. */
 export class LobbyVisit {
   readonly #lobby: Lobby
   readonly #player: PlayerRef
-  readonly #send: Send
-  /** The last watch of the list of tables; earlier ones have stopped. */
-  #watch: BufferedEvents | null = null
+  /** The list of tables, and its changes. */
+  readonly tables: ExclusiveWatch
   #closed = false
 
-  constructor(lobby: Lobby, player: PlayerRef, send: Send) {
+  constructor(lobby: Lobby, player: PlayerRef, send: (event: ServerEvent) => void) {
     this.#lobby = lobby
     this.#player = player
-    this.#send = send
+    this.tables = new ExclusiveWatch(send, (push) =>
+      lobby.tables.watch({ changed: (change) => push({ event: 'lobby:tables', payload: change }) }),
+    )
   }
 
   /** Joins a pool; the player waits as long as this connection lasts, and for a grace. @throws CodedError as `Queue.join`. */
@@ -39,19 +38,6 @@ export class LobbyVisit {
   #retained(answer: QueueAnswer): Answer {
     if (answer.status === 'waiting' && !this.#closed) this.#lobby.queue.retain(this.#player.id, answer.pool, this)
     return { answer }
-  }
-
-  /** The list of tables, and its changes from then on. None is sent before the answer. @throws CodedError `unavailable`. */
-  async watch(): Promise<Answer> {
-    this.unwatch()
-    const watch = new BufferedEvents(this.#send)
-    this.#watch = watch
-    const { answer, stop } = await this.#lobby.tables.watch({
-      changed: (change) => watch.push({ event: 'lobby:tables', payload: change }),
-    })
-    watch.onStop(stop)
-    if (this.#closed) watch.stop()
-    return { answer, afterwards: () => watch.release() }
   }
 
   /** A page of the public matches in play. @throws CodedError as `PublicMatches.page`. */
@@ -79,14 +65,9 @@ export class LobbyVisit {
     return { answer: {} }
   }
 
-  unwatch(): void {
-    this.#watch?.stop()
-    this.#watch = null
-  }
-
   close(): void {
     this.#closed = true
     this.#lobby.queue.release(this.#player.id, this)
-    this.unwatch()
+    this.tables.close()
   }
 }

@@ -31,7 +31,7 @@ function visitList() {
 
 it('changes of the list are buffered until the list is on its way', async () => {
   const { visit, publish, sent } = visitList()
-  const watching = visit.watch()
+  const watching = visit.tables.begin()
   publish('first')
   const { answer, afterwards } = await watching
   publish('second')
@@ -42,11 +42,12 @@ it('changes of the list are buffered until the list is on its way', async () => 
 })
 
 it('nothing is sent to a client that stopped watching, or left, before it had the answer', async () => {
-  for (const stop of ['unwatch', 'close'] as const) {
+  const stops = [(visit: LobbyVisit): void => visit.tables.stop(), (visit: LobbyVisit): void => visit.close()]
+  for (const stop of stops) {
     const { visit, publish, sent, watchers } = visitList()
-    const watching = visit.watch()
+    const watching = visit.tables.begin()
     publish('first')
-    visit[stop]()
+    stop(visit)
     const { afterwards } = await watching
     afterwards!()
     publish('second')
@@ -56,7 +57,7 @@ it('nothing is sent to a client that stopped watching, or left, before it had th
 
 it('a client that watches twice receives each change once', async () => {
   const { visit, publish, sent, watchers } = visitList()
-  const both = await Promise.all([visit.watch(), visit.watch()])
+  const both = await Promise.all([visit.tables.begin(), visit.tables.begin()])
   for (const { afterwards } of both) afterwards!()
   publish('first')
   expect([sent.length, watchers.size]).toEqual([1, 1])

@@ -15,9 +15,9 @@ export const LOBBY_COMMANDS: Readonly<Record<string, Command>> = {
   'queue:leave': command(1, queueLeaveRequestSchema, async (_matches, { lobby }) => lobby.leave()),
   'queue:status': command(1, queueStatusRequestSchema, async (_matches, { lobby }) => lobby.status()),
   // The list may be long.
-  'lobby:watch': command(5, lobbyWatchRequestSchema, async (_matches, { lobby }) => lobby.watch()),
+  'lobby:watch': command(5, lobbyWatchRequestSchema, async (_matches, { lobby }) => lobby.tables.begin()),
   'lobby:unwatch': command(1, lobbyUnwatchRequestSchema, async (_matches, { lobby }) => {
-    lobby.unwatch()
+    lobby.tables.stop()
     return { answer: {} }
   }),
   'lobby:matches': command(5, publicMatchesRequestSchema, async (_matches, { lobby }, request) =>
