@@ -4,7 +4,9 @@ import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
 const AGES = [1, 2, 3] as const
 /** Cards whose ids are words that messages contain for other reasons, too. */
-const AMBIGUOUS = ['senate', 'library', 'pantheon', 'enki', 'temple']
+const AMBIGUOUS = ['senate', 'library', 'pantheon', 'enki']
+/** The back of a Grand Temple, which has the id of another card. */
+const TEMPLE_BACK = /"(back|under)":"temple"/g
 
 /**
  * For every version of a match, what a viewer cannot know at that moment: ids, and the seed. It is derived from the
@@ -22,6 +24,10 @@ export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
     return [header.seed, ...hidden(state, viewer).filter((id) => !shown.has(id) && !AMBIGUOUS.includes(id))]
   })
 }
+
+/** Whether a message contains a secret. */
+export const contains = (message: string, secret: string): boolean =>
+  message.replace(TEMPLE_BACK, '').includes(`"${secret}"`)
 
 /**
  * What lies open to all viewers, and may later lie where nobody sees it: cards that were taken, divinities that were

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Viewer } from '../../../src/rules/index.ts'
 import { foldable } from '../../../src/record/index.ts'
 import { finishedGame } from '../../support/rest.ts'
-import { secretsOf } from '../../support/secrets.ts'
+import { contains, secretsOf } from '../../support/secrets.ts'
 
 /** All that a page receives of a match, over its socket and over HTTP. */
 export interface Bytes {
@@ -36,7 +36,7 @@ export async function leaksOf(url: string, match: string, viewer: Viewer, { rece
   const secrets = secretsOf(foldable(replay.record), viewer)
   return received.flatMap(({ version, text }) =>
     (secrets[version] ?? [])
-      .filter((secret) => text.includes(`"${secret}"`))
+      .filter((secret) => contains(text, secret))
       .map((secret) => `version ${version}, viewer ${viewer}: ${secret}`),
   )
 }
