@@ -38,4 +38,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
 STOPSIGNAL SIGTERM
 # Moves make much short-lived garbage; WebAssembly that runs rarely need not be optimised: docs/performance.md says what each
 # option saves.
-CMD ["node", "--max-semi-space-size=64", "--wasm-tiering-budget=20000000", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=128", "--wasm-tiering-budget=20000000", "dist/main.js"]

@@ -1,3 +1,4 @@
+import { startPostgres } from '../test/support/postgres.ts'
 import { startCuria } from './servers/curia.ts'
 import { startPeer } from './servers/peers.ts'
 import { startRedis } from './servers/redis.ts'
@@ -14,7 +15,7 @@ export interface Contender {
 
 export interface Started {
   urls: string[]
-  /** By name: `server` (or `server 1`, `server 2`) and `redis`. */
+  /** By name: `server` (or `server 1`, `server 2`), `redis` and `postgres`. */
   processes: Record<string, number>
   redisUrl?: string
   end(): Promise<void>
@@ -28,20 +29,27 @@ interface CuriaSetup {
   env?: Record<string, string>
 }
 
-/** Curia out of a built checkout. Several nodes share one Redis. */
+/** Curia out of a built checkout: embedded, or on a Redis and a Postgres that its nodes share. */
 export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): Contender {
   return {
     name,
     target: 'curia',
     async start() {
-      const redis = store === 'embedded' ? null : await startRedis(store)
+      const shared = store === 'embedded' ? {} : { redis: await startRedis(store), postgres: await startDatabase() }
+      const { redis, postgres } = shared
       const servers: (Running & { url: string })[] = []
       for (let node = 0; node < nodes; node += 1) {
-        servers.push(await startCuria({ checkout, ...(redis && { redisUrl: redis.url }), ...(env && { env }) }))
+        const stores = { ...(redis && { redisUrl: redis.url }), ...(postgres && { databaseUrl: postgres.url }) }
+        servers.push(await startCuria({ checkout, ...stores, ...(env && { env }) }))
       }
-      return together(servers, redis)
+      return together(servers, shared)
     },
   }
+}
+
+async function startDatabase(): Promise<Running & { url: string }> {
+  const postgres = await startPostgres()
+  return { pid: postgres.pid, url: postgres.url, end: () => postgres.destroy() }
 }
 
 /** The peers, with what they measure. `redis`: the peer stores its state in Redis. */
@@ -58,20 +66,30 @@ function peer(name: string, target: TargetName, script: string, fsync?: Fsync): 
     name,
     target,
     async start() {
-      const redis = fsync === undefined ? null : await startRedis(fsync)
-      return together([await startPeer(script, ...(redis ? [redis.url] : []))], redis)
+      const redis = fsync === undefined ? undefined : await startRedis(fsync)
+      return together([await startPeer(script, ...(redis ? [redis.url] : []))], { redis })
     },
   }
 }
 
-function together(servers: (Running & { url: string })[], redis: (Running & { url: string }) | null): Started {
+interface SharedStores {
+  redis?: (Running & { url: string }) | undefined
+  postgres?: Running | undefined
+}
+
+function together(servers: (Running & { url: string })[], { redis, postgres }: SharedStores): Started {
   const named = servers.map(({ pid }, index) => [servers.length === 1 ? 'server' : `server ${index + 1}`, pid] as const)
   return {
     urls: servers.map(({ url }) => url),
-    processes: { ...Object.fromEntries(named), ...(redis && { redis: redis.pid }) },
+    processes: {
+      ...Object.fromEntries(named),
+      ...(redis && { redis: redis.pid }),
+      ...(postgres && { postgres: postgres.pid }),
+    },
     ...(redis && { redisUrl: redis.url }),
     end: async () => {
-      await Promise.all([...servers, ...(redis ? [redis] : [])].map((each) => each.end()))
+      await Promise.all(servers.map((server) => server.end()))
+      await Promise.all([redis?.end(), postgres?.end()])
     },
   }
 }

@@ -17,6 +17,7 @@ const FIGURES: readonly Figure[] = [
   { title: 'server CPU, s per 1000 moves', digits: 3, of: ({ cpuPer1000 }) => sum(cpuPer1000, isServer) },
   { title: 'of it on the main thread', digits: 3, of: ({ mainThreadPer1000 }) => sum(mainThreadPer1000, isServer) },
   { title: 'Redis CPU, s per 1000 moves', digits: 3, of: ({ cpuPer1000 }) => cpuPer1000.redis ?? null },
+  { title: 'Postgres CPU, s per 1000 moves', digits: 3, of: ({ cpuPer1000 }) => cpuPer1000.postgres ?? null },
   { title: 'acknowledged, ms, p50', digits: 1, of: ({ acknowledgedMs }) => acknowledgedMs.p50 },
   { title: 'acknowledged, ms, p99', digits: 1, of: ({ acknowledgedMs }) => acknowledgedMs.p99 },
   { title: "opponent's update, ms, p50", digits: 1, of: ({ opponentMs }) => opponentMs.p50 },

@@ -11,6 +11,8 @@ export interface CuriaOptions {
   checkout: string
   /** Without one the live store is embedded. */
   redisUrl?: string
+  /** Without one the history is embedded. */
+  databaseUrl?: string
   /** Other variables of the environment. */
   env?: Record<string, string>
 }
@@ -26,7 +28,7 @@ const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
-export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Promise<Running & { url: string }> {
+export async function startCuria({ checkout, redisUrl, databaseUrl, env }: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
     command: process.execPath,
@@ -34,7 +36,10 @@ export async function startCuria({ checkout, redisUrl, env }: CuriaOptions): Pro
     cwd: folder,
     env: {
       HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
-      ...NO_LIMITS, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }), ...env,
+      ...NO_LIMITS,
+      ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...env,
     },
     port,
   })

@@ -14,6 +14,8 @@ import { endWithUs, hasEnded } from './child.ts'
 export interface Postgres {
   /** The address of an empty database. Stays the same through stops and starts. */
   url: string
+  /** Its main process, whose children are the others. Another one after each start. */
+  readonly pid: number
   /** Stops it at once but cleanly, as an operator would, which cuts all connections. Does nothing if it is stopped. */
   stop(): Promise<void>
   /** Kills all its processes, as a power failure would. */
@@ -103,6 +105,9 @@ export async function startPostgres(): Promise<Postgres> {
     const url = await createDatabase()
     return {
       url,
+      get pid() {
+        return running!.pid!
+      },
       // SIGINT is its "fast" shutdown.
       stop: () => end('SIGINT'),
       kill9: async () => {
