@@ -36,6 +36,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
+    // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
+    execArgv: ['--wasm-tiering-budget=20000000'],
     // More than there are cores: many tests wait.
     maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },

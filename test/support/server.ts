@@ -24,6 +24,9 @@ export interface Server {
   destroy(): Promise<void>
 }
 
+/** As `npm start`: a start optimises less of the embedded Postgres, which saves a quarter of its processor time. */
+const NODE_OPTIONS = ['--wasm-tiering-budget=20000000']
+
 const GREETING = /listens on (http:\/\/\S+)/
 
 /** Limits are not meant for the many moves and guests of tests, and a loaded machine may stop slowly. */
@@ -45,7 +48,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   const start = async (): Promise<void> => {
     // The folder has no .env, and the environment of this process is not passed on: neither can configure the server.
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
       cwd: folder,
       env: {
         PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'debug',
