@@ -51,7 +51,10 @@ export interface SessionEnds {
   hasEnded(session: string): boolean
   onEnded(listener: (sessions: ReadonlySet<string>) => void): () => void
   /** The players whom moderators ban or rename. */
-  sanctions?: { subscribe(subscriber: SanctionsSubscriber): void }
+  sanctions?: {
+    isBanned(player: string): boolean
+    subscribe(subscriber: SanctionsSubscriber): void
+  }
 }
 
 /**
@@ -151,8 +154,9 @@ export class Gateway {
       this.#playerConnections.remove(connection)
       void connection.close()
     })
-    // The session may have been revoked since the handshake, when there was no connection to close.
-    if (sessions?.hasEnded(connection.session)) connection.end('revoked')
+    // This may have happened since the handshake, when there was no connection to close.
+    if (sessions?.sanctions?.isBanned(connection.player.id)) connection.end('banned')
+    else if (sessions?.hasEnded(connection.session)) connection.end('revoked')
   }
 
   #forEachOf(players: ReadonlySet<string>, work: (connection: Connection) => void): void {

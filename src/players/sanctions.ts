@@ -63,6 +63,10 @@ export class Sanctions {
     this.#require('banned', this.#find(player, 'ban'))
   }
 
+  isBanned(player: string): boolean {
+    return this.#find(player, 'ban') !== undefined
+  }
+
   #require(code: 'muted' | 'banned', found: Known | undefined): void {
     if (!found) return
     throw new CodedError(code, undefined, Number.isFinite(found.until) ? { until: found.until } : undefined)
