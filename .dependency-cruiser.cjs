@@ -41,8 +41,11 @@ module.exports = {
     only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol']),
     only('history', 'history', ['paging', 'database', 'live', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('moderation', 'moderation', [
+      'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
+    ]),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
-    only('http', 'http', ['lobby', 'matches', 'players', 'history', 'live', 'record', 'rules', 'protocol']),
+    only('http', 'http', ['moderation', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules', 'protocol']),
     {
       name: 'only-main-imports-app',
       severity: 'error',

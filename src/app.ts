@@ -14,6 +14,7 @@ import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
+import { Moderation } from './moderation/index.ts'
 import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -77,7 +78,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const accounts = await Accounts.open({ database, tokens, sessions })
     const blocks = new Blocks(database)
 
-    const matches = keep(new Matches({ store, logger: log }))
+    const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
+    const matches = keep(new Matches({ store, logger: log, requireTalk }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -95,11 +97,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         people: {
           find: (who) => accounts.find(who),
           hasBlocked: (player, other) => blocks.hasBlocked(player, other),
+          requireTalk,
         },
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
       }),
     )
+
+    const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
     metrics.watchQueue(() => lobby.queue.pools())
     const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
@@ -108,7 +113,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, matches, lobby, archive, tokens, sessions, accounts, blocks, metrics, log,
+      work, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, metrics, log,
       checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },

@@ -7,12 +7,13 @@ import { Queue } from './lobby/queue.ts'
 import { Tables } from './lobby/tables.ts'
 import type { LiveMatch } from './match/live-match.ts'
 import { LiveMatches } from './match/live-matches.ts'
+import { Moderation } from './moderation.ts'
 import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
 import type {
-  CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef, PublicMatchesAnswer,
-  PublicMatchesQuery,
+  BlocksAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
+  PublicMatchesAnswer, PublicMatchesQuery, ReportRequest, Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
 import { Session } from './session/session.ts'
@@ -57,6 +58,8 @@ export class Curia {
   readonly challenges: Challenges
   /** The matches of the player that have not ended. */
   readonly matches: OwnMatches
+  /** What moderators read and do. */
+  readonly moderation: Moderation
   /** The HTTP routes: finished games, players, the catalogue and so on. */
   readonly rest: Rest
   readonly #address: { url: string; patienceMs: number }
@@ -92,6 +95,7 @@ export class Curia {
       token: () => this.#session.token,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
+    this.moderation = new Moderation(this.rest)
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)
@@ -155,6 +159,36 @@ export class Curia {
     const revoked = this.rest.delete('/v1/sessions/current')
     this.#session.end(null)
     await revoked
+  }
+
+  // Other players ---------------------------------------------------------------------------------------------------
+
+  /**
+   * Reports a player to the moderators, or a line of a chat by its number. Resolves with the id of the report.
+   * @throws CuriaError such as `unknown-player` or `limit-reached`.
+   */
+  async report(request: ReportRequest): Promise<string> {
+    return (await this.rest.post('/v1/reports', { body: request })).report
+  }
+
+  /** Blocks a player, whose challenges are refused from now on. @throws CuriaError such as `account-needed`. */
+  async block(player: string): Promise<void> {
+    await this.rest.put('/v1/players/me/blocks/{id}', { params: { id: player } })
+  }
+
+  /** Blocks a player no more. @throws CuriaError */
+  async unblock(player: string): Promise<void> {
+    await this.rest.delete('/v1/players/me/blocks/{id}', { params: { id: player } })
+  }
+
+  /** The players whom the account blocks, the newest block first. @throws CuriaError such as `account-needed`. */
+  async blocked(): Promise<BlocksAnswer['blocked']> {
+    return (await this.rest.get('/v1/players/me/blocks')).blocked
+  }
+
+  /** Whether a moderator has muted the player, and whether the player is a moderator. @throws CuriaError */
+  async standing(): Promise<Standing> {
+    return this.rest.get('/v1/players/me/standing')
   }
 
   // The connection --------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import type { RulesEvent, Seat, ViewerStep } from './protocol.ts'
 export type Notice =
   | { type: 'resigned'; seat: Seat }
   | { type: 'aborted'; seat: Seat }
+  /** A moderator ended the match. */
+  | { type: 'annulled' }
   | { type: 'draw-offered'; seat: Seat }
   | { type: 'draw-accepted'; seat: Seat }
   | { type: 'draw-declined'; seat: Seat }

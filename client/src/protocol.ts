@@ -35,6 +35,10 @@ export type {
   Leaderboards,
   MatchOrigin,
   MatchTerms,
+  Measure,
+  MeasureRequest,
+  MeasuresPage,
+  ModeratedPlayer,
   OnlinePage,
   OpenTable,
   OwnData,
@@ -58,6 +62,14 @@ export type {
   RatingKind,
   Rematch,
   Replay,
+  Report,
+  ReportContext,
+  ReportedMatch,
+  ReportReason,
+  ReportRequest,
+  ReportsPage,
+  Sanction,
+  Standing,
   Reset,
   ServerEvents,
   Session,
@@ -138,3 +150,5 @@ export type PublicMatchesQuery = Partial<protocol.PublicMatchesRequest>
 export type OwnMatchesQuery = Partial<protocol.OwnMatchesRequest>
 export type TablesQuery = protocol.TablesQuery
 export type OnlineQuery = Partial<protocol.OnlineQuery>
+export type ReportsQuery = Partial<protocol.ReportsQuery>
+export type MeasuresQuery = Partial<protocol.MeasuresQuery>

@@ -170,6 +170,8 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
       return `${who} resigns.`
     case 'aborted':
       return `${who} aborts the match.`
+    case 'annulled':
+      return 'A moderator ends the match.'
     case 'draw-offered':
       return `${who} offers a draw.`
     case 'draw-accepted':

@@ -41,10 +41,20 @@ export interface GatewayOptions {
   newSessionId?: () => string
 }
 
+interface SanctionsSubscriber {
+  banned(players: ReadonlySet<string>): void
+  renamed(players: ReadonlySet<string>): void
+}
+
 /** The sessions that were revoked: their tokens have not expired, but are no longer valid. */
 export interface SessionEnds {
   hasEnded(session: string): boolean
   onEnded(listener: (sessions: ReadonlySet<string>) => void): () => void
+  /** The players whom moderators ban or rename. */
+  sanctions?: {
+    isBanned(player: string): boolean
+    subscribe(subscriber: SanctionsSubscriber): void
+  }
 }
 
 /**
@@ -60,6 +70,8 @@ const PACKETS_BEFORE = 30
 const PACKETS_PER_MESSAGE = 4
 /** The time over which the clients of a stopping server are asked to spread their return. */
 const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
+/** For a client whose connection ends, and who is to connect again at once. */
+const COME_BACK: ServerEvent = { event: 'server:draining', payload: { reconnectAfterMs: RECONNECT_AFTER_MS.least } }
 /** The time between two checks for connections whose token has expired. */
 const EXPIRY_CHECK_MS = 1_000
 
@@ -118,6 +130,11 @@ export class Gateway {
     this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
     })
+    sessions?.sanctions?.subscribe({
+      banned: (players) => this.#forEachOf(players, (connection) => connection.end('banned')),
+      // The next connection has the new name.
+      renamed: (players) => this.#forEachOf(players, (connection) => connection.endWith(COME_BACK)),
+    })
     // One timer for all: a timer for each could not be set for as long as a token may be valid.
     this.#expiryCheck = setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref()
   }
@@ -137,8 +154,13 @@ export class Gateway {
       this.#playerConnections.remove(connection)
       void connection.close()
     })
-    // The session may have been revoked since the handshake, when there was no connection to close.
-    if (sessions?.hasEnded(connection.session)) connection.end('revoked')
+    // This may have happened since the handshake, when there was no connection to close.
+    if (sessions?.sanctions?.isBanned(connection.player.id)) connection.end('banned')
+    else if (sessions?.hasEnded(connection.session)) connection.end('revoked')
+  }
+
+  #forEachOf(players: ReadonlySet<string>, work: (connection: Connection) => void): void {
+    for (const connection of this.#connections) if (players.has(connection.player.id)) work(connection)
   }
 
   #endExpired(): void {

@@ -75,3 +75,13 @@ async function forgetIn(tx: Prisma.TransactionClient, playerId: string, games: s
   await tx.gameSeat.updateMany({ where: own, data: { name: DELETED.name } })
   await tx.gameChatLine.updateMany({ where: own, data: { name: DELETED.name, text: DELETED.text } })
 }
+
+/**
+ * Gives a player another name in the lists of games and in the chat, in a transaction. The records keep the name under
+ * which they were played: nothing in a record ever changes, except that names are removed from it.
+ */
+export async function renameInHistory(tx: Prisma.TransactionClient, playerId: string, name: string): Promise<void> {
+  await tx.player.updateMany({ where: { id: playerId, deletedAt: null }, data: { name } })
+  await tx.gameSeat.updateMany({ where: { playerId }, data: { name } })
+  await tx.gameChatLine.updateMany({ where: { playerId }, data: { name } })
+}

@@ -106,15 +106,17 @@ async function insertSeats(tx: Tx, games: readonly FinishedGame[]): Promise<void
     INSERT INTO game_seats (
       game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated, ended_by, ended_at
     )
-    SELECT game, seat, player, name, opponent, result, score, kind, clock, rated, by, "endedAt"
+    SELECT
+      game, seat, player, COALESCE(given.name, new.name), opponent, result, score, kind, clock, rated, by, "endedAt"
     FROM json_to_recordset(${jsonRows(rows)}) AS new (
       game text, seat smallint, player text, name text, opponent text, result seat_result, score jsonb, kind text,
       clock text, rated boolean, by text, "endedAt" timestamp(3)
-    )`
+    ) LEFT JOIN sanctions AS given ON given.player_id = player AND given.type = 'name'`
 }
 
 /**
- * Games arrive in any order: a player has the name of their latest game, unless their data was deleted. The rows are
+ * Games arrive in any order: a player has the name of their latest game, unless their data was deleted or a moderator
+ * has given them another name. The rows are
  * locked in the order of their ids, so that two transactions with the same players cannot wait for each other.
  * @returns the ids of the players whose data was deleted.
  */
@@ -129,9 +131,10 @@ async function upsertPlayers(tx: Tx, games: readonly FinishedGame[]): Promise<Se
   players.sort((a, b) => (a.id < b.id ? -1 : 1))
   const rows = await tx.$queryRaw<{ id: string; deleted: boolean }[]>`
     INSERT INTO players (id, name, first_game_at, last_game_at)
-    SELECT id, name, first, last
+    SELECT id, COALESCE(given.name, new.name), first, last
     FROM json_to_recordset(${jsonRows(players)})
       AS new (id text, name text, first timestamp(3), last timestamp(3))
+      LEFT JOIN sanctions AS given ON given.player_id = id AND given.type = 'name'
     ON CONFLICT (id) DO UPDATE SET
       name = CASE
         WHEN players.deleted_at IS NULL AND excluded.last_game_at >= players.last_game_at THEN excluded.name

@@ -17,6 +17,7 @@ interface OwnDataParts {
     delete(player: string): Promise<void>
   }
   sessions: Pick<Parts['sessions'], 'logOut'>
+  moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget'>
 }
 
 /** Thousands of games take time. */
@@ -26,7 +27,7 @@ const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
-export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnDataParts, auth: Auth): void {
+export function ownDataRoutes(app: App, { archive, accounts, sessions, moderation }: OwnDataParts, auth: Auth): void {
   const common = {
     handlerTimeout: HANDLER_TIMEOUT_MS,
     config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
@@ -41,16 +42,18 @@ export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnData
         tags,
         summary: 'Everything that the server stores of the caller',
         description:
-          'One JSON document with the profile, the ratings, the account, and the finished games with their logs and ' +
-          'the chat lines of the caller.',
+          'One JSON document with the profile, the ratings, the account, the reports that the caller has made, and the ' +
+          'finished games with their logs and the chat lines of the caller.',
         response: { 200: ownDataSchema, ...failures },
       },
     }),
     async (request, reply) => {
       const { player } = identityOf(request)
       // These are read before anything is sent: a failure after that can only cut the document short.
-      const [profile, account] = await Promise.all([archive.player(player.id), accounts.export(player.id)])
-      const head = { exportedAt: Date.now(), player, account, profile }
+      const [profile, account, reports] = await Promise.all([
+        archive.player(player.id), accounts.export(player.id), moderation.reportsBy(player.id),
+      ])
+      const head = { exportedAt: Date.now(), player, account, profile, reports }
       const document = Readable.from(ownData(archive, player, head), { objectMode: false })
       return reply
         .header('cache-control', 'private, no-store')
@@ -80,6 +83,7 @@ export function ownDataRoutes(app: App, { archive, accounts, sessions }: OwnData
       const identity = identityOf(request)
       await accounts.requirePassword(identity.player.id, request.body?.password)
       await archive.forget(identity.player.id)
+      await moderation.forget(identity.player.id)
       await accounts.delete(identity.player.id)
       // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Archive } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
+import type { Moderation } from '../moderation/index.ts'
 import type { Accounts, Blocks, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
@@ -34,6 +35,7 @@ export interface Parts {
   sessions: Sessions
   accounts: Accounts
   blocks: Blocks
+  moderation: Moderation
   metrics: HttpMetrics
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */

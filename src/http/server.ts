@@ -20,6 +20,7 @@ import { gameRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
+import { moderationRoutes } from './moderation.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { ownMatchesRoute } from './own-matches.ts'
@@ -28,6 +29,7 @@ import { playerRoutes } from './players.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
 import { queueRoutes } from './queue.ts'
+import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 import { onlineRoute } from './online.ts'
@@ -85,6 +87,8 @@ export async function createHttp(parts: Parts): Promise<App> {
   ownDataRoutes(app, parts, auth)
   ownMatchesRoute(app, parts, auth)
   blockRoutes(app, parts, auth)
+  reportRoutes(app, parts, auth)
+  moderationRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)

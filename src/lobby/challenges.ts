@@ -11,6 +11,8 @@ export interface People {
   find(who: ChallengeRequest['to']): Promise<PlayerRef | null>
   /** Whether a player blocks another one. */
   hasBlocked(player: string, other: string): Promise<boolean>
+  /** @throws CodedError `muted` for a player who must not challenge anybody. */
+  requireTalk(player: string): void
 }
 
 export interface ChallengesParts {
@@ -43,11 +45,12 @@ export class Challenges {
   /**
    * Challenges a player: an account, or a guest who is online.
    * @throws CodedError `unknown-player`, `name-invalid`, `bad-request` for the player themselves, `challenge-refused`
-   * if the other player blocks this one, `limit-reached`.
+   * if the other player blocks this one, `muted`, `limit-reached`.
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
     const { to: who, kind, options, clock, rated, visibility, seat } = request
     const { store, people, ratingOf } = this.#parts
+    people.requireTalk(from.id)
     const to = (await people.find(who)) ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')

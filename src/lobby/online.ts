@@ -4,7 +4,7 @@ import type { OnlinePage, OnlineQuery, PlayerRef } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 
 export interface OnlineOptions {
-  store: Pick<LobbyStore, 'renewOnline' | 'onlinePlayers'>
+  store: Pick<LobbyStore, 'renewOnline' | 'onlinePlayers' | 'onlinePlayer'>
   logger: Logger
   /** Between two renewals (ms). Each is good for three times as long. */
   everyMs: number
@@ -49,6 +49,11 @@ export class OnlineDirectory {
     const page = players.slice(0, limit)
     const last = page.at(-1)
     return { count, players: page, ...(players.length > limit && last && { next: last.id }) }
+  }
+
+  /** A player who is connected to any node; null if they are not. @throws CodedError `unavailable`. */
+  find(player: string): Promise<PlayerRef | null> {
+    return this.#store.onlinePlayer(player)
   }
 
   stop(): void {

@@ -20,15 +20,19 @@ const RATE = { points: 6, duration: 10 }
 export class Chats {
   readonly #store: LiveStore
   readonly #replicas: Replicas
+  readonly #requireTalk: (player: string) => void
   readonly #rate = new RateLimiterMemory(RATE)
 
-  constructor(store: LiveStore, replicas: Replicas) {
+  /** @param requireTalk throws CodedError `muted` for a player who must not talk. */
+  constructor(store: LiveStore, replicas: Replicas, requireTalk: (player: string) => void) {
     this.#store = store
     this.#replicas = replicas
+    this.#requireTalk = requireTalk
   }
 
-  /** Says something in the player's room. @throws CodedError `code-needed`, `bad-request`, `rate-limited`. */
+  /** Says something in the player's room. @throws CodedError `muted`, `code-needed`, `bad-request`, `rate-limited`. */
   async say(player: PlayerRef, { match, text, code }: SayRequest): Promise<ChatLine> {
+    this.#requireTalk(player.id)
     const clean = chatText(text)
     return this.#replicas.use(match, async ({ fold }) => {
       requireInvited(fold, player, code)
@@ -49,6 +53,29 @@ export class Chats {
       const [lines, muted] = await Promise.all([this.#store.chat(match, room), this.#hasMuted(fold, player)])
       return { match, room, muted, lines: muted ? lines.filter(({ from }) => from.id === player.id) : lines }
     })
+  }
+
+  /**
+   * A line of the player's room, also of a player who is muted there; null if the room does not have it (any more).
+   * @throws CodedError `code-needed`.
+   */
+  async line(
+    player: PlayerRef, match: string, number: number, code?: string,
+  ): Promise<{ room: ChatRoom; line: ChatLine } | null> {
+    return this.#replicas.use(match, async ({ fold }) => {
+      requireInvited(fold, player, code)
+      const room = roomOf(fold, player)
+      const line = (await this.#store.chat(match, room)).find((each) => each.number === number)
+      return line ? { room, line } : null
+    })
+  }
+
+  /** The last lines of both rooms, for moderators. */
+  async rooms(match: string): Promise<Record<ChatRoom, ChatLine[]>> {
+    const [players, spectators] = await Promise.all([
+      this.#store.chat(match, 'players'), this.#store.chat(match, 'spectators'),
+    ])
+    return { players, spectators }
   }
 
   /** Whether a player has muted the other one. */

@@ -56,7 +56,7 @@ export class Committer {
       }
       case 'stale':
         await replica.catchUp()
-        return (actionId !== undefined && replica.answeredBefore(body.seat, actionId)) || 'moved'
+        return (actionId !== undefined && 'seat' in body && replica.answeredBefore(body.seat, actionId)) || 'moved'
       case 'late':
       case 'premature':
         return result.status

@@ -125,6 +125,22 @@ export class Endings {
     return this.#replicas.use(match, (replica) => this.flag(replica))
   }
 
+  /**
+   * Ends a match as if it had not been played, at any version; a moderator does so.
+   * @throws CodedError `match-over`.
+   */
+  async annul(match: string): Promise<void> {
+    await this.#replicas.use(match, async (replica) => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        await replica.judge(requireNotOver)
+        const answer = await this.#committer.commit(replica, { type: 'annul' })
+        if (typeof answer !== 'string') return
+        if (answer === 'late') await this.flag(replica)
+      }
+      throw stale(replica.version)
+    })
+  }
+
   /** Cancels a match in its host's name. Does nothing once a second player has joined. */
   async cancel(match: string): Promise<void> {
     await this.#replicas.use(match, async (replica) => {

@@ -21,6 +21,8 @@ import { Watches } from './watching/watches.ts'
 export interface MatchesOptions {
   store: LiveStore
   logger: Logger
+  /** Throws CodedError `muted` for a player who must not talk; by default, everybody may. */
+  requireTalk?: (player: string) => void
   /** How many replicas are retained that nobody uses. */
   maxIdle?: number
   /** How long a replica is retained that nobody uses (ms): long enough for the next request of a slow player. */
@@ -36,6 +38,7 @@ export interface MatchesOptions {
 }
 
 const DEFAULTS = {
+  requireTalk: () => undefined,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
   longPolls: { inAll: 2_000, perPlayer: 20, perAddress: 100 },
@@ -76,7 +79,7 @@ export class Matches {
     lifecycle.subscribe(openMatches)
     const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches }))
     this.rematches = new Rematches({ store, replicas, play })
-    this.chats = new Chats(store, replicas)
+    this.chats = new Chats(store, replicas, bounds.requireTalk)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
     this.explanations = new Explanations(replicas)

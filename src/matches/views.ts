@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, momentOf, snapshot, wholeReplay } from '../record/index.ts'
+import type { PlayerRef, Replay, ReportedMatch, ViewAnswer } from '../protocol/index.ts'
+import { foldRecord, momentOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
@@ -111,6 +111,11 @@ export class Views {
       const seen = snapshot(foldRecord(record, version), viewer, fold.outcome !== null)
       return { version, snapshot: seen, now: momentOf(record, version) }
     })
+  }
+
+  /** A match in a few words, for moderators. */
+  async summary(match: string): Promise<Omit<ReportedMatch, 'chat'>> {
+    return this.#replicas.use(match, ({ fold }) => summaryOf(fold))
   }
 
   /** Whether a match waits for a second player. @throws CodedError `other-rules`, `unavailable`. */

@@ -104,7 +104,7 @@ export class Accounts {
     return issued
   }
 
-  /** Begins a new session. @throws CodedError `login-failed`, `name-invalid`, `rate-limited` */
+  /** Begins a new session. @throws CodedError `login-failed`, `name-invalid`, `banned`, `rate-limited` */
   async logIn(
     { name, password }: { name: string; password: string },
     { address, label }: ClientInfo,
@@ -116,6 +116,7 @@ export class Accounts {
     if (!account || !isRight) throw new CodedError('login-failed')
 
     const { playerId } = account
+    this.#sessions.sanctions.requireAdmitted(playerId)
     const issued = await this.#tokens.issue({ id: playerId, name: account.name }, { account: true })
     const now = new Date()
     const ended = await this.#database.write((db) =>
@@ -191,6 +192,26 @@ export class Accounts {
     const where = 'player' in who ? { playerId: who.player } : { nameKey: nameKey(playerName(who.name)) }
     const account = await this.#database.use((db) => db.account.findUnique({ where }))
     return account && { id: account.playerId, name: account.name }
+  }
+
+  /**
+   * A name in its normal form that no account has.
+   * @throws CodedError `name-invalid`, `name-taken`
+   */
+  async freeName(wanted: string): Promise<string> {
+    const name = playerName(wanted)
+    if (await this.#isTaken(nameKey(name))) throw new CodedError('name-taken')
+    return name
+  }
+
+  /** Renames the account of a player, if there is one, in a transaction. @throws CodedError `name-taken` */
+  async rename(tx: Prisma.TransactionClient, playerId: string, name: string): Promise<void> {
+    try {
+      await tx.account.updateMany({ where: { playerId }, data: { name, nameKey: nameKey(name) } })
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new CodedError('name-taken')
+      throw error
+    }
   }
 
   /** What is stored of the account of a player, except the hash of the password; null if the player has no account. */

@@ -7,6 +7,7 @@ import type { Session } from '../protocol/index.ts'
 import { pause } from '../time/index.ts'
 import { Revocations } from './revocations.ts'
 import type { RevocationListener } from './revocations.ts'
+import { Sanctions } from './sanctions.ts'
 import { beginSession, endSessions, later, storeRevocations } from './session-rows.ts'
 import type { EndedSession } from './session-rows.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
@@ -40,6 +41,8 @@ const MOST_SEEN = 10_000
  * revoked.
  */
 export class Sessions {
+  /** What moderators have imposed on players. */
+  readonly sanctions: Sanctions
   readonly #database: Database
   readonly #tokens: Tokens
   readonly #log: Logger
@@ -59,6 +62,7 @@ export class Sessions {
     this.#log = log
     this.#times = { ...TIMES, ...times }
     this.#revocations = new Revocations(database)
+    this.sanctions = new Sanctions(database)
     this.#seen = new LRUCache({ max: MOST_SEEN, ttl: this.#times.coarse })
   }
 
@@ -80,17 +84,19 @@ export class Sessions {
 
   /**
    * The identity of a token.
-   * @throws CodedError `token-missing`, `token-invalid`, `token-expired` or `token-revoked`
+   * @throws CodedError `token-missing`, `token-invalid`, `token-expired`, `banned` or `token-revoked`
    */
   async authenticate(token: unknown): Promise<Identity> {
     const identity = await this.#tokens.verify(token)
     const { session, account } = identity
+    this.sanctions.requireAdmitted(identity.player.id)
     if (this.hasEnded(session)) throw new CodedError('token-revoked')
     if (account && !this.#seen.has(session) && this.#toUpdate.size < MOST_SEEN) {
       this.#seen.set(session, true)
       this.#toUpdate.add(session)
     }
-    return identity
+    const player = this.sanctions.named(identity.player)
+    return player === identity.player ? identity : { ...identity, player }
   }
 
   /** Whether a session was revoked. A session whose tokens have only expired was not. */
@@ -182,6 +188,11 @@ export class Sessions {
     })
   }
 
+  /** Stores, in a transaction, that all sessions of an account end. `ended` is to be called after it. */
+  async endAll(tx: Parameters<typeof endSessions>[0], playerId: string): Promise<EndedSession[]> {
+    return endSessions(tx, { playerId }, this.lastExpiry())
+  }
+
   /** Refuses the tokens of sessions whose end is stored. */
   ended(sessions: readonly EndedSession[]): void {
     this.#revocations.add(sessions)
@@ -211,12 +222,15 @@ export class Sessions {
   /** Resolves with whether the database answered. Never rejects. */
   async #poll(reachedBefore: boolean): Promise<boolean> {
     try {
+      // A client is notified of a ban, rather than of the end of the session.
+      await this.sanctions.poll()
       await this.#revocations.poll()
       await this.#updateUse()
       await this.#deleteExpired()
       if (!reachedBefore) this.#log.info('revoked sessions are read again')
       return true
     } catch (error) {
+      this.sanctions.pollFailed()
       const what = 'revoked sessions cannot be read'
       if (!isUnavailable(error)) this.#log.error({ err: error }, what)
       else if (reachedBefore) this.#log.warn({ err: error }, `${what}: the database does not answer`)
@@ -247,6 +261,7 @@ export class Sessions {
       await db.session.deleteMany({ where: expired })
       await db.revocation.deleteMany({ where: expired })
     })
+    await this.sanctions.deleteExpired(now, LEEWAY_MS)
     this.#deletedAt = now
   }
 }

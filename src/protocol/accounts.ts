@@ -38,7 +38,7 @@ export type Session = z.infer<typeof sessionSchema>
 export const sessionsAnswerSchema = z.strictObject({ sessions: z.array(sessionSchema) })
 export const sessionParamsSchema = z.strictObject({ id: sessionId })
 
-export const sessionEndedSchema = z.strictObject({ reason: z.enum(['revoked', 'expired']) })
+export const sessionEndedSchema = z.strictObject({ reason: z.enum(['revoked', 'expired', 'banned']) })
 export type SessionEnded = z.infer<typeof sessionEndedSchema>
 
 /** What the server stores of an account, for its player. */

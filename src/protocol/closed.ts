@@ -139,6 +139,7 @@ const RULES_EVENTS = {
 const NOTICES = {
   resigned: { seat },
   aborted: { seat },
+  annulled: {},
   'draw-offered': { seat },
   'draw-accepted': { seat },
   'draw-declined': { seat },

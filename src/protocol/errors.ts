@@ -44,6 +44,16 @@ export const ERRORS = {
   'code-needed': { status: 403, meaning: 'The match is private; spectators need its code.' },
   'unknown-challenge': { status: 404, meaning: 'The player has no open challenge with this id.' },
   'challenge-refused': { status: 403, meaning: 'The other player does not accept challenges of this player.' },
+  'unknown-report': { status: 404, meaning: 'No report has this id.' },
+  'moderator-needed': { status: 403, meaning: 'Only moderators can do this.' },
+  muted: {
+    status: 403,
+    meaning: 'A moderator has muted the player, who can neither talk nor challenge until details.until.',
+  },
+  banned: {
+    status: 403,
+    meaning: 'A moderator has banned the player until details.until, or for good if there is no such time.',
+  },
   'already-playing': {
     status: 409,
     meaning: 'A player has one real-time match at a time; details.match says which.',

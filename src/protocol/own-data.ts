@@ -8,6 +8,7 @@ import { timestamp } from './primitives.ts'
 import { playerProfileSchema, ratingChangeSchema } from './profiles.ts'
 import { ratingKindSchema } from './ratings.ts'
 import { gameRecordSchema } from './records.ts'
+import { reportSchema } from './reports.ts'
 
 /** A page of the players' chat of a game, in order. */
 export const gameChatPageSchema = z.strictObject({ lines: z.array(chatLineSchema), ...nextPage })
@@ -27,6 +28,7 @@ export const ownDataSchema = z.strictObject({
   player: playerRefSchema,
   account: accountExportSchema.nullable().describe('Null for a guest'),
   profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
+  reports: z.array(reportSchema).describe('The reports that the player has made'),
   ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema })),
   games: z.array(ownGameSchema),
 })

@@ -43,6 +43,9 @@ const entrySchema = z
       z
         .strictObject({ type: z.literal('downtime'), ms: z.int().min(0) })
         .describe('The server was down for so long (ms): the running clock gets the time back'),
+      z
+        .strictObject({ type: z.literal('annul') })
+        .describe('A moderator has ended the match, as if it had not been played'),
     ]),
   })
   .describe('Something that happened to a match and was committed')

@@ -107,6 +107,7 @@ function consequences(fold: Fold, entry: Entry, reduction: Reduction | null): Co
     case 'resign':
       return ended({ winner: otherSeat(body.seat), by: 'resignation' })
     case 'abort':
+    case 'annul':
       return ended({ winner: null, by: 'aborted' })
     case 'offer-draw': {
       const [first, second] = fold.drawOffers
@@ -126,7 +127,7 @@ function consequences(fold: Fold, entry: Entry, reduction: Reduction | null): Co
   }
 }
 
-const BEFORE_THE_START: ReadonlySet<EntryBody['type']> = new Set(['join', 'abort'])
+const BEFORE_THE_START: ReadonlySet<EntryBody['type']> = new Set(['join', 'abort', 'annul'])
 
 const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, events: [] })
 

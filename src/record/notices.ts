@@ -21,6 +21,8 @@ export function noticesOf(body: EntryBody): ViewerStep['events'] {
       return [{ type: 'time-ran-out', seat: body.seat }]
     case 'claim':
       return [{ type: 'absence-claimed', seat: body.seat }]
+    case 'annul':
+      return [{ type: 'annulled' }]
     case 'downtime':
       return [{ type: 'time-given-back', ms: body.ms }]
   }

@@ -26,6 +26,25 @@ class Ends implements SessionEnds {
     return () => this.listeners.delete(listener)
   }
 
+  readonly banned = new Set<string>()
+  #sanctioned: Parameters<NonNullable<SessionEnds['sanctions']>['subscribe']>[0] | undefined
+
+  readonly sanctions: NonNullable<SessionEnds['sanctions']> = {
+    isBanned: (player) => this.banned.has(player),
+    subscribe: (subscriber) => {
+      this.#sanctioned = subscriber
+    },
+  }
+
+  ban(...players: string[]): void {
+    for (const player of players) this.banned.add(player)
+    this.#sanctioned!.banned(new Set(players))
+  }
+
+  rename(...players: string[]): void {
+    this.#sanctioned!.renamed(new Set(players))
+  }
+
   end(...sessions: string[]): void {
     for (const session of sessions) this.ended.add(session)
     for (const listener of this.listeners) listener(new Set(sessions))
@@ -164,5 +183,39 @@ describe('a token that expires', () => {
     vi.setSystemTime(Date.now() + BRIEF_MS)
     sweep()
     expect(refused(await client.send('match:create', {}))).toBe('')
+  })
+})
+
+describe('a player whom a moderator bans or renames', () => {
+  it('is told of the ban on all connections, which are closed; others stay', async () => {
+    const player = newPlayer('Eve')
+    const connections = [await enter(undefined, undefined, player), await enter(['polling'], undefined, player)]
+    const other = await enter()
+    const ended = connections.map(async ({ client }) => {
+      const reason = new Promise((resolve) => client.socket.once('session:ended', resolve))
+      await client.gone()
+      return reason
+    })
+    ends.ban(player.id)
+    expect(await Promise.all(ended)).toEqual([{ reason: 'banned' }, { reason: 'banned' }])
+    expect(other.client.socket.connected).toBe(true)
+    expect(await other.client.send('queue:status', {})).toMatchObject({ ok: true })
+  })
+
+  it('is told of a ban that came between the handshake and the connection', async () => {
+    const player = newPlayer('Eve')
+    ends.banned.add(player.id)
+    const { token } = await tokens.issue(player)
+    const { socket } = open.dial(token)
+    expect(await new Promise((resolve) => socket.once('session:ended', resolve))).toEqual({ reason: 'banned' })
+  })
+
+  it('comes back at once with the new name', async () => {
+    const { client, token } = await enter()
+    const told = new Promise((resolve) => client.socket.once('server:draining', resolve))
+    const gone = client.gone()
+    ends.rename((await tokens.verify(token)).player.id)
+    expect(await told).toEqual({ reconnectAfterMs: expect.any(Number) as number })
+    await gone
   })
 })

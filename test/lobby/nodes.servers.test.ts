@@ -38,7 +38,7 @@ async function openNode(): Promise<Node> {
   const lobby = new Lobby({
     store, live, logger,
     matches: lobbyMatches(matches),
-    people: { find: async () => null, hasBlocked: async () => false },
+    people: { find: async () => null, hasBlocked: async () => false, requireTalk: () => undefined },
     ratingOf: async () => ({ rating: 1500, deviation: 60, provisional: false, games: 40 }),
     times: { poll: 100, lease: 500 },
   })

@@ -170,6 +170,8 @@ export class FakeLive {
 /** The accounts that a test knows, and who blocks whom. */
 export class FakePeople implements People {
   readonly accounts: PlayerRef[] = []
+  /** The players who must not challenge anybody. */
+  readonly muted = new Set<string>()
   /** `<player> <other>`. */
   readonly blocks = new Set<string>()
 
@@ -179,6 +181,10 @@ export class FakePeople implements People {
 
   async hasBlocked(player: string, other: string): Promise<boolean> {
     return this.blocks.has(`${player} ${other}`)
+  }
+
+  requireTalk(player: string): void {
+    if (this.muted.has(player)) throw new CodedError('muted')
   }
 }
 

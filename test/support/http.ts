@@ -6,6 +6,7 @@ import { WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { Moderation } from '../../src/moderation/index.ts'
 import { Accounts, Blocks, createTokens, Sessions } from '../../src/players/index.ts'
 import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
@@ -58,13 +59,20 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const store = new MemoryStore()
-  const matches = new Matches({ store, logger: log })
   const archive = new MemoryArchive()
   const stop = new AbortController()
   const tokens = createTokens(SECRET, 3_600_000)
   const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
   const accounts = await Accounts.open({ database, tokens, sessions })
-  const lobby = openLobby(matches, store)
+  const matches = new Matches({ store, logger: log, requireTalk: (player) => sessions.sanctions.requireTalk(player) })
+  const blocks = new Blocks(database)
+  const lobby = openLobby(matches, store, database === noDatabase ? {} : {
+    people: {
+      find: (who) => accounts.find(who),
+      hasBlocked: (player, other) => blocks.hasBlocked(player, other),
+      requireTalk: (player) => sessions.sanctions.requireTalk(player),
+    },
+  })
   const parts: Parts = {
     work: new WorkQueue(),
     matches,
@@ -73,7 +81,10 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
     tokens,
     sessions,
     accounts,
-    blocks: new Blocks(database),
+    blocks,
+    moderation: new Moderation({
+      database, accounts, sessions, matches, lobby, log, archive: change.archive ?? archive,
+    }),
     metrics: createMetrics(),
     log,
     checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
@@ -123,6 +134,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   }
   const close = async (): Promise<void> => {
     await app.close()
+    await parts.moderation.close()
     await sessions.close()
     await lobby.close()
     await matches.close()

@@ -11,7 +11,7 @@ export function openLobby(matches: Matches, live: LiveStore, change: Partial<Lob
     store: openEmbeddedLobby(),
     live,
     matches: lobbyMatches(matches),
-    people: { find: async () => null, hasBlocked: async () => false },
+    people: { find: async () => null, hasBlocked: async () => false, requireTalk: () => undefined },
     ratingOf: async () => ({ rating: 1500, deviation: 350, provisional: true, games: 0 }),
     logger: pino({ level: 'silent' }),
     ...change,

@@ -18,12 +18,13 @@ import { Line } from './line.ts'
 export type ConnectionState = 'offline' | 'connecting' | 'online' | 'draining'
 
 /** Whether a session goes on: what the server said of its token. */
-export type TokenFault = 'token-missing' | 'token-invalid' | 'token-expired' | 'token-revoked'
+export type TokenFault = 'token-missing' | 'token-invalid' | 'token-expired' | 'token-revoked' | 'banned'
 const TOKEN_FAULTS: readonly string[] = [
   'token-missing',
   'token-invalid',
   'token-expired',
   'token-revoked',
+  'banned',
 ] satisfies TokenFault[]
 
 export interface ConnectionOptions {
@@ -73,7 +74,7 @@ export class Connection {
     })
     this.on('server:draining', ({ reconnectAfterMs }) => this.#drain(reconnectAfterMs))
     this.on('session:ended', ({ reason }) =>
-      this.#refuseToken(reason === 'expired' ? 'token-expired' : 'token-revoked'),
+      this.#refuseToken(reason === 'banned' ? 'banned' : `token-${reason}`),
     )
   }
 

@@ -4,7 +4,9 @@ import type { CuriaError } from '../errors.ts'
 import type { ErrorBody } from '../protocol.ts'
 import type { Method, Path, RequestArguments, RouteAnswer } from './routes.ts'
 
-const TOKEN_FAULTS: readonly string[] = ['token-invalid', 'token-expired', 'token-revoked'] satisfies TokenFault[]
+const TOKEN_FAULTS: readonly string[] = [
+  'token-invalid', 'token-expired', 'token-revoked', 'banned',
+] satisfies TokenFault[]
 
 interface Parts {
   url: string

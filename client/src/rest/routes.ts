@@ -26,6 +26,11 @@ import type {
   JoinRequest,
   LeaderboardPage,
   Leaderboards,
+  Measure,
+  MeasureRequest,
+  MeasuresPage,
+  MeasuresQuery,
+  ModeratedPlayer,
   MuteBody,
   Muted,
   OnlinePage,
@@ -46,9 +51,14 @@ import type {
   Readiness,
   Rematch,
   Replay,
+  ReportContext,
+  ReportRequest,
+  ReportsPage,
+  ReportsQuery,
   Said,
   SayBody,
   SessionsAnswer,
+  Standing,
   TablesAnswer,
   TablesQuery,
   ViewAnswer,
@@ -72,12 +82,17 @@ export interface Routes {
     '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
     '/v1/matches/{id}/explanation': { query: { code?: string }; answer: ExplanationAnswer }
     '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
+    '/v1/moderation/measures': { query: MeasuresQuery; answer: MeasuresPage }
+    '/v1/moderation/players/{id}': { answer: ModeratedPlayer }
+    '/v1/moderation/reports': { query: ReportsQuery; answer: ReportsPage }
+    '/v1/moderation/reports/{id}': { answer: ReportContext }
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
     '/v1/players/me/blocks': { answer: BlocksAnswer }
     '/v1/players/me/data': { answer: OwnData }
     '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
+    '/v1/players/me/standing': { answer: Standing }
     '/v1/players/{id}': { answer: PlayerProfile }
     '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
     '/v1/players/{id}/opponents/{other}': { query: PageQuery; answer: EncounterPage }
@@ -99,10 +114,12 @@ export interface Routes {
     '/v1/matches/{id}/draw': { body: DrawBody; answer: CommitAnswer }
     '/v1/matches/{id}/rematch': { answer: Rematch }
     '/v1/matches/{id}/resign': { body: ActionIdBody; answer: CommitAnswer }
+    '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }
     '/v1/players': { body: { name: string }; answer: IdentityAndToken }
     '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
     '/v1/players/me/token': { answer: IdentityAndToken }
     '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
+    '/v1/reports': { body: ReportRequest; answer: { report: string } }
     '/v1/sessions': { body: Credentials; answer: IdentityAndToken }
   }
   put: {

@@ -12,7 +12,7 @@ export const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'bus
 /** The errors of a route for operators. */
 export const OPERATORS: readonly ErrorCode[] = ['internal']
 /** The errors of a route that takes a token; `token-missing` besides, if it needs one. */
-export const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked']
+export const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked', 'banned']
 /** The errors of a route with a body. */
 export const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
 
@@ -33,6 +33,21 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/players/me/blocks': { id: 'listBlocks', errors: ['account-needed'] },
   'PUT /v1/players/me/blocks/:id': { id: 'blockPlayer', errors: ['account-needed', 'limit-reached'] },
   'DELETE /v1/players/me/blocks/:id': { id: 'unblockPlayer', errors: [] },
+  'GET /v1/players/me/standing': { id: 'getStanding', errors: [] },
+  'POST /v1/reports': {
+    id: 'reportPlayer', errors: [...LIVE, 'unknown-player', 'code-needed', 'limit-reached'],
+  },
+  'GET /v1/moderation/reports': { id: 'listReports', errors: ['moderator-needed', ...PAGE] },
+  'GET /v1/moderation/reports/:id': { id: 'getReport', errors: ['moderator-needed', 'unknown-report'] },
+  'GET /v1/moderation/players/:id': { id: 'getModeratedPlayer', errors: ['moderator-needed'] },
+  'GET /v1/moderation/measures': { id: 'listMeasures', errors: ['moderator-needed', ...PAGE] },
+  'POST /v1/moderation/measures': {
+    id: 'takeMeasure',
+    errors: [
+      'moderator-needed', ...LIVE, 'match-over', 'stale', 'unknown-player', 'unknown-report', 'name-invalid',
+      'name-taken',
+    ],
+  },
   'POST /v1/players/me/account': {
     id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
   },
@@ -43,7 +58,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/players/me/sessions': { id: 'listSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions': { id: 'endOtherSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions/:id': { id: 'endSession', errors: ['account-needed', 'unknown-session'] },
-  'POST /v1/sessions': { id: 'logIn', errors: ['login-failed', 'name-invalid'] },
+  'POST /v1/sessions': { id: 'logIn', errors: ['login-failed', 'name-invalid', 'banned'] },
   'DELETE /v1/sessions/current': { id: 'logOut', errors: [] },
   'GET /v1/players/:id': { id: 'getProfile', errors: ['unknown-player'] },
   'GET /v1/players/:id/games': { id: 'listGamesOfPlayer', errors: [...PAGE] },
@@ -70,7 +85,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/draw': { id: 'offerOrAnswerDraw', errors: [...ENDING, 'match-not-started', 'not-now'] },
   'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now'] },
   'GET /v1/matches/:id/chat': { id: 'readChat', errors: [...LIVE, 'code-needed'] },
-  'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed'] },
+  'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
   'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing'] },
@@ -80,7 +95,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/tables': { id: 'listTables', errors: [] },
   'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
   'POST /v1/challenges': {
-    id: 'challengePlayer', errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'limit-reached'],
+    id: 'challengePlayer', errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'muted', 'limit-reached'],
   },
   'GET /v1/challenges': { id: 'listChallenges', errors: [] },
   'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge'] },

@@ -1,0 +1,39 @@
+import type {
+  Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, ReportContext, ReportsPage, ReportsQuery,
+} from './protocol.ts'
+import type { Rest } from './rest/rest.ts'
+
+/** What moderators read and do. All methods throw CuriaError `moderator-needed` for everybody else. */
+export class Moderation {
+  readonly #rest: Rest
+
+  /** @internal */
+  constructor(rest: Rest) {
+    this.#rest = rest
+  }
+
+  /** Reports, newest first, by pages: `cursor` is the `next` of the page before. @throws CuriaError */
+  async reports(query: ReportsQuery = {}): Promise<ReportsPage> {
+    return this.#rest.get('/v1/moderation/reports', { query })
+  }
+
+  /** A report with the match, its chat, and what is known of the player. @throws CuriaError such as `unknown-report`. */
+  async report(id: string): Promise<ReportContext> {
+    return this.#rest.get('/v1/moderation/reports/{id}', { params: { id } })
+  }
+
+  /** A player with the last reports and measures. @throws CuriaError */
+  async player(id: string): Promise<ModeratedPlayer> {
+    return this.#rest.get('/v1/moderation/players/{id}', { params: { id } })
+  }
+
+  /** The audit log, newest first, by pages. @throws CuriaError */
+  async measures(query: MeasuresQuery = {}): Promise<MeasuresPage> {
+    return this.#rest.get('/v1/moderation/measures', { query })
+  }
+
+  /** Takes a measure, such as a mute or a ban. @throws CuriaError such as `match-over`. */
+  async take(measure: MeasureRequest): Promise<Measure> {
+    return this.#rest.post('/v1/moderation/measures', { body: measure })
+  }
+}

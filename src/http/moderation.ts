@@ -1,0 +1,104 @@
+import {
+  measureRequestSchema,
+  measureSchema,
+  measuresPageSchema,
+  measuresQuerySchema,
+  moderatedPlayerSchema,
+  playerParamsSchema,
+  reportContextSchema,
+  reportParamsSchema,
+  reportsPageSchema,
+  reportsQuerySchema,
+} from '../protocol/index.ts'
+import type { Auth } from './auth.ts'
+import { identityOf } from './auth.ts'
+import { failures } from './errors.ts'
+import type { App, Parts } from './parts.ts'
+
+const NO_STORE = 'private, no-store'
+
+/** What moderators read and do. */
+export function moderationRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>, auth: Auth): void {
+  const tags = ['moderation']
+
+  app.get(
+    '/v1/moderation/reports',
+    auth.required({
+      schema: {
+        tags,
+        summary: 'Reports, newest first',
+        querystring: reportsQuerySchema,
+        response: { 200: reportsPageSchema, ...failures },
+      },
+    }),
+    async (request, reply) =>
+      reply
+        .header('cache-control', NO_STORE)
+        .send(await moderation.reports(identityOf(request).player, request.query)),
+  )
+
+  app.get(
+    '/v1/moderation/reports/:id',
+    auth.required({
+      schema: {
+        tags,
+        summary: 'A report with its context: the match, its chat, and what is known of the player',
+        params: reportParamsSchema,
+        response: { 200: reportContextSchema, ...failures },
+      },
+    }),
+    async (request, reply) =>
+      reply
+        .header('cache-control', NO_STORE)
+        .send(await moderation.context(identityOf(request).player, request.params.id)),
+  )
+
+  app.get(
+    '/v1/moderation/players/:id',
+    auth.required({
+      schema: {
+        tags,
+        summary: 'A player with the last reports and measures that concern them',
+        params: playerParamsSchema,
+        response: { 200: moderatedPlayerSchema, ...failures },
+      },
+    }),
+    async (request, reply) =>
+      reply
+        .header('cache-control', NO_STORE)
+        .send(await moderation.player(identityOf(request).player, request.params.id)),
+  )
+
+  app.get(
+    '/v1/moderation/measures',
+    auth.required({
+      schema: {
+        tags,
+        summary: 'The audit log, newest first',
+        querystring: measuresQuerySchema,
+        response: { 200: measuresPageSchema, ...failures },
+      },
+    }),
+    async (request, reply) =>
+      reply
+        .header('cache-control', NO_STORE)
+        .send(await moderation.measures(identityOf(request).player, request.query)),
+  )
+
+  app.post(
+    '/v1/moderation/measures',
+    auth.required({
+      schema: {
+        tags,
+        summary: 'Take a measure: mute, ban, rename, end a match, close a report, or take one of them back',
+        description:
+          'It is added to the audit log, which no route can change. This node obeys it at once, other nodes within ' +
+          'seconds.',
+        body: measureRequestSchema,
+        response: { 201: measureSchema, ...failures },
+      },
+    }),
+    async (request, reply) =>
+      reply.code(201).send(await moderation.take(identityOf(request).player, request.body)),
+  )
+}

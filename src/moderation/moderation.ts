@@ -1,0 +1,277 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Database, Prisma } from '../database/index.ts'
+import { renameInHistory } from '../history/index.ts'
+import type { Archive } from '../history/index.ts'
+import type { Lobby } from '../lobby/index.ts'
+import type { Matches } from '../matches/index.ts'
+import { impose, lift } from '../players/index.ts'
+import type { Accounts, PlayerSanction, Sessions } from '../players/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type {
+  Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, PlayerRef, Report, ReportContext, ReportRequest,
+  ReportsPage, ReportsQuery, Sanction, Standing,
+} from '../protocol/index.ts'
+import { Evidence } from './evidence.ts'
+import { Expulsion } from './expulsion.ts'
+import { forgetNames, listMeasures, record } from './measures.ts'
+import type { NewMeasure } from './measures.ts'
+import { Reports } from './reports.ts'
+import { isModerator, requireModerator } from './roles.ts'
+
+export interface ModerationParts {
+  database: Database
+  accounts: Accounts
+  sessions: Sessions
+  matches: Matches
+  lobby: Lobby
+  archive: Archive
+  log: Logger
+}
+
+type Tx = Prisma.TransactionClient
+type Of<Type extends MeasureRequest['type']> = Extract<MeasureRequest, { type: Type }>
+
+/** How many reports and measures a moderator sees with a player. */
+const LATEST = 20
+/** The names of thousands of games may have to be replaced. */
+const TIMEOUT_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Fair play between people: players report each other, and moderators decide. Everything that a moderator does is one
+ * entry of the audit log, in the same transaction. All methods throw CodedError `unavailable` while a store does not
+ * answer, and those for moderators `moderator-needed`.
+ */
+export class Moderation {
+  readonly #parts: ModerationParts
+  readonly #reports: Reports
+  readonly #evidence: Evidence
+  readonly #expulsion: Expulsion
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: ModerationParts) {
+    const { database, matches, archive, lobby, sessions, log } = parts
+    this.#parts = parts
+    this.#evidence = new Evidence({ matches, archive })
+    this.#reports = new Reports({ database, evidence: this.#evidence, findPlayer: (id) => this.#findPlayer(id) })
+    this.#expulsion = new Expulsion({ matches, lobby, log })
+    sessions.sanctions.subscribe({ banned: (players) => this.#expulsion.begin(players) })
+    this.#timer = setInterval(() => this.#maintain(), HOUR_MS).unref()
+  }
+
+  #maintain(): void {
+    this.#reports.deleteExpired().catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'old reports could not be deleted; the node tries again')
+    })
+  }
+
+  /** Begins nothing more. Resolves when what was begun is done. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#expulsion.ended()
+  }
+
+  async #findPlayer(id: string): Promise<PlayerRef | null> {
+    const { accounts, archive, lobby } = this.#parts
+    const found = (await accounts.find({ player: id })) ?? (await lobby.online.find(id)) ?? (await archive.player(id))
+    return found && { id: found.id, name: found.name }
+  }
+
+  // For every player ------------------------------------------------------------------------------------------------
+
+  /** Reports a player. Resolves with the id of the report. @throws CodedError as `Reports.send`. */
+  report(by: PlayerRef, request: ReportRequest): Promise<string> {
+    return this.#reports.send(by, request)
+  }
+
+  /** What a player may do. */
+  async standing(playerId: string): Promise<Standing> {
+    const { accounts, database, sessions } = this.#parts
+    const [account, moderator, sanctions] = await Promise.all([
+      accounts.find({ player: playerId }), isModerator(database, playerId), sessions.sanctions.of(playerId),
+    ])
+    const of = (type: PlayerSanction['type']) => sanctions.find((each) => each.type === type)
+    const [mute, ban, name] = [of('mute'), of('ban'), account?.name ?? of('name')?.name ?? undefined]
+    return {
+      ...(name !== undefined && { name }),
+      moderator,
+      ...(mute && { mute: sanctionOf(mute) }),
+      ...(ban && { ban: sanctionOf(ban) }),
+    }
+  }
+
+  /** What is stored of a player beside their account and games: the reports that they made. */
+  reportsBy(playerId: string): Promise<Report[]> {
+    return this.#reports.madeBy(playerId)
+  }
+
+  /** Deletes the reports by and about a player, and their names in the audit log. */
+  async forget(playerId: string): Promise<void> {
+    await this.#reports.forget(playerId)
+    await forgetNames(this.#parts.database, playerId)
+  }
+
+  // For moderators --------------------------------------------------------------------------------------------------
+
+  /** A page of the reports. @throws CodedError `bad-cursor`. */
+  async reports(moderator: PlayerRef, query: ReportsQuery): Promise<ReportsPage> {
+    await this.#requireModerator(moderator)
+    return this.#reports.page(query)
+  }
+
+  /** A report with its context. @throws CodedError `unknown-report`. */
+  async context(moderator: PlayerRef, id: string): Promise<ReportContext> {
+    await this.#requireModerator(moderator)
+    const report = await this.#reports.get(id)
+    const [match, player] = await Promise.all([
+      report.match === undefined ? null : this.#evidence.match(report.match), this.#moderated(report.player.id),
+    ])
+    return { report, ...(match && { match }), player }
+  }
+
+  /** A player with the last reports and measures. */
+  async player(moderator: PlayerRef, id: string): Promise<ModeratedPlayer> {
+    await this.#requireModerator(moderator)
+    return this.#moderated(id)
+  }
+
+  async #moderated(id: string): Promise<ModeratedPlayer> {
+    const query = { player: id, limit: LATEST }
+    const [standing, { reports }, { measures }] = await Promise.all([
+      this.standing(id), this.#reports.page(query), listMeasures(this.#parts.database, query),
+    ])
+    return { id, standing, reports, measures }
+  }
+
+  /** A page of the audit log. @throws CodedError `bad-cursor`. */
+  async measures(moderator: PlayerRef, query: MeasuresQuery): Promise<MeasuresPage> {
+    await this.#requireModerator(moderator)
+    return listMeasures(this.#parts.database, query)
+  }
+
+  /**
+   * Takes a measure. When this resolves, it is stored, in the audit log, too, and this node obeys it; other nodes do so
+   * within seconds.
+   * @throws CodedError `bad-request` if it makes no sense; `name-invalid`, `name-taken` for a new name; `unknown-match`,
+   * `match-over`, `other-rules` for a match; `unknown-report`.
+   */
+  async take(moderator: PlayerRef, request: MeasureRequest): Promise<Measure> {
+    await this.#requireModerator(moderator)
+    if ('player' in request) await this.#requireNoModerator(request.player)
+    const taken = await this.#take(moderator, request)
+    await this.#parts.sessions.sanctions.poll()
+    return taken
+  }
+
+  #take(moderator: PlayerRef, request: MeasureRequest): Promise<Measure> {
+    switch (request.type) {
+      case 'mute':
+        return this.#mute(moderator, request)
+      case 'ban':
+        return this.#ban(moderator, request)
+      case 'unmute':
+      case 'unban':
+        return this.#lift(moderator, request)
+      case 'rename':
+        return this.#rename(moderator, request)
+      case 'end-match':
+        return this.#endMatch(moderator, request)
+      case 'close-report':
+        return this.#closeReport(moderator, request)
+    }
+  }
+
+  async #requireModerator({ id }: PlayerRef): Promise<void> {
+    await requireModerator(this.#parts.database, id)
+  }
+
+  /** The operator dismisses a moderator first. */
+  async #requireNoModerator(player: string): Promise<void> {
+    const is = await isModerator(this.#parts.database, player)
+    if (is) throw new CodedError('bad-request', 'The player is a moderator.')
+  }
+
+  /** Does something, and adds it to the audit log. */
+  async #change(measure: NewMeasure, work: (tx: Tx) => Promise<unknown>): Promise<Measure> {
+    return this.#parts.database.write((db) =>
+      db.$transaction(
+        async (tx) => {
+          const recorded = await record(tx, measure)
+          await work(tx)
+          return recorded
+        },
+        { timeout: TIMEOUT_MS },
+      ),
+    )
+  }
+
+  #mute(moderator: PlayerRef, request: Of<'mute'>): Promise<Measure> {
+    const { player: playerId, why } = request
+    const until = future(request.until)
+    return this.#change({ moderator, ...request }, (tx) =>
+      impose(tx, { playerId, type: 'mute', until, why, name: null }),
+    )
+  }
+
+  async #ban(moderator: PlayerRef, request: Of<'ban'>): Promise<Measure> {
+    const { player: playerId, why } = request
+    const { sessions } = this.#parts
+    const until = request.until === undefined ? null : future(request.until)
+    const ended: Awaited<ReturnType<Sessions['endAll']>> = []
+    const measure = await this.#change({ moderator, ...request }, async (tx) => {
+      await impose(tx, { playerId, type: 'ban', until, why, name: null })
+      ended.push(...(await sessions.endAll(tx, playerId)))
+    })
+    // The connections are notified of the ban, rather than of the end of their session.
+    await sessions.sanctions.poll()
+    sessions.ended(ended)
+    return measure
+  }
+
+  #lift(moderator: PlayerRef, request: Of<'unmute' | 'unban'>): Promise<Measure> {
+    const type = request.type === 'unmute' ? 'mute' : 'ban'
+    return this.#change({ moderator, ...request }, async (tx) => {
+      const lifted = await lift(tx, request.player, type)
+      if (!lifted) throw new CodedError('bad-request', `The player is not ${type === 'mute' ? 'muted' : 'banned'}.`)
+    })
+  }
+
+  async #rename(moderator: PlayerRef, { name: wanted, ...request }: Of<'rename'>): Promise<Measure> {
+    const { player: playerId, why } = request
+    const { accounts, sessions } = this.#parts
+    const before = await this.#findPlayer(playerId)
+    if (!before) throw new CodedError('unknown-player')
+    const after = await accounts.freeName(wanted ?? `Player ${randomInt(100_000, 1_000_000)}`)
+    const names = { before: before.name, after }
+    return this.#change({ moderator, ...request, names }, async (tx) => {
+      await accounts.rename(tx, playerId, after)
+      await renameInHistory(tx, playerId, after)
+      // Tokens have the name before until they are renewed.
+      await impose(tx, { playerId, type: 'name', until: sessions.lastExpiry(), why, name: after })
+    })
+  }
+
+  #endMatch(moderator: PlayerRef, request: Of<'end-match'>): Promise<Measure> {
+    // The match ends last: a measure that is not stored has not been taken.
+    return this.#change({ moderator, ...request }, () => this.#parts.matches.endings.annul(request.match))
+  }
+
+  #closeReport(moderator: PlayerRef, request: Of<'close-report'>): Promise<Measure> {
+    const { report: id } = request
+    return this.#change({ moderator, ...request }, async (tx) => {
+      const { count } = await tx.report.updateMany({ where: { id, closedAt: null }, data: { closedAt: new Date() } })
+      if (count > 0) return
+      const isClosed = (await tx.report.count({ where: { id } })) > 0
+      throw isClosed ? new CodedError('bad-request', 'The report is closed already.') : new CodedError('unknown-report')
+    })
+  }
+}
+
+const sanctionOf = ({ until, why }: PlayerSanction): Sanction => ({ ...(until && { until: until.getTime() }), why })
+
+/** @throws CodedError `bad-request`. */
+function future(time: number): Date {
+  if (time <= Date.now()) throw new CodedError('bad-request', 'The time is over already.')
+  return new Date(time)
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../database/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { Measure } from '../protocol/index.ts'
+import { record } from './measures.ts'
+
+/** Requires that a player is a moderator now. @throws CodedError `moderator-needed`, `unavailable`. */
+export async function requireModerator(database: Database, playerId: string): Promise<void> {
+  if (!(await isModerator(database, playerId))) throw new CodedError('moderator-needed')
+}
+
+/** Whether an account has the role of a moderator. @throws CodedError `unavailable`. */
+export const isModerator = (database: Database, playerId: string): Promise<boolean> =>
+  database.use(async (db) => (await db.account.count({ where: { playerId, moderator: true } })) > 0)
+
+/**
+ * Gives an account the role of a moderator, or takes it away; the operator does so. Null: the account had the role, or
+ * did not have it, before. All nodes see it at once.
+ * @param nameKey the account, by the key of its name.
+ * @throws CodedError `unknown-player`, `unavailable`.
+ */
+export async function setModerator(
+  database: Database, nameKey: string, moderator: boolean, why: string,
+): Promise<Measure | null> {
+  return database.write((db) =>
+    db.$transaction(async (tx) => {
+      const account = await tx.account.findUnique({ where: { nameKey } })
+      if (!account) throw new CodedError('unknown-player')
+      if (account.moderator === moderator) return null
+      await tx.account.update({ where: { nameKey }, data: { moderator } })
+      const type = moderator ? 'appoint' : 'dismiss'
+      return record(tx, { moderator: null, type, player: account.playerId, why })
+    }),
+  )
+}

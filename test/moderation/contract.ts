@@ -1,0 +1,365 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
+import { finishedGame, openArchive } from '../../src/history/index.ts'
+import { MOST_OPEN_REPORTS, setModerator } from '../../src/moderation/index.ts'
+import { nameKey } from '../../src/players/index.ts'
+import type {
+  ChallengesAnswer, Measure, MeasuresPage, ModeratedPlayer, OwnData, ReportContext, ReportsPage, Standing, ViewAnswer,
+} from '../../src/protocol/index.ts'
+import { HOME, PASSWORD } from '../support/accounts.ts'
+import { quiet } from '../support/history.ts'
+import type { Places } from '../support/history.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
+import type { Answer, Http } from '../support/http.ts'
+import { newActionId } from '../support/players.ts'
+
+const HOUR_MS = 3_600_000
+const [REPORTS, MEASURES] = ['/v1/moderation/reports', '/v1/moderation/measures']
+
+/** Reports, measures and the audit log, on every database. */
+export function describeModeration(what: string, makePlaces: () => Promise<Places>): void {
+  describe(`Moderation in ${what}`, () => {
+    let places: Places
+    let database: Database
+    let http: Http
+    let may: Caller
+    let names = 0
+
+    beforeAll(async () => {
+      places = await makePlaces()
+      database = await openDatabase(await places.fresh(), quiet)
+    })
+    afterAll(async () => {
+      await database.close()
+      await places.end()
+    })
+    beforeEach(async () => {
+      http = await openHttp({}, database)
+      const name = `Moderator ${(names += 1)}`
+      may = await account(name)
+      await setModerator(database, nameKey(name), true, 'the first one')
+    })
+    afterEach(() => http.close())
+
+    async function account(name: string): Promise<Caller> {
+      const { player, token } = await http.guest(name).then((guest) =>
+        http.parts.sessions.authenticate(guest.token).then((identity) =>
+          http.parts.accounts.claim(identity, { name, password: PASSWORD }, HOME),
+        ),
+      )
+      return new Caller(http.app, player, token)
+    }
+    const newName = (): string => `Player ${(names += 1)}`
+    const take = (measure: object): Promise<Answer<Measure>> => may.post<Measure>(MEASURES, { why: 'because', ...measure })
+    const taken = async (measure: object): Promise<Measure> => {
+      const { statusCode, body } = await take(measure)
+      expect(statusCode, JSON.stringify(body)).toBe(201)
+      return body
+    }
+    const say = (player: Caller, match: string, text = 'Oh dear') =>
+      player.post<{ line: { number: number } }>(`/v1/matches/${match}/chat`, { text })
+    const report = (by: Caller, body: object) => by.post<{ report: string }>('/v1/reports', { reason: 'other', ...body })
+
+    describe('a report', () => {
+      it('of a line has the line, the match with its chat, and what is known of the player', async () => {
+        const { match, players: [ada, bo] } = await http.started()
+        await say(ada, match, 'Good luck!')
+        await say(bo, match, 'You will need it, fool')
+        // A player who has muted the other one can report what they have read before.
+        await ada.send({ method: 'PUT', url: `/v1/matches/${match}/chat/mute`, payload: { muted: true } })
+        const request = { player: bo.id, reason: 'offensive-chat', note: ' first ', match, line: 2 }
+        const { statusCode, body } = await report(ada, request)
+        expect(statusCode).toBe(201)
+        const { body: context } = await may.get<ReportContext>(`${REPORTS}/${body.report}`)
+        expect(context.report).toMatchObject({
+          id: body.report, by: { id: ada.id, name: 'Ada' }, player: { id: bo.id, name: 'Bo' }, reason: 'offensive-chat',
+          note: 'first', match, line: { room: 'players', number: 2, text: 'You will need it, fool' },
+        })
+        expect(context.match).toMatchObject({ id: match, kind: 'base', players: { 0: { id: ada.id }, 1: { id: bo.id } } })
+        expect(context.match!.chat.players.map(({ text }) => text)).toEqual(['Good luck!', 'You will need it, fool'])
+        expect(context.player).toMatchObject({ id: bo.id, standing: { moderator: false }, measures: [] })
+        expect(context.player.reports.map(({ id }) => id)).toEqual([body.report])
+      })
+
+      it('can be made of a finished game, and its chat, after the live match has expired', async () => {
+        const archive = openArchive(database)
+        const { match, players: [ada, bo] } = await http.started()
+        await say(bo, match, 'Fool')
+        await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+        const game = finishedGame((await http.store.load(match))!)
+        await archive.store({ ...game, chat: await http.store.chat(match, 'players') })
+        const later = await openHttp({ archive }, database)
+        try {
+          const request = { player: bo.id, reason: 'offensive-chat', match, line: 1 }
+          const { statusCode, body } = await report(new Caller(later.app, ada, ada.token), request)
+          expect(statusCode, JSON.stringify(body)).toBe(201)
+          const moderator = new Caller(later.app, may, may.token)
+          const { body: context } = await moderator.get<ReportContext>(`${REPORTS}/${body.report}`)
+          expect(context.match).toMatchObject({ id: match, outcome: { by: 'resignation' }, chat: { spectators: [] } })
+          expect(context.match!.chat.players).toMatchObject([{ text: 'Fool' }])
+        } finally {
+          await later.close()
+        }
+      })
+
+      it('is refused for the player themselves, for somebody unknown, and for what somebody else did', async () => {
+        const { match, players: [ada, bo] } = await http.started()
+        await say(ada, match)
+        const eve = await http.guest('Eve')
+        expect(codeOf(await report(ada, { player: ada.id }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await report(ada, { player: 'NobodyNobodyNobo' }))).toEqual([404, 'unknown-player'])
+        expect(codeOf(await report(ada, { player: eve.id, match }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await report(ada, { player: bo.id, match, line: 1 }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await report(ada, { player: bo.id, match, line: 7 }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await report(ada, { player: bo.id, match: 'NobodyNobodyNobo' }))).toEqual([404, 'unknown-match'])
+        expect(codeOf(await report(ada, { player: bo.id, line: 1 }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await report(ada, { player: bo.id, reason: 'boring' }))).toEqual([400, 'bad-request'])
+        expect((await may.get<ReportsPage>(`${REPORTS}?player=${bo.id}`)).body.reports).toEqual([])
+      })
+
+      it('is stored once while it is open, and a player has a bounded number of them', async () => {
+        const { match, players: [ada, bo] } = await http.started()
+        const first = await report(ada, { player: bo.id, match })
+        expect((await report(ada, { player: bo.id, match })).body).toEqual(first.body)
+        const data = Array.from({ length: MOST_OPEN_REPORTS - 1 }, (_, n) => ({
+          id: `${n}`.padStart(16, 'r'), at: new Date(), reporterId: ada.id, reporterName: 'Ada', playerId: may.id,
+          playerName: 'May', reason: 'other',
+        }))
+        await database.write((db) => db.report.createMany({ data }))
+        const refused = await report(ada, { player: bo.id, match, reason: 'stalling' })
+        expect(codeOf(refused)).toEqual([429, 'limit-reached'])
+        await taken({ type: 'close-report', report: data[0]!.id })
+        expect((await report(ada, { player: bo.id, match, reason: 'stalling' })).statusCode).toBe(201)
+        await database.write((db) => db.report.deleteMany({ where: { reporterId: ada.id } }))
+      })
+
+      it('is in a page of reports until it is closed, which happens once', async () => {
+        const [ada, bo] = [await account(newName()), await account(newName())]
+        const ids = []
+        for (const reason of ['spam', 'cheating', 'stalling']) {
+          ids.unshift((await report(ada, { player: bo.id, reason })).body.report)
+        }
+        const list = async (query: string) => (await may.get<ReportsPage>(`${REPORTS}?player=${bo.id}&${query}`)).body
+        const first = await list('limit=2&status=open')
+        const rest = await list(`limit=2&status=open&cursor=${first.next}`)
+        expect([...first.reports, ...rest.reports].map(({ id }) => id)).toEqual(ids)
+        expect(rest.next).toBeUndefined()
+        await taken({ type: 'close-report', report: ids[0]!, why: 'seen' })
+        expect((await list('status=closed')).reports).toMatchObject([{ id: ids[0], closedAt: expect.any(Number) as number }])
+        expect((await list('status=open')).reports).toHaveLength(2)
+        expect(codeOf(await take({ type: 'close-report', report: ids[0]! }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await take({ type: 'close-report', report: 'NoneNoneNoneNone' }))).toEqual([404, 'unknown-report'])
+        expect(codeOf(await may.get(`${REPORTS}?status=open&cursor=${first.next}`))).toEqual([400, 'bad-cursor'])
+      })
+
+      it('is in the data of the player who made it, and is deleted with either of the two', async () => {
+        const [ada, bo] = [await account(newName()), await account(newName())]
+        const { body } = await report(ada, { player: bo.id, reason: 'spam' })
+        const data = await ada.get<OwnData>('/v1/players/me/data')
+        expect(data.body.reports).toMatchObject([{ id: body.report, player: { id: bo.id } }])
+        await bo.send({ method: 'DELETE', url: '/v1/players/me', payload: { password: PASSWORD } })
+        expect(codeOf(await may.get(`${REPORTS}/${body.report}`))).toEqual([404, 'unknown-report'])
+      })
+    })
+
+    describe('the routes of moderators', () => {
+      it('are refused to everybody else, and to a moderator who was dismissed', async () => {
+        const name = newName()
+        const ada = await account(name)
+        const refused = async (): Promise<unknown[]> =>
+          Promise.all([
+            ada.get(REPORTS), ada.get(`${REPORTS}/NoneNoneNoneNone`), ada.get(MEASURES),
+            ada.get(`/v1/moderation/players/${may.id}`),
+            ada.post(MEASURES, { type: 'end-match', match: 'NoneNoneNoneNone', why: 'no' }),
+          ]).then((answers) => answers.map((answer) => codeOf(answer)))
+        const no = Array.from({ length: 5 }, () => [403, 'moderator-needed'])
+        expect(await refused()).toEqual(no)
+        expect(await setModerator(database, nameKey(name), true, 'trusted')).toMatchObject({ type: 'appoint' })
+        expect(await setModerator(database, nameKey(name), true, 'again')).toBeNull()
+        expect((await ada.get<Standing>('/v1/players/me/standing')).body).toEqual({ name, moderator: true })
+        expect((await ada.get(REPORTS)).statusCode).toBe(200)
+        expect(codeOf(await take({ type: 'ban', player: ada.id }))).toEqual([400, 'bad-request'])
+        await setModerator(database, nameKey(name), false, 'left')
+        expect(await refused()).toEqual(no)
+        await expect(setModerator(database, nameKey('Nobody at all'), true, '')).rejects.toMatchObject({
+          code: 'unknown-player',
+        })
+        const { body } = await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)
+        expect(body.measures.map(({ type, why, by }) => [type, why, by])).toEqual([
+          ['dismiss', 'left', undefined], ['appoint', 'trusted', undefined],
+        ])
+      })
+
+      it('have an audit log with every measure, by pages, that says who did what to whom, when and why', async () => {
+        const { players: [ada, bo] } = await http.started()
+        const { body: { report: id } } = await report(bo, { player: ada.id })
+        const until = Date.now() + HOUR_MS
+        const mute = await taken({ type: 'mute', player: ada.id, until, why: ' Insults ', report: id })
+        expect(mute).toEqual({
+          number: expect.any(Number) as number, at: expect.any(Number) as number, by: { id: may.id, name: may.name },
+          type: 'mute', player: ada.id, report: id, why: 'Insults', until,
+        })
+        await taken({ type: 'unmute', player: ada.id })
+        const url = `${MEASURES}?player=${ada.id}&limit=1`
+        const first = (await may.get<MeasuresPage>(url)).body
+        const rest = (await may.get<MeasuresPage>(`${url}&cursor=${first.next}`)).body
+        expect([...first.measures, ...rest.measures].map(({ type }) => type)).toEqual(['unmute', 'mute'])
+        expect(rest.next).toBeUndefined()
+        for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+          expect(codeOf(await may.send({ method, url: MEASURES }))).toEqual([405, 'method-not-allowed'])
+          expect(codeOf(await may.send({ method, url: `${MEASURES}/${mute.number}` }))).toEqual([404, 'unknown-route'])
+        }
+      })
+
+      it('need a reason, and a time that is not over', async () => {
+        const { players: [ada] } = await http.started()
+        const mute = { type: 'mute', player: ada.id, until: Date.now() + HOUR_MS }
+        expect(codeOf(await take({ ...mute, why: ' ' }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await take({ ...mute, until: Date.now() - 1 }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await take({ type: 'ban', player: ada.id, until: 1 }))).toEqual([400, 'bad-request'])
+        expect(codeOf(await take({ type: 'unban', player: ada.id }))).toEqual([400, 'bad-request'])
+        expect((await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)).body.measures).toEqual([])
+      })
+    })
+
+    describe('a mute', () => {
+      it('keeps the player from talking and challenging, here and on other nodes, until it ends', async () => {
+        const { match, players: [ada, bo] } = await http.started()
+        const other = await openHttp({}, database)
+        try {
+          const until = Date.now() + HOUR_MS
+          await taken({ type: 'mute', player: ada.id, until, why: 'Insults' })
+          const refused = await say(ada, match)
+          expect(codeOf(refused)).toEqual([403, 'muted'])
+          expect(refused.body).toMatchObject({ error: { details: { until } } })
+          const challenge = { to: { player: bo.id } }
+          expect(codeOf(await ada.post('/v1/challenges', challenge))).toEqual([403, 'muted'])
+          const standing = (await ada.get<Standing>('/v1/players/me/standing')).body
+          expect(standing).toEqual({ moderator: false, mute: { until, why: 'Insults' } })
+          await other.parts.sessions.sanctions.poll()
+          expect(() => other.parts.sessions.sanctions.requireTalk(ada.id)).toThrow()
+          expect((await say(bo, match)).statusCode).toBe(201)
+          await taken({ type: 'unmute', player: ada.id })
+          expect((await say(ada, match)).statusCode).toBe(201)
+          await other.parts.sessions.sanctions.poll()
+          other.parts.sessions.sanctions.requireTalk(ada.id)
+        } finally {
+          await other.close()
+        }
+      })
+    })
+
+    describe('a ban', () => {
+      it('ends the sessions of an account, and refuses its requests and log-ins until it ends', async () => {
+        const name = newName()
+        const ada = await account(name)
+        const until = Date.now() + HOUR_MS
+        await taken({ type: 'ban', player: ada.id, until })
+        const refused = await ada.get('/v1/players/me')
+        expect(codeOf(refused)).toEqual([403, 'banned'])
+        expect(refused.body).toMatchObject({ error: { details: { until } } })
+        const logIn = () => http.nobody.post<{ token: string }>('/v1/sessions', { name, password: PASSWORD })
+        expect(codeOf(await logIn())).toEqual([403, 'banned'])
+        await taken({ type: 'unban', player: ada.id })
+        expect(codeOf(await ada.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
+        expect((await logIn()).statusCode).toBe(201)
+      })
+
+      it('for good has no end, and a node that starts later knows of it', async () => {
+        const { players: [ada] } = await http.started()
+        await taken({ type: 'ban', player: ada.id, why: 'Threats' })
+        const refused = await ada.get('/v1/players/me')
+        expect(codeOf(refused)).toEqual([403, 'banned'])
+        expect(refused.body).not.toHaveProperty('error.details')
+        const { body } = await may.get<ModeratedPlayer>(`/v1/moderation/players/${ada.id}`)
+        expect(body).toMatchObject({ standing: { ban: { why: 'Threats' } }, measures: [{ type: 'ban' }] })
+        const other = await openHttp({}, database)
+        try {
+          expect(codeOf(await new Caller(other.app, ada, ada.token).get('/v1/players/me'))).toEqual([403, 'banned'])
+        } finally {
+          await other.close()
+        }
+        await taken({ type: 'unban', player: ada.id })
+        expect((await ada.get('/v1/players/me')).statusCode).toBe(200)
+      })
+
+      it('gives up the matches of the player, cancels those that wait, and closes their challenges', async () => {
+        const { match, players: [ada, bo] } = await http.started()
+        const waiting = (await ada.post<ViewAnswer>('/v1/matches', {})).body.snapshot.match
+        const eve = await account(newName())
+        expect((await ada.post('/v1/challenges', { to: { player: eve.id } })).statusCode).toBe(201)
+        await ada.post('/v1/queue', { clock: 'blitz', rated: false })
+        await taken({ type: 'ban', player: ada.id })
+        const outcomeOf = async (id: string) => (await bo.get<ViewAnswer>(`/v1/matches/${id}`)).body.snapshot.outcome
+        await expect.poll(() => outcomeOf(match)).toEqual({ by: 'resignation', winner: 1 })
+        await expect.poll(() => outcomeOf(waiting)).toEqual({ by: 'aborted' })
+        await expect.poll(async () => (await eve.get<ChallengesAnswer>('/v1/challenges')).body.received).toEqual([])
+        await expect.poll(() => http.lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
+      })
+    })
+
+    describe('a new name', () => {
+      it('replaces the name of an account, in tokens, profiles and lists of games', async () => {
+        const archive = openArchive(database)
+        const [before, after] = [newName(), newName()]
+        const ada = await account(before)
+        const bo = await http.guest('Bo')
+        const created = await ada.post<ViewAnswer>('/v1/matches', { seat: 0 })
+        await bo.post('/v1/matches/join', { code: created.body.snapshot.code })
+        const { match } = created.body.snapshot
+        await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+        await archive.store(finishedGame((await http.store.load(match))!))
+
+        const measure = await taken({ type: 'rename', player: ada.id, name: after })
+        expect(measure.names).toEqual({ before, after })
+        expect((await ada.get('/v1/players/me')).body).toMatchObject({ player: { id: ada.id, name: after } })
+        const renewed = await ada.post<{ player: unknown }>('/v1/players/me/token')
+        expect(renewed.body.player).toEqual({ id: ada.id, name: after })
+        expect(await archive.player(ada.id)).toMatchObject({ name: after })
+        expect((await archive.list({ player: ada.id, limit: 5 })).games[0]!.players[0].name).toBe(after)
+        expect((await ada.get<Standing>('/v1/players/me/standing')).body.name).toBe(after)
+        const logIn = await http.nobody.post('/v1/sessions', { name: after, password: PASSWORD })
+        expect(logIn.statusCode).toBe(201)
+        expect(codeOf(await take({ type: 'rename', player: ada.id, name: may.name }))).toEqual([409, 'name-taken'])
+        expect(codeOf(await take({ type: 'rename', player: ada.id, name: '' }))).toEqual([400, 'name-invalid'])
+      })
+
+      it('stays, although a game under the name before is stored later', async () => {
+        const archive = openArchive(database)
+        const [before, after] = [newName(), newName()]
+        const ada = await account(before)
+        const created = await ada.post<ViewAnswer>('/v1/matches', { seat: 0 })
+        const bo = await http.guest('Bo')
+        await bo.post('/v1/matches/join', { code: created.body.snapshot.code })
+        await taken({ type: 'rename', player: ada.id, name: after })
+        const { match } = created.body.snapshot
+        await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+        await archive.store(finishedGame((await http.store.load(match))!))
+        expect(await archive.player(ada.id)).toMatchObject({ name: after })
+        expect((await archive.list({ player: ada.id, limit: 5 })).games[0]!.players[0].name).toBe(after)
+      })
+
+      it('says nothing by default', async () => {
+        const ada = await account(newName())
+        const { names: given } = await taken({ type: 'rename', player: ada.id })
+        expect(given!.after).toMatch(/^Player \d{6}$/)
+        expect(codeOf(await take({ type: 'rename', player: 'NobodyNobodyNobo' }))).toEqual([404, 'unknown-player'])
+      })
+    })
+
+    describe('the end of a match', () => {
+      it('counts as if the match had not been played, and happens once', async () => {
+        const { match, players: [ada] } = await http.started()
+        await taken({ type: 'end-match', match, why: 'Arranged' })
+        const { body } = await ada.get<ViewAnswer>(`/v1/matches/${match}?after=0`)
+        expect(body.snapshot).toMatchObject({ status: 'ended', outcome: { by: 'aborted' } })
+        expect(body.missed!.at(-1)!.events).toEqual([{ type: 'annulled' }])
+        expect(codeOf(await take({ type: 'end-match', match }))).toEqual([409, 'match-over'])
+        expect(codeOf(await take({ type: 'end-match', match: 'NoneNoneNoneNone' }))).toEqual([404, 'unknown-match'])
+        const { body: log } = await may.get<MeasuresPage>(MEASURES)
+        expect(log.measures.filter((each) => each.type === 'end-match' && each.match === match)).toHaveLength(1)
+      })
+    })
+  })
+}

@@ -1,0 +1,4 @@
+import { inFolders } from '../support/history.ts'
+import { describeModeration } from './contract.ts'
+
+describeModeration('PGlite', inFolders)
