@@ -7,12 +7,14 @@ import type { PublicRecord } from '../src/protocol/index.ts'
 import type { Check, Claims } from '../src/record/index.ts'
 
 // Checks a finished game: that it was dealt from the seed whose hash was shown before the first action, that every move
-// was legal, and that it ended as the answer says. Everything is computed again from the seed and the log.
-//   curl -s http://localhost:3000/v1/games/ID/replay | npm run --silent verify -- -
+// was legal, that no entry of the log was changed afterwards, and that it ended as the answer says. Everything is
+// computed again from the seed and the log.
+//   curl -s http://localhost:3000/v1/games/ID/replay | npm run --silent verify -- - [HASH...]
 
-const USAGE = `Usage: npm run verify -- GAME.json
+const USAGE = `Usage: npm run verify -- GAME.json [HASH...]
 GAME.json is the answer of GET /v1/games/ID/replay once the game has ended, or its "record" alone.
 - reads it from the standard input.
+Each HASH is a "logHash" that a snapshot showed during the match: the log must have led to it.
 Exit code: 0 if everything is as it should be, 1 if something is not, 2 if there is nothing to check.`
 
 /** Why there is nothing to check, in words for the caller. */
@@ -61,14 +63,14 @@ function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 const line = ({ what, ok, found }: Check): string =>
   `${ok ? 'ok    ' : 'not ok'}  ${what}${found === undefined ? '' : `: ${found}`}`
 
-const [path, ...rest] = process.argv.slice(2)
-if (path === undefined || rest.length > 0 || path === '--help' || path === '-h') {
+const [path, ...hashes] = process.argv.slice(2)
+if (path === undefined || path === '--help' || path === '-h') {
   console.log(USAGE)
   process.exitCode = path === '--help' || path === '-h' ? 0 : 2
 } else {
   try {
     const { record, claims } = gameIn(await read(path))
-    const checks = verifyRecord(record, claims)
+    const checks = verifyRecord(record, claims, hashes)
     console.log(`Game ${record.header.id}, ${record.entries.length} entries`)
     for (const check of checks) console.log(line(check))
     const failed = checks.filter(({ ok }) => !ok).length

@@ -7,7 +7,7 @@ import type {
   RatingKind,
   TimeControlId,
 } from '../protocol/index.ts'
-import { kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
+import { endedRecord, kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
 import type { MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
@@ -58,7 +58,7 @@ export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): Finish
   const { winner, by } = outcome
   if (by === 'aborted') throw new Error(`match ${header.id} was aborted`)
   return {
-    record,
+    record: endedRecord(record, fold),
     players: [first, second],
     outcome: { winner, by },
     scores: score(state),

@@ -14,6 +14,8 @@ export interface Commit {
    * knows every id committed before, and a stale node reads the log and finds the id there.
    */
   actionId?: string
+  /** The hash of the entry at `version`, or of the header, recorded in the entry. */
+  previousHash?: string
   /** This entry ends the match: as a game, which goes into the outbox in the same step; or aborted, which just expires. */
   ends?: 'game' | 'aborted'
   /**

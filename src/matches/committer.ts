@@ -40,7 +40,8 @@ export class Committer {
     const { match, version } = replica
     const { actionId } = options
     const { terms } = replica.expect(body)
-    const commit = { match, version, body, ...options, ...terms }
+    const previousHash = replica.fold.logHash.value
+    const commit = { match, version, body, previousHash, ...options, ...terms }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error
@@ -48,7 +49,7 @@ export class Committer {
     switch (result.status) {
       case 'committed': {
         const { version: committed, at } = result
-        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), body })
+        replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), previousHash, body })
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
         if (terms.ends) this.#listener.ended(replica)

@@ -1,6 +1,6 @@
 import { matchOptions } from '../protocol/index.ts'
 import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
-import { hashSeed, newSeed } from '../record/index.ts'
+import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { drawSeat, RULES_VERSION } from '../rules/index.ts'
 import type { Seat } from '../rules/index.ts'
@@ -29,6 +29,7 @@ export function newHeader({ host, seat, kind, options, terms, origin }: NewMatch
     seedHash: hashSeed(seed),
     host: { seat: seat === 'random' ? drawSeat(seed) : seat, player: host },
     terms,
+    format: RECORD_FORMAT,
     origin,
   }
 }

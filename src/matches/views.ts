@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, Replay, ReportedMatch, ViewAnswer } from '../protocol/index.ts'
-import { foldRecord, momentOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
+import { endedRecord, foldRecord, momentOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
@@ -88,7 +88,7 @@ export class Views {
     return this.#replicas.use(match, (replica) => {
       const { fold, record } = replica
       requireAdmitted(fold, player)
-      if (fold.outcome) return wholeReplay(record)
+      if (fold.outcome) return wholeReplay(endedRecord(record, fold))
       const viewer = ownViewer(fold, player)
       // At version 1 both players have a seat, and the board is laid out.
       const first = Math.min(1, fold.version)

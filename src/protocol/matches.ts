@@ -3,7 +3,7 @@ import { actionSchema } from './actions.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
-import { actionId, invitationCode, matchId, seat, timestamp, version, viewer } from './primitives.ts'
+import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
@@ -64,6 +64,7 @@ export const snapshotSchema = z.strictObject({
   origin: originSchema,
   players: z.strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() }),
   seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
+  logHash: logHash.describe('The hash of the newest entry of the log, which covers all entries before it'),
   createdAt: timestamp,
   code: invitationCode
     .optional()

@@ -59,3 +59,8 @@ export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptia
 export const position = z.int().min(-9).max(9)
 /** Milliseconds since 1970. */
 export const timestamp = z.int().min(0).meta({ description: 'ms since 1970', examples: [1_767_225_600_000] })
+
+export const logHash = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .describe('The hash of an entry of the log: HMAC-SHA-256 with the seed as its key, in base64url')

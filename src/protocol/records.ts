@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionSchema } from './actions.ts'
 import { recordedOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
-import { actionId, invitationCode, matchId, seat, timestamp, version } from './primitives.ts'
+import { actionId, invitationCode, logHash, matchId, seat, timestamp, version } from './primitives.ts'
 import { originSchema, termsSchema } from './terms.ts'
 
 const headerSchema = z
@@ -15,6 +15,10 @@ const headerSchema = z
     seedHash: z.string().describe('SHA-256 of the seed'),
     host: z.strictObject({ seat, player: playerRefSchema }),
     terms: termsSchema.optional().describe('Missing in older records: unrated, without a clock and public'),
+    format: z
+      .literal(2)
+      .optional()
+      .describe('Version of the format of the record. 2: the entries have hashes. Missing in older records'),
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')
@@ -36,6 +40,12 @@ const entrySchema = z
     version: version.describe('The first entry has version 1: the version of a match is the length of its log'),
     at: timestamp.describe('When the entry was committed, by the clock of the store'),
     actionId: actionId.optional().describe('Chosen by the client, unique for each match and player'),
+    previousHash: logHash
+      .optional()
+      .describe(
+        'The hash of the entry before, or of the header, as the node that committed this entry knew it. Missing in ' +
+          'older records, and where `body` is `downtime`',
+      ),
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
       z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
@@ -55,6 +65,9 @@ export const gameRecordSchema = z.strictObject({
   header: headerSchema,
   createdAt: timestamp.describe('By the clock of the store'),
   entries: z.array(entrySchema).describe('The log'),
+  logHash: logHash
+    .optional()
+    .describe('The hash of the last entry, as it was stored when the match had ended. Missing in older records'),
 })
 export type GameRecord = z.infer<typeof gameRecordSchema>
 

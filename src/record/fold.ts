@@ -4,6 +4,7 @@ import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts
 import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
 import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
+import { LogHash } from './log-hash.ts'
 import { optionsOf, termsOf } from './types.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
 
@@ -12,6 +13,8 @@ export interface Fold {
   header: MatchHeader
   createdAt: number
   version: number
+  /** The hash of the entry with this version. */
+  logHash: LogHash
   players: [PlayerRef | null, PlayerRef | null]
   /** Null while a seat is free. */
   state: MatchState | null
@@ -44,6 +47,7 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     header,
     createdAt,
     version: 0,
+    logHash: LogHash.ofHeader(header, createdAt),
     players: seat === 0 ? [player, null] : [null, player],
     state: null,
     choices: null,
@@ -85,7 +89,7 @@ export function advance(
   if (fold.outcome) throw new Error('the match has ended')
   const reduction = known === undefined ? reductionOf(fold, entry.body) : known
   const { changes, events } = consequences(fold, entry, reduction)
-  const next: Fold = { ...fold, ...changes, version: entry.version }
+  const next: Fold = { ...fold, ...changes, version: entry.version, logHash: fold.logHash.after(entry) }
   if (next.outcome) {
     next.endedAt = entry.at
     next.drawOffer = null

@@ -66,6 +66,7 @@ const PUBLIC: Sections<Fold, PublicSnapshot> = {
     ...(second && { 1: second }),
   })),
   seedHash: fromFold(['header'], ({ header }) => header.seedHash),
+  logHash: fromFold(['logHash'], ({ logHash }) => logHash.value),
   createdAt: fromFold(['createdAt'], ({ createdAt }) => createdAt),
   clocks: fromFold(['clocks'], ({ clocks }) => (clocks ? wireClocks(clocks) : undefined)),
   drawOffer: fromFold(['drawOffer'], ({ drawOffer }) => drawOffer ?? undefined),

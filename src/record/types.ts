@@ -8,6 +8,12 @@ export type MatchHeader = MatchRecord['header']
 export type Entry = MatchRecord['entries'][number]
 export type EntryBody = Entry['body']
 
+/**
+ * The version of the format of records, in their headers. From 2 on, every entry but `downtime` has the hash of the one
+ * before it. Records without a version have no hashes, and are read all the same.
+ */
+export const RECORD_FORMAT = 2 as const
+
 const FIRST_TERMS: MatchTerms = { clock: 'none', rated: false, visibility: 'public' }
 
 /** The kind of game of a match. @throws Error if no kind has the switches of its options. */

@@ -1,10 +1,14 @@
 import type { Ended, PublicRecord } from '../protocol/index.ts'
 import { FOLDED_VERSIONS, RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
+import { canonical } from './canonical.ts'
+import { brokenLinks, logHashes } from './links.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord } from './transitions.ts'
 import { foldable } from './whole.ts'
+
+const LINKS = 'every entry is followed by its hash'
 
 /** What somebody claims of a finished game, besides its record. */
 export type Claims = Partial<Pick<Ended, 'outcome' | 'scores'>>
@@ -21,8 +25,9 @@ export interface Check {
  * Checks a finished game against itself: that its seed has the hash that was shown before the first action, that the
  * deal and the log give a whole legal game, and that the game ended as claimed. Deal and fold are computed anew by this
  * version of the rules; the first check says whether the game was dealt by the same version.
+ * @param seen hashes of the log that were shown during the match: each must be one that the log gives.
  */
-export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[] {
+export function verifyRecord(record: PublicRecord, claims: Claims = {}, seen: readonly string[] = []): Check[] {
   const { header } = record
   const checks: Check[] = []
   const check = (what: string, found: unknown, expected: unknown): void => {
@@ -33,6 +38,12 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[]
   const rules = FOLDED_VERSIONS.includes(header.rules) ? header.rules : RULES_VERSION
   check('the rules are those the game was dealt by', header.rules, rules)
   check('the seed has the hash that was shown before the first action', hashSeed(header.seed), header.seedHash)
+
+  const links = brokenLinks(record)
+  const changed = links.map(({ found }) => found).join('; ')
+  checks.push({ what: LINKS, ok: links.length === 0, ...(links.length > 0 && { found: changed }) })
+  const hashes = new Set(seen.length > 0 ? logHashes(record) : [])
+  for (const hash of seen) check(`the hash ${hash}, which was shown, is one of the log`, hashes.has(hash), true)
 
   let fold: Fold
   try {
@@ -48,13 +59,4 @@ export function verifyRecord(record: PublicRecord, claims: Claims = {}): Check[]
   if (outcome) check('the outcome is the one that the log gives', outcome, wireOutcome(fold.outcome))
   if (scores) check('the scores are those that the log gives', scores, wireScores(fold))
   return checks
-}
-
-/** JSON with sorted keys, for comparison. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }

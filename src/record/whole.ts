@@ -22,13 +22,29 @@ export function wholeReplay(record: MatchRecord): Replay {
 /** A public record as one that can be folded. The invitation code plays no part in the game: there is none. */
 export const foldable = (record: PublicRecord): MatchRecord => ({ ...record, header: { ...record.header, code: '' } })
 
+/** The record of a match that has ended, as it is stored: with the hash of its last entry. */
+export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
+  ...record,
+  logHash: fold.logHash.value,
+})
+
 /** What everybody may read of a record. */
-function publicRecord({ header, createdAt, entries }: MatchRecord): PublicRecord {
-  const { id, options, rules, seed, seedHash, host, terms, origin } = header
+function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
+  const { id, options, rules, seed, seedHash, host, terms, format, origin } = header
   return {
-    header: { id, options, rules, seed, seedHash, host, ...(terms && { terms }), ...(origin && { origin }) },
+    header: {
+      id, options, rules, seed, seedHash, host,
+      ...(terms && { terms }),
+      ...(format && { format }),
+      ...(origin && { origin }),
+    },
     createdAt,
-    entries: entries.map(({ version, at, body }) => ({ version, at, body })),
+    entries: entries.map(({ version, at, previousHash, body }) => ({
+      version, at,
+      ...(previousHash !== undefined && { previousHash }),
+      body,
+    })),
+    ...(logHash !== undefined && { logHash }),
   }
 }
 

@@ -1,6 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashSeed } from '../../src/record/index.ts'
+import { publicRecordSchema } from '../../src/protocol/index.ts'
+import type { PublicRecord } from '../../src/protocol/index.ts'
+import { foldable, foldRecord, hashSeed } from '../../src/record/index.ts'
+import { randomRecord } from '../support/random-record.ts'
+import { sealed } from '../support/sealed.ts'
 import { deal, drawSeat } from '../../src/rules/index.ts'
 import type { Deal, MatchOptions } from '../../src/rules/index.ts'
 import { blocksOf, read } from '../support/markdown.ts'
@@ -137,5 +141,39 @@ describe('the page on fair deals', () => {
     expect(dealt).toMatchObject(groups)
     expect(ageI).toEqual(dealt.ages[1].slots)
     expect(seedHash).toBe(hashSeed(seed))
+  })
+})
+
+/** JSON with sorted keys and without white space, where players are their ids. */
+function sorted(value: unknown, name = ''): string {
+  if (Array.isArray(value)) return `[${value.map((item) => sorted(item)).join()}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([field]) => name !== 'player' || field === 'id')
+  return `{${fields.sort().map(([field, inner]) => `${JSON.stringify(field)}:${sorted(inner, field)}`).join()}}`
+}
+
+/** The hash of the header, and of each entry, as the page describes them. */
+function hashesOfThePage({ header, createdAt, entries }: PublicRecord): string[] {
+  const hash = (content: object): string =>
+    createHmac('sha256', header.seed).update(sorted(content), 'utf8').digest('base64url')
+  const hashes = [hash({ createdAt, header })]
+  for (const { version, at, body } of entries) hashes.push(hash({ version, at, body, previousHash: hashes.at(-1) }))
+  return hashes
+}
+
+describe('the log of the page', () => {
+  const example = block('json log') as PublicRecord
+
+  it('has the hashes that the page describes, and that the server computes', () => {
+    const hashes = hashesOfThePage(publicRecordSchema.parse(example))
+    expect([...example.entries.map(({ previousHash }) => previousHash), example.logHash]).toEqual(hashes)
+    expect(foldRecord(foldable(example)).logHash.value).toBe(example.logHash)
+  })
+
+  it('describes the hashes of whole games', () => {
+    for (const seed of seeds.slice(0, 5)) {
+      const record = sealed(randomRecord(seed, { agora: true }))
+      expect(hashesOfThePage(publicRecordSchema.parse(record)).at(-1)).toBe(record.logHash)
+    }
   })
 })

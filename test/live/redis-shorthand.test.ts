@@ -35,6 +35,10 @@ describe('an element of a log', () => {
     const { body } = acting('match', 1)
     const actionId = newActionId()
     const at = 1763809015123
+    const hashed = { actionId, previousHash: 'h'.repeat(43), body }
+    expect(parseEntry(6, `${at} - ${entryText(hashed)}`)).toEqual({ version: 6, at, ...hashed })
+    // The hash costs its length and 10 bytes more.
+    expect(entryText(hashed).length).toBe(entryText({ actionId, body }).length + 53)
     expect(parseEntry(7, `${at} - ${entryText({ actionId, body })}`)).toEqual({ version: 7, at, actionId, body })
     expect(parseEntry(8, `${at} 600000 ${entryText({ body })}`)).toEqual({ version: 8, at, body })
     const downtime = { type: 'downtime', ms: 4000 }

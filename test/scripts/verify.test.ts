@@ -8,6 +8,7 @@ import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { foldRecord, wireOutcome, wireScores } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
+import { sealed } from '../support/sealed.ts'
 
 const ROOT = new URL('../..', import.meta.url)
 
@@ -83,6 +84,28 @@ describe('a game that was altered', () => {
     const entries = record.entries.map((entry) => (entry.version === 20 ? { ...entry, body } : entry))
     const done = await verify({ ...record, entries })
     expect(notOk(done)[0]).toContain('every entry of the log is legal')
+    expect(done.code).toBe(1)
+  })
+
+  it('names the entry that was changed', async () => {
+    const record = sealed(randomRecord())
+    expect((await verify(record)).code).toBe(0)
+    const entries = record.entries.map((entry) => (entry.version === 20 ? { ...entry, at: entry.at + 1 } : entry))
+    const done = await verify({ ...record, entries })
+    expect(notOk(done)).toHaveLength(1)
+    expect(notOk(done)[0]).toContain('entry 20 was changed')
+    expect(notOk(done)[0]).toContain('entry 21 says')
+    expect(done.code).toBe(1)
+  })
+
+  it('is unlike a hash that was shown during the match', async () => {
+    const record = sealed(randomRecord())
+    const shown = foldRecord(record, 12).logHash.value
+    const game = JSON.stringify(record)
+    expect((await run(['-', shown], game)).code).toBe(0)
+    const done = await run(['-', shown, 'h'.repeat(43)], game)
+    expect(notOk(done)).toHaveLength(1)
+    expect(notOk(done)[0]).toContain(`the hash ${'h'.repeat(43)}, which was shown, is one of the log`)
     expect(done.code).toBe(1)
   })
 

@@ -17,9 +17,13 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
   const refusal = refusalOf(tx, match, asked)
   if (refusal) return { status: refusal }
 
-  const { body, actionId } = asked
+  const { body, actionId, previousHash } = asked
   const open = isOpen(match)
-  const what = { body, ...(actionId !== undefined && { actionId }) }
+  const what = {
+    ...(actionId !== undefined && { actionId }),
+    ...(previousHash !== undefined && { previousHash }),
+    body,
+  }
   append(tx, match, what, open ? consequences(tx, match, asked) : {})
   const joins = open && body.type === 'join' && match.seated[body.seat] === undefined
   if (joins && !isConnected(tx, asked.match, body.seat)) publishAttendance(tx, asked.match)

@@ -41,7 +41,7 @@ function giveBack(tx: Transaction, match: Match, ms: number): void {
 }
 
 /** Appends an entry to the log of a match, and publishes it. */
-export function append(tx: Transaction, match: Match, what: Pick<Entry, 'body' | 'actionId'>, set: Settings): void {
+export function append(tx: Transaction, match: Match, what: Omit<Entry, 'version' | 'at'>, set: Settings): void {
   const { id } = match.header
   tx.change({ is: 'change', id, entry: { version: match.entries.length + 1, at: tx.now, ...what }, set })
   tx.publish({ match: id, type: 'entry', entry: tx.state.matches.get(id)!.entries.last! })

@@ -5,11 +5,13 @@ import { expand, shorten } from './shorthand.ts'
  * The elements of a match's log in Redis, which scripts/log.ts describes. Their text is made here: JSON in shorthand.
  */
 
-export type EntryContent = Pick<Entry, 'actionId' | 'body'>
+export type EntryContent = Omit<Entry, 'version' | 'at'>
 
 export const headerText = (header: MatchHeader): string => shorten(JSON.stringify(header))
 
-export const entryText = (content: EntryContent): string => shorten(JSON.stringify(content))
+/** The hash has a short name, and stands where pieces of the shorthand end and begin. */
+export const entryText = ({ actionId, previousHash: prev, body }: EntryContent): string =>
+  shorten(JSON.stringify({ actionId, prev, body }))
 
 export function parseHeader(element: string): { header: MatchHeader; createdAt: number } {
   const { at, text } = split(element)
@@ -19,8 +21,12 @@ export function parseHeader(element: string): { header: MatchHeader; createdAt: 
 /** @param known the content of a text, if it is known without parsing. */
 export function parseEntry(version: number, element: string, known?: (text: string) => EntryContent | undefined): Entry {
   const { at, text } = split(element)
-  const { actionId, body } = known?.(text) ?? parse<EntryContent>(text)
-  return { version, at, ...(actionId !== undefined && { actionId }), body }
+  return { version, at, ...(known?.(text) ?? parseContent(text)) }
+}
+
+function parseContent(text: string): EntryContent {
+  const { actionId, prev, body } = parse<{ actionId?: string; prev?: string; body: Entry['body'] }>(text)
+  return { ...(actionId !== undefined && { actionId }), ...(prev !== undefined && { previousHash: prev }), body }
 }
 
 function split(element: string): { at: number; text: string } {

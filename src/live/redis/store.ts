@@ -15,6 +15,7 @@ import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
 import { channelOf, codeKey, matchKeys, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
+import type { EntryContent } from './log.ts'
 import { parseMessage } from './messages.ts'
 import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
@@ -178,7 +179,7 @@ class RedisStore implements LiveStore {
 
   async commit(commit: Commit): Promise<CommitResult> {
     const { match, version } = commit
-    const content = { actionId: commit.actionId, body: commit.body }
+    const content = contentOf(commit)
     const text = entryText(content)
     if (this.#followed.has(match)) this.#own.send(match, text, content)
     const commitArguments = [...about(match), version, text, ...argumentsOf(commit)]
@@ -362,6 +363,13 @@ function inAnyOrder(shards: readonly number[]): number[] {
   const first = Math.floor(Math.random() * shards.length)
   return [...shards.slice(first), ...shards.slice(0, first)]
 }
+
+/** What a commit records. */
+const contentOf = ({ actionId, previousHash, body }: Commit): EntryContent => ({
+  ...(actionId !== undefined && { actionId }),
+  ...(previousHash !== undefined && { previousHash }),
+  body,
+})
 
 /** What the script of a commit takes after match, version and entry. */
 function argumentsOf({ body, ends, deadline, condition }: Commit): string[] {

@@ -17,7 +17,8 @@ export function commits({ node }: Harness): void {
     const { store } = await node()
     const match = await aMatch(store)
     const first = await store.commit(joining(match))
-    const command = acting(match, 1, { seat: 1, slot: 7, actionId: newActionId() })
+    const previousHash = 'h'.repeat(43)
+    const command = acting(match, 1, { seat: 1, slot: 7, actionId: newActionId(), previousHash })
     const second = await store.commit(command)
     expect(first).toEqual({ status: 'committed', version: 1, at: expect.any(Number) as number })
     expect(second).toEqual({ status: 'committed', version: 2, at: expect.any(Number) as number })
@@ -26,7 +27,7 @@ export function commits({ node }: Harness): void {
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(record.entries).toEqual([
       { version: 1, at: 'at' in first && first.at, body: joining(match).body },
-      { version: 2, at: 'at' in second && second.at, actionId: command.actionId, body: command.body },
+      { version: 2, at: 'at' in second && second.at, actionId: command.actionId, previousHash, body: command.body },
     ])
   })
 

@@ -124,7 +124,7 @@ function commitOf(
     match,
     version: length + offset,
     body,
-    ...(action !== null && { actionId: `action-${action}` }),
+    ...(action !== null && { actionId: `action-${action}`, previousHash: `hash-${action}` }),
     ...(ends && { ends }),
     ...(deadline !== undefined && { deadline: deadline && DEADLINES[deadline] }),
     ...(condition && { condition: CONDITIONS[condition] }),

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { PublicRecord } from '../protocol/index.ts'
+import { canonical } from './canonical.ts'
+
+type Header = Omit<PublicRecord['header'], 'seed'> & { seed: string; code?: string }
+type Entry = PublicRecord['entries'][number] & { actionId?: string | undefined }
+
+/**
+ * The hash of an entry, or of the header: HMAC-SHA-256 with the seed as its key, in 43 characters of base64url. It shows
+ * nothing to anybody who does not know the seed, who could otherwise hash every entry that there can be until one fits.
+ * Everybody can check it once the match has ended.
+ */
+const hashOf = (seed: string, content: object): string =>
+  createHmac('sha256', seed).update(canonical(content), 'utf8').digest('base64url')
+
+/**
+ * The hash of a header and the time of the creation (ms). The invitation code is left out, which is not published, and
+ * the name of the host, who may delete it.
+ */
+export function headerHash(header: Header, createdAt: number): string {
+  const { seat, player } = header.host
+  const hashed = { ...header, code: undefined, host: { seat, player: { id: player.id } } }
+  return hashOf(header.seed, { createdAt, header: hashed })
+}
+
+/**
+ * The hash of an entry that comes after what has the hash `previousHash`: so it covers all that came before. The id of
+ * the command is left out, which is not published, and the name of a player.
+ */
+export function entryHash(seed: string, { version, at, body }: Entry, previousHash: string): string {
+  const named = body.type === 'join' ? { ...body, player: { id: body.player.id } } : body
+  return hashOf(seed, { version, at, body: named, previousHash })
+}
+
+/** The hash of the last entry of a log, computed when it is first needed. It is a value: `after` returns a new one. */
+export class LogHash {
+  readonly #seed: string
+  readonly #compute: (previousHash: string) => string
+  #before: LogHash | null
+  #value: string | null = null
+
+  private constructor(seed: string, before: LogHash | null, compute: (previousHash: string) => string) {
+    this.#seed = seed
+    this.#before = before
+    this.#compute = compute
+  }
+
+  /** That of a log without entries. */
+  static ofHeader(header: Header, createdAt: number): LogHash {
+    return new LogHash(header.seed, null, () => headerHash(header, createdAt))
+  }
+
+  /** That of the log with one more entry. */
+  after(entry: Entry): LogHash {
+    return new LogHash(this.#seed, this, (previousHash) => entryHash(this.#seed, entry, previousHash))
+  }
+
+  /** 43 characters of base64url. */
+  get value(): string {
+    if (this.#value === null) {
+      const missing: LogHash[] = []
+      for (let link = this.#before; link && link.#value === null; link = link.#before) missing.push(link)
+      for (const oldest of missing.reverse()) oldest.#hash()
+      this.#hash()
+    }
+    return this.#value!
+  }
+
+  /** Computes the value from the one before, which is then of no more use. */
+  #hash(): void {
+    this.#value = this.#compute(this.#before?.value ?? '')
+    this.#before = null
+  }
+}
