@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { DISTURBANCES } from './disturbances/index.ts'
 import type { Disturbance } from './disturbances/index.ts'
 
-export const USAGE = `npm run chaos -- [--only NAME[,NAME...]] [--seconds 10 | --moves N] [--pairs 8] [--seed N] [--markdown FILE] [--keep]
+export const USAGE = `npm run chaos -- [--only NAME[,NAME...]] [--seconds 10 | --moves N] [--pairs 8] [--seed N]
+                 [--markdown FILE] [--keep]
 
 Starts servers of its own for each disturbance, lets players play before and after it, and compares their journals with
 the logs, the views, the history and the ratings.
@@ -46,7 +47,9 @@ export function readOptions(args: readonly string[], randomSeed: () => number): 
     },
   })
   if (values.help) return null
-  if (values.seconds !== undefined && values.moves !== undefined) throw new Error('--seconds and --moves exclude each other.')
+  if (values.seconds !== undefined && values.moves !== undefined) {
+    throw new Error('--seconds and --moves exclude each other.')
+  }
   const names = values.only?.flatMap((one) => one.split(','))
   const unknown = names?.find((name) => !DISTURBANCES.some((one) => one.name === name))
   if (unknown !== undefined) throw new Error(`There is no disturbance ${unknown}.`)

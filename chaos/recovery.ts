@@ -17,7 +17,8 @@ export interface Recovery {
 export function recoveryIn(journals: readonly Line[][], end: number): Recovery | null {
   const firsts = journals.flatMap((journal, index) => {
     if (index % 2 > 0) return []
-    return Math.min(...[journal, journals[index + 1] ?? []].flatMap((one) => movesAfter(one, end)).map((at) => at - end))
+    const pair = [journal, journals[index + 1] ?? []]
+    return Math.min(...pair.flatMap((one) => movesAfter(one, end)).map((at) => at - end))
   })
   const [first, all] = [Math.min(...firsts), Math.max(...firsts)]
   return Number.isFinite(all) ? { first, all } : null

@@ -9,12 +9,17 @@ const COLUMNS: readonly { title: string; of: (row: Row) => string }[] = [
   { title: 'lost', of: ({ lost }) => String(lost.moves) },
   { title: 'chat lines', of: ({ lines }) => String(lines) },
   { title: 'lost', of: ({ lost }) => String(lost.lines) },
+  { title: 'twice', of: ({ repeated }) => String(repeated) },
+  { title: 'resets', of: ({ resets }) => String(resets) },
   { title: 'games', of: ({ games, matches }) => `${games} of ${matches}` },
   { title: 'first move after', of: ({ recovery }) => seconds(recovery?.first) },
   { title: 'all move after', of: ({ recovery }) => seconds(recovery?.all) },
-  { title: 'refused', of: ({ refused }) => Object.entries(refused).map(([code, n]) => `\`${code}\` ${n}`).join(', ') || 'none' },
+  { title: 'refused', of: ({ refused }) => codes(refused) || 'none' },
   { title: 'faults', of: ({ faults }) => String(faults.length) },
 ]
+
+const codes = (counts: Record<string, number>): string =>
+  Object.entries(counts).map(([code, count]) => `\`${code}\` ${count}`).join(', ')
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`)
 

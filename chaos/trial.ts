@@ -34,6 +34,7 @@ export interface Trial {
   /** Times that a client was told that the server has lost versions. */
   resets: number
   lost: Findings['lost']
+  repeated: Findings['repeated']
   recovery: Recovery | null
   /** Refused commands, by code. */
   refused: Record<string, number>
@@ -48,23 +49,24 @@ export interface Trial {
 export async function runTrial(disturbance: Disturbance, options: TrialOptions): Promise<Trial> {
   const { folder, seed, pairs, amount } = options
   mkdirSync(folder, { recursive: true })
-  const { stack, disturb, repair } = await disturbance.open()
+  const { mayLose, mayRepeat } = disturbance
+  const opened = await disturbance.open()
+  const { stack } = opened
   const swarm = new Swarm({ folder: join(folder, 'journals'), url: stack.entrance.url, pairs, seed })
   try {
     await swarm.begin()
     await swarm.plays(amount)
-    const { mayLose } = disturbance
-    await disturb()
+    await opened.disturb()
     const end = Date.now()
-    const repaired = repair()
+    const repaired = opened.repair()
     repaired.catch(() => undefined)
     await swarm.plays(amount)
     await repaired
     await swarm.movesEverywhere(end)
     await swarm.stop()
-    const evidence = await gather(stack, swarm, { mayLoseUntil: mayLose ? end : null })
+    const evidence = await gather(stack, swarm, { mayLoseUntil: mayLose ? end : null, mayRepeat })
     writeFileSync(join(folder, 'evidence.json'), JSON.stringify(evidence))
-    const { faults, lost } = check(evidence)
+    const { faults, lost, repeated } = check(evidence)
     const count = (what: 'heard' | 'reset'): number => evidence.journals.flatMap((one) => linesOf(one, what)).length
     return {
       name: disturbance.name,
@@ -75,6 +77,7 @@ export async function runTrial(disturbance: Disturbance, options: TrialOptions):
       lines: count('heard'),
       resets: count('reset'),
       lost,
+      repeated,
       recovery: recoveryIn(evidence.journals, end),
       refused: Object.fromEntries([...stack.entrance.refusals.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
       faults,

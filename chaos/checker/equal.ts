@@ -5,6 +5,10 @@ export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqu
 
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
+/** An object without some of its fields. */
+export const without = (value: object, ...fields: string[]): object =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
+
 /** The fields of two objects that are not the same. */
 export function differences(one: object, other: object): string {
   const [left, right] = [one, other] as Record<string, unknown>[]

@@ -7,10 +7,15 @@ import type { Line } from '../swarm/lines.ts'
 /** What a server promises about what it has acknowledged. */
 export interface Promised {
   /**
-   * What was acknowledged before this moment (ms since 1970, by the clock of the swarm) may be lost, from the end of each
-   * log: a replica of Redis took over. Null: nothing may be lost.
+   * What was acknowledged before this moment (ms since 1970, by the clock of the swarm) may be lost, from the end of
+   * each log: a replica of Redis took over. Null: nothing may be lost.
    */
   mayLoseUntil: number | null
+  /**
+   * Whether a line of chat may be there twice: a client that loses the answer to a line reads the room and says the
+   * line again, while a store or a node that was paused still has the first one.
+   */
+  mayRepeat: boolean
 }
 
 /** What a client sees of a match at last, and what the server answers when it is asked once more. */

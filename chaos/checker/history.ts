@@ -1,12 +1,13 @@
-import { foldRecord, gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
+import { gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
-import { differences, isSame } from './equal.ts'
+import { differences, isSame, without } from './equal.ts'
 import type { Evidence, Fault } from './evidence.ts'
+import { folded } from './folded.ts'
 
 /** Whether a log ends a game. */
 const isFinished = (record: MatchRecord | null): record is MatchRecord => {
-  const outcome = record && foldRecord(record).outcome
-  return outcome !== null && outcome.by !== 'aborted'
+  const by = record && folded(record)?.outcome?.by
+  return by !== null && by !== undefined && by !== 'aborted'
 }
 
 /**
@@ -34,7 +35,7 @@ export function checkHistory({ records, listed, games }: Pick<Evidence, 'records
       continue
     }
     const { game, replay } = stored
-    const { seed: _seed, seedHash: _hash, ...rest } = game
+    const rest = without(game, 'seed', 'seedHash')
     if (!isSame(rest, summary)) fault(id, `the list has another game; different: ${differences(rest, summary)}`)
     if (!replay.complete) {
       fault(id, 'the replay is that of a match in play')
@@ -45,9 +46,8 @@ export function checkHistory({ records, listed, games }: Pick<Evidence, 'records
     }
     if (!isFinished(record)) continue
     if (!isSame(replay, wholeReplay(record))) fault(id, 'the replay is not that of the log')
-    const { ratings: _ratings, ...unrated } = game
-    const folded = gameOf(record)
-    if (!isSame(unrated, folded)) fault(id, `the game is not that of the log; different: ${differences(unrated, folded)}`)
+    const [unrated, ofLog] = [without(game, 'ratings'), gameOf(record)]
+    if (!isSame(unrated, ofLog)) fault(id, `the game is not that of the log; different: ${differences(unrated, ofLog)}`)
   }
   return faults
 }

@@ -1,4 +1,4 @@
-/** Compares what a swarm has journaled with everything that a server has. Knows no server: all that it reads is JSON. */
+/** Compares what a swarm has journaled with everything that a server has. All that it reads is plain JSON. */
 import { checkChats } from './chats.ts'
 import type { Evidence, Fault } from './evidence.ts'
 import { checkHistory } from './history.ts'
@@ -15,6 +15,8 @@ export interface Findings {
   faults: Fault[]
   /** Acknowledged moves and lines of chat that were lost, as is permitted by what was promised. */
   lost: { moves: number; lines: number }
+  /** Lines of chat that are there twice, as is permitted. */
+  repeated: number
 }
 
 export function check(evidence: Evidence): Findings {
@@ -25,5 +27,6 @@ export function check(evidence: Evidence): Findings {
       ...logs.faults, ...chats.faults, ...checkViews(evidence), ...checkHistory(evidence), ...checkRatings(evidence),
     ],
     lost: { moves: logs.lost, lines: chats.lost },
+    repeated: chats.repeated,
   }
 }

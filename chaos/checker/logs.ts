@@ -1,8 +1,8 @@
-import { foldRecord } from '../../src/record/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import { linesOf } from '../swarm/lines.ts'
 import { isSame } from './equal.ts'
 import type { Evidence, Fault, Promised } from './evidence.ts'
+import { folded } from './folded.ts'
 import { askedIn, wasRefused } from './journals.ts'
 import type { Asked } from './journals.ts'
 
@@ -67,14 +67,8 @@ function orderFaults({ createdAt, entries }: MatchRecord): string[] {
   return faults
 }
 
-function foldFaults(record: MatchRecord): string[] {
-  try {
-    foldRecord(record)
-    return []
-  } catch (error) {
-    return [`the log cannot be folded: ${String(error)}`]
-  }
-}
+const foldFaults = (record: MatchRecord): string[] =>
+  folded(record) ? [] : ['an entry is not legal after the ones before']
 
 /** The acknowledged moves that are not where they were acknowledged. Only the end of a log may be lost. */
 function missing(
@@ -99,20 +93,28 @@ function missing(
 }
 
 /** The entries that nobody asked for, or that were refused, or done twice. */
-function strangers({ entries }: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>): string[] {
+function strangers(
+  { entries }: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>,
+): string[] {
   const left = new Set(moves)
   return entries.flatMap((entry) => {
     if (OWN_ENTRIES.includes(entry.body.type)) return []
     if (entry.body.type === 'join') {
-      return players.has(entry.body.player.id) ? [] : [`version ${entry.version} seats somebody who is not in the swarm`]
+      return players.has(entry.body.player.id) ? [] : [`version ${entry.version} seats a stranger`]
     }
-    const wish = [...left].find((move) => asksFor(move, entry))
+    const wish = [...left].find((move) => asksFor(move, entry, entries))
     if (!wish) return [`version ${entry.version} is a move that nobody asked for`]
     left.delete(wish)
     return wasRefused(wish) ? [`version ${entry.version} is a move that was refused as ${wish.refused}`] : []
   })
 }
 
-/** Whether a request can have made an entry. A player can resign at any version. */
-const asksFor = ({ wish, seen }: Asked, { version, body }: Entry): boolean =>
-  isSame(wish, body) && (wish.type === 'resign' || seen === version - 1)
+/**
+ * Whether a request can have made an entry. A player can resign at any version. An action is for the version that the
+ * player saw; what the server adds by itself changes nothing about it.
+ */
+function asksFor({ wish, seen }: Asked, { version, body }: Entry, entries: readonly Entry[]): boolean {
+  if (!isSame(wish, body)) return false
+  const between = entries.slice(seen, version - 1)
+  return wish.type === 'resign' || (seen < version && between.every((entry) => OWN_ENTRIES.includes(entry.body.type)))
+}

@@ -9,6 +9,8 @@ interface Description<S extends Stack> {
   what: string
   /** Whether the servers may lose what they acknowledged before: only where a replica of Redis takes over. */
   mayLose?: true
+  /** Whether a line of chat may be stored twice: only where a request can wait inside of what is paused. */
+  mayRepeat?: true
   /** @throws Error that says what is missing where it cannot be done. */
   open: () => Promise<S>
   /** Resolves at the end of the disturbance: from then on nothing keeps the swarm from moves but the recovery. */
@@ -20,6 +22,7 @@ interface Description<S extends Stack> {
 /** A disturbance on a stack of its own. */
 export interface Disturbance extends Pick<Description<Stack>, 'name' | 'what'> {
   mayLose: boolean
+  mayRepeat: boolean
   open(): Promise<{ stack: Stack; disturb(): Promise<void>; repair(): Promise<void> }>
 }
 
@@ -27,6 +30,7 @@ export const disturbance = <S extends Stack>(description: Description<S>): Distu
   name: description.name,
   what: description.what,
   mayLose: description.mayLose ?? false,
+  mayRepeat: description.mayRepeat ?? false,
   open: async () => {
     const stack = await description.open()
     return {

@@ -7,6 +7,7 @@ const FROZEN_MS = 65_000
 export const nodeFreeze = disturbance({
   name: 'node-freeze',
   what: `one of two nodes is frozen for ${FROZEN_MS / 1000} s (\`SIGSTOP\`): the other one takes over its games`,
+  mayRepeat: true,
   open: () => openTwoNodes(),
   disturb: async ({ nodes }) => {
     nodes[0].signal('SIGSTOP')

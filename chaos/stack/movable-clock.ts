@@ -41,8 +41,8 @@ export async function withMovableClock<S extends Stack>(
 }
 
 function findLibrary(): string {
-  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => join('/usr/lib', name, 'faketime')) : []
-  const found = folders.map((folder) => join(folder, 'libfaketimeMT.so.1')).find(existsSync)
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  const found = libraries.map((name) => join('/usr/lib', name, 'faketime/libfaketimeMT.so.1')).find(existsSync)
   if (found === undefined) throw new Error(MISSING)
   return found
 }

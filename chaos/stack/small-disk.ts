@@ -18,7 +18,8 @@ const BLOCK = Buffer.alloc(64 << 10)
 /** @throws Error where file systems may not be mounted: only root may, outside of most containers. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'curia-disk-'))
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path], { encoding: 'utf8' })
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`]
+  const mount = spawnSync('mount', [...options, 'tmpfs', path], { encoding: 'utf8' })
   if (mount.status !== 0) {
     await rmdir(path)
     throw new Error(`a small file system cannot be mounted: ${mount.error?.message ?? mount.stderr.trim()}`)

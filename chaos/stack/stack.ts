@@ -10,8 +10,8 @@ export interface Stack {
   nodes: readonly Server[]
   entrance: Entrance
   /**
-   * Opens the live store to read it, when nobody plays any more. An embedded store is for one process at a time: its node
-   * is stopped first. The caller closes the store.
+   * Opens the live store to read it, when nobody plays any more. An embedded store is for one process at a time: its
+   * node is stopped first. The caller closes the store.
    */
   readStore(): Promise<LiveStore>
   /** Stops everything and removes its folders. */

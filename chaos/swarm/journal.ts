@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Line, NewLine } from './lines.ts'
 
-/** What a player asked and what was answered, one JSON object a line. A line is written before anything else happens. */
+/** What a player asked and what was answered, a JSON object a line. A line is written before anything else happens. */
 export class Journal {
   readonly #file: number
   readonly #listener: (line: Line) => void
@@ -19,7 +19,7 @@ export class Journal {
   }
 
   write(line: NewLine): void {
-    const dated = { at: Date.now(), ...line } as Line
+    const dated: Line = { at: Date.now(), ...line }
     writeSync(this.#file, `${JSON.stringify(dated)}\n`)
     this.#listener(dated)
   }

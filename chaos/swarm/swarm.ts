@@ -77,7 +77,7 @@ export class Swarm {
     await this.#untilMoved(() => this.moves >= enough && Date.now() >= until)
   }
 
-  /** Resolves when every pair has made a move that it asked for after a moment (ms since 1970). @throws Error like `plays` */
+  /** Resolves when every pair has made a move that it asked for after a moment (ms since 1970). @throws Error */
   async movesEverywhere(since: number): Promise<void> {
     await this.#untilMoved(() => this.#lastMoves.every((at) => at > since))
   }
