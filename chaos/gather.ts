@@ -6,6 +6,7 @@ import type { Seat } from '../src/rules/index.ts'
 import type { Evidence, Promised, SeenView } from './checker/index.ts'
 import { isSame } from './checker/equal.ts'
 import { linesOf } from './swarm/lines.ts'
+import { codeOf } from './swarm/player.ts'
 import type { Stack } from './stack/stack.ts'
 import type { Swarm } from './swarm/swarm.ts'
 
@@ -20,11 +21,7 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   const reader = swarm.pairs[0]!.players[0].curia
   const listed = await storedGames(reader, swarm.pairs.flatMap(({ ended }) => [...ended]))
   const games: Evidence['games'] = {}
-  for (const { id } of listed) {
-    const params = { id }
-    const game = await reader.rest.get('/v1/games/{id}', { params })
-    games[id] = { game, replay: await reader.rest.get('/v1/games/{id}/replay', { params }) }
-  }
+  for (const { id } of listed) games[id] = await storedGame(reader, id)
   const profiles: PlayerProfile[] = []
   for (const id of new Set(listed.flatMap(({ players }) => [players[0].id, players[1].id]))) {
     profiles.push(await reader.rest.get('/v1/players/{id}', { params: { id } }))
@@ -54,6 +51,18 @@ async function storedGames(reader: Curia, expected: readonly string[]): Promise<
     const ids = new Set(listed.map(({ id }) => id))
     if (expected.every((id) => ids.has(id)) || Date.now() > until) return listed
     await delay(POLL_MS)
+  }
+}
+
+/** A listed game; null if the server says that there is none. */
+async function storedGame(reader: Curia, id: string): Promise<Evidence['games'][string]> {
+  const params = { id }
+  try {
+    const game = await reader.rest.get('/v1/games/{id}', { params })
+    return { game, replay: await reader.rest.get('/v1/games/{id}/replay', { params }) }
+  } catch (error) {
+    if (codeOf(error) === 'unknown-game') return null
+    throw error
   }
 }
 

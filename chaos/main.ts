@@ -47,4 +47,5 @@ try {
   process.exit(2)
 }
 if (!options) console.log(USAGE)
-else if (!(await run(options))) process.exitCode = 1
+// A server that does not start may still be waited for.
+else process.exit((await run(options)) ? 0 : 1)

@@ -10,6 +10,7 @@ const COLUMNS: readonly { title: string; of: (row: Row) => string }[] = [
   { title: 'chat lines', of: ({ lines }) => String(lines) },
   { title: 'lost', of: ({ lost }) => String(lost.lines) },
   { title: 'twice', of: ({ repeated }) => String(repeated) },
+  { title: 'revived', of: ({ lost }) => String(lost.ends) },
   { title: 'resets', of: ({ resets }) => String(resets) },
   { title: 'games', of: ({ games, matches }) => `${games} of ${matches}` },
   { title: 'first move after', of: ({ recovery }) => seconds(recovery?.first) },

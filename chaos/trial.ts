@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { within } from '../src/time/index.ts'
 import { check } from './checker/index.ts'
 import type { Evidence, Fault, Findings } from './checker/index.ts'
 import type { Disturbance } from './disturbances/index.ts'
@@ -19,6 +20,9 @@ export interface TrialOptions {
   /** How much is played before the disturbance, and once more after it. */
   amount: Amount
 }
+
+/** How long servers may take to start, ms. */
+const START_MS = 180_000
 
 /** What became of a disturbance. */
 export interface Trial {
@@ -50,7 +54,9 @@ export async function runTrial(disturbance: Disturbance, options: TrialOptions):
   const { folder, seed, pairs, amount } = options
   mkdirSync(folder, { recursive: true })
   const { mayLose, mayRepeat } = disturbance
-  const opened = await disturbance.open()
+  const opened = await within(START_MS, disturbance.open()).catch((error: unknown) => {
+    throw new Error(`the servers did not start: ${(error as Error).message}`, { cause: error })
+  })
   const { stack } = opened
   const swarm = new Swarm({ folder: join(folder, 'journals'), url: stack.entrance.url, pairs, seed })
   try {

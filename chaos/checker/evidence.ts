@@ -39,8 +39,8 @@ export interface Evidence {
   views: SeenView[]
   /** All games that the history lists, as it lists them. */
   listed: GameSummary[]
-  /** By id, each of them as it is read alone, and its replay. */
-  games: Record<string, { game: Game; replay: Replay }>
+  /** By id, each of them as it is read alone, and its replay; null if there is none. */
+  games: Record<string, { game: Game; replay: Replay } | null>
   profiles: PlayerProfile[]
 }
 

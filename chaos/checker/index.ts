@@ -13,8 +13,11 @@ export { checkRatings } from './ratings.ts'
 /** What was found. */
 export interface Findings {
   faults: Fault[]
-  /** Acknowledged moves and lines of chat that were lost, as is permitted by what was promised. */
-  lost: { moves: number; lines: number }
+  /**
+   * What was lost, as is permitted by what was promised: acknowledged moves, lines of chat, and the ends of games that
+   * the history has.
+   */
+  lost: { moves: number; lines: number; ends: number }
   /** Lines of chat that are there twice, as is permitted. */
   repeated: number
 }
@@ -22,11 +25,12 @@ export interface Findings {
 export function check(evidence: Evidence): Findings {
   const logs = checkLogs(evidence)
   const chats = checkChats(evidence)
+  const history = checkHistory(evidence)
   return {
     faults: [
-      ...logs.faults, ...chats.faults, ...checkViews(evidence), ...checkHistory(evidence), ...checkRatings(evidence),
+      ...logs.faults, ...chats.faults, ...checkViews(evidence), ...history.faults, ...checkRatings(evidence),
     ],
-    lost: { moves: logs.lost, lines: chats.lost },
+    lost: { moves: logs.lost, lines: chats.lost, ends: history.revived },
     repeated: chats.repeated,
   }
 }

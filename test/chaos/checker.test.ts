@@ -26,6 +26,8 @@ const acknowledged = ({ journals, unfinished }: Honest): LineOf<'acknowledged'>[
 const view = ({ views, unfinished }: Honest): Evidence['views'][number] =>
   views.find(({ match, seat }) => match === unfinished && seat === 0)!
 
+const gameOf = ({ games, finished }: Honest) => games[finished[0]]!
+
 const rating = ({ profiles }: Honest) => profiles[0]!.ratings['base-real-time']!
 
 /** Adds a line to the journal of a player. */
@@ -96,17 +98,17 @@ const TAMPERING: Record<string, [about: Fault['about'], tamper: (evidence: Hones
     all.listed.push({ ...all.listed[0]!, id: 'unknown' })],
   'a match in play is in the history': ['history', (all) => all.listed.push({ ...all.listed[0]!, id: all.unfinished })],
   'a game has another winner': ['history', (all) => {
-    const { outcome } = all.games[all.finished[0]]!.game
+    const { outcome } = gameOf(all).game
     outcome.winner = outcome.winner === 0 ? 1 : 0
   }],
-  'a game has another score': ['history', (all) => (all.games[all.finished[0]]!.game.scores[0].total += 1)],
+  'a game has another score': ['history', (all) => (gameOf(all).game.scores[0].total += 1)],
   'a list has another score': ['history', (all) => (all.listed[0]!.scores[0].total += 1)],
   'a replay has another move': ['history', (all) => {
-    const { replay } = all.games[all.finished[0]]!
+    const { replay } = gameOf(all)
     if (replay.complete) replay.record.entries.splice(20, 1)
   }],
   'a replay has another seed': ['history', (all) => {
-    const { replay } = all.games[all.finished[0]]!
+    const { replay } = gameOf(all)
     if (replay.complete) replay.record.header.seed = `${replay.record.header.seed.slice(1)}0`
   }],
   'a rating is changed': ['rating', (all) => (rating(all).rating += 0.01)],
@@ -119,7 +121,7 @@ const TAMPERING: Record<string, [about: Fault['about'], tamper: (evidence: Hones
 
 describe('the checker of chaos', () => {
   it('finds nothing when every promise was kept', () => {
-    expect(check(honest())).toEqual({ faults: [], lost: { moves: 0, lines: 0 }, repeated: 0 })
+    expect(check(honest())).toEqual({ faults: [], lost: { moves: 0, lines: 0, ends: 0 }, repeated: 0 })
   })
 
   it.each(Object.entries(TAMPERING))('finds it when %s', (_what, [about, tamper]) => {
@@ -134,7 +136,7 @@ describe('the checker, where a request can wait inside of what is paused', () =>
     const evidence = { ...honest(), promised: { mayLoseUntil: null, mayRepeat: true } }
     const lines = evidence.chats[evidence.unfinished]!
     lines.push({ ...lines[0]!, number: 2 })
-    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 0, lines: 0 }, repeated: 1 })
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 0, lines: 0, ends: 0 }, repeated: 1 })
   })
 })
 
@@ -145,7 +147,7 @@ describe('the checker, where a replica may take over', () => {
     const evidence = lossy()
     const moves = acknowledged(evidence).filter(({ version }) => version > 25)
     cut(evidence, 25)
-    expect(check(evidence)).toEqual({ faults: [], lost: { moves: moves.length, lines: 0 }, repeated: 0 })
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves: moves.length, lines: 0, ends: 0 }, repeated: 0 })
     expect(moves).toHaveLength(5)
   })
 
@@ -154,13 +156,13 @@ describe('the checker, where a replica may take over', () => {
     const moves = acknowledged(evidence).length
     cut(evidence, 0)
     evidence.records[evidence.unfinished] = null
-    expect(check(evidence)).toEqual({ faults: [], lost: { moves, lines: 0 }, repeated: 0 })
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves, lines: 0, ends: 0 }, repeated: 0 })
   })
 
   it('counts the lines of chat that were lost', () => {
     const evidence = lossy()
     evidence.chats[evidence.unfinished] = []
-    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 0, lines: 1 }, repeated: 0 })
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 0, lines: 1, ends: 0 }, repeated: 0 })
   })
 
   it('counts a move that was acknowledged and lost, when another one has taken its place', () => {
@@ -173,7 +175,20 @@ describe('the checker, where a replica may take over', () => {
     const wish = { type: 'act', seat, action: { type: 'discard-card', slot: 99 } } as const
     journal(evidence, seat, { what: 'wished', ask: 9999, at, match: last!.match, version: last!.version - 1, wish })
     journal(evidence, seat, { what: 'acknowledged', ask: 9999, at, match: last!.match, version: last!.version })
-    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 1, lines: 0 }, repeated: 0 })
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 1, lines: 0, ends: 0 }, repeated: 0 })
+  })
+
+  it('counts a game that the history has, while its match is in play again', () => {
+    const evidence = lossy()
+    evidence.records[evidence.finished[1]]!.entries.pop()
+    evidence.views = evidence.views.filter(({ match }) => match !== evidence.finished[1])
+    expect(check(evidence)).toEqual({ faults: [], lost: { moves: 1, lines: 0, ends: 1 }, repeated: 0 })
+  })
+
+  it('finds it when a game is in play again that ended after the replica took over', () => {
+    const evidence = lossy(0)
+    evidence.records[evidence.finished[1]]!.entries.pop()
+    expect(check(evidence).faults.map(({ about }) => about)).toContain('history')
   })
 
   it('finds it when a move was lost that was acknowledged after the replica took over', () => {

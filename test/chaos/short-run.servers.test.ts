@@ -25,7 +25,7 @@ describe('a short run of chaos: Redis is killed under two nodes', () => {
 
   it('keeps every promise', () => {
     expect(trial.faults).toEqual([])
-    expect(trial.lost).toEqual({ moves: 0, lines: 0 })
+    expect(trial.lost).toEqual({ moves: 0, lines: 0, ends: 0 })
     expect(trial.moves).toBeGreaterThanOrEqual(2 * MOVES)
     expect(trial.recovery).not.toBeNull()
   })
