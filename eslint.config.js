@@ -15,5 +15,5 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

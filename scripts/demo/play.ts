@@ -4,12 +4,16 @@ import type { Action, LiveMatch, Snapshot } from '../../client/src/index.ts'
 /** Picks one of the legal actions of a snapshot; may take its time. */
 export type Picker = (snapshot: Snapshot, version: number) => Action | Promise<Action>
 
-const anyOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
-
-/** Any offer, and then any action of it: so there is more to see than if all actions were equally likely. */
-export function pickAny({ board }: Snapshot): Action {
+/**
+ * Any offer, and then any action of it: so there is more to see than if all actions were equally likely.
+ * @param random gives numbers in [0, 1).
+ */
+export function pickBy(random: () => number, { board }: Snapshot): Action {
+  const anyOf = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   return anyOf(expandOffers([anyOf(board!.legal!)]))
 }
+
+export const pickAny = (snapshot: Snapshot): Action => pickBy(Math.random, snapshot)
 
 /**
  * Plays a seat until the match has ended.

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
 import { aBegunMatch, acting, aFollowedMatch, Heard, PATIENTLY } from './contract/harness.ts'
-import { startSentinel } from './redis-sentinel.ts'
-import type { SentinelServers } from './redis-sentinel.ts'
+import { startSentinel } from '../support/redis-sentinel.ts'
+import type { SentinelServers } from '../support/redis-sentinel.ts'
 
 describe('a Redis that sentinels know by a name', () => {
   let servers: SentinelServers

@@ -16,15 +16,23 @@ interface Pair {
 export class BadLine {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
+  #state: 'open' | 'severed' | 'stalled' = 'open'
   /** How often a client sent bytes to a server while the answers of the server were lost. */
   unanswered = 0
 
-  /** `choose` gives the address that the next connection goes to. */
-  private constructor(choose: () => URL) {
+  /**
+   * @param choose gives the address that the next connection goes to.
+   * @param answered is called with the bytes that a server sends.
+   */
+  private constructor(choose: () => URL, answered: (bytes: Buffer, near: Socket) => void) {
     this.#server = createServer((near) => {
+      if (this.#state === 'severed') {
+        near.on('error', () => undefined).resetAndDestroy()
+        return
+      }
       const { hostname, port } = choose()
       const far = connect(Number(port), hostname)
-      const pair: Pair = { near, far, deaf: false, held: null }
+      const pair: Pair = { near, far, deaf: false, held: this.#state === 'stalled' ? [] : null }
       this.#pairs.add(pair)
       const carry = (write: () => void): void => {
         if (pair.held) pair.held.push(write)
@@ -35,6 +43,7 @@ export class BadLine {
         carry(() => far.write(bytes))
       })
       far.on('data', (bytes) => {
+        answered(bytes, near)
         if (!pair.deaf) carry(() => near.write(bytes))
       })
       const end = (): void => this.#end(pair)
@@ -42,8 +51,11 @@ export class BadLine {
     })
   }
 
-  static async open(choose: () => string): Promise<BadLine> {
-    const line = new BadLine(() => new URL(choose()))
+  static async open(
+    choose: () => string,
+    answered: (bytes: Buffer, near: Socket) => void = () => undefined,
+  ): Promise<BadLine> {
+    const line = new BadLine(() => new URL(choose()), answered)
     line.#server.listen(0, '127.0.0.1')
     await once(line.#server, 'listening')
     return line
@@ -83,6 +95,24 @@ export class BadLine {
     const pairs = [...this.#pairs]
     for (const pair of pairs) this.#end(pair)
     return pairs.length > 0
+  }
+
+  /** All connections break, and no new one can be made, until the line is mended. */
+  sever(): void {
+    this.#state = 'severed'
+    this.cut()
+  }
+
+  /** Nothing arrives at either end of any connection, old or new, until the line is mended. */
+  stall(): void {
+    this.#state = 'stalled'
+    this.hold()
+  }
+
+  /** The line is as it was at first. Bytes that wait arrive now. */
+  mend(): void {
+    this.#state = 'open'
+    this.release()
   }
 
   async close(): Promise<void> {

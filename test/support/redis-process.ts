@@ -19,27 +19,33 @@ export class RedisProcess {
   readonly port: number
   readonly busPort: number
   readonly #arguments: string[]
+  readonly #environment: Record<string, string>
   #process: ChildProcess | undefined
   #said = ''
 
-  private constructor(port: number, busPort: number, commandLine: string[]) {
+  private constructor(port: number, busPort: number, commandLine: string[], environment: Record<string, string>) {
     this.port = port
     this.busPort = busPort
     this.#arguments = commandLine
+    this.#environment = environment
   }
 
   /**
    * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment
    * it is found free and its use: then others are tried.
    */
-  static async start(folder: string, options: ProcessOptions, sentinel = false): Promise<RedisProcess> {
+  static async start(
+    folder: string,
+    options: ProcessOptions,
+    { sentinel = false, environment = {} }: { sentinel?: boolean; environment?: Record<string, string> } = {},
+  ): Promise<RedisProcess> {
     for (let attempt = 1; ; attempt += 1) {
       const [port, busPort] = await freePorts()
       const dir = await mkdtemp(join(folder, 'node-'))
       const file = join(dir, 'redis.conf')
       const lines = Object.entries({ port, dir, bind: REDIS_HOST, ...options(port, busPort) })
       await writeFile(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''))
-      const started = new RedisProcess(port, busPort, [file, ...(sentinel ? ['--sentinel'] : [])])
+      const started = new RedisProcess(port, busPort, [file, ...(sentinel ? ['--sentinel'] : [])], environment)
       try {
         await started.restart()
         return started
@@ -50,7 +56,10 @@ export class RedisProcess {
   }
 
   async restart(): Promise<void> {
-    const child = spawn('redis-server', this.#arguments, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn('redis-server', this.#arguments, {
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     this.#process = child
     this.#said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-4000)))

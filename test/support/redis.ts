@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Redis } from 'ioredis'
 import { REDIS_HOST, RedisProcess } from './redis-process.ts'
 import type { ProcessOptions } from './redis-process.ts'
 
@@ -18,6 +19,8 @@ export interface RedisServer {
   kill9(): Promise<void>
   /** Starts it again after a stop or a kill, with what it had written. */
   restart(): Promise<void>
+  /** Asks each of its nodes, over a connection of its own. */
+  ask(question: (redis: Redis) => Promise<unknown>): Promise<void>
   /** Freezes its processes: it neither answers nor closes connections. */
   freeze(): void
   /** Lets frozen processes go on. */
@@ -31,13 +34,15 @@ export interface RedisKind {
   aof?: boolean
   /** Three masters share the keys. */
   cluster?: boolean
+  /** Variables of the environment of its processes. */
+  environment?: Record<string, string>
 }
 
 const MISSING = 'Redis is not installed. On Debian or Ubuntu: apt-get install -y redis-server'
 const LAST_SLOT = 16_383
 
 /** Starts a server. @throws Error with the command that installs Redis, where it is missing. */
-export async function startRedis({ aof = false, cluster = false }: RedisKind = {}): Promise<RedisServer> {
+export async function startRedis({ aof = false, cluster = false, environment }: RedisKind = {}): Promise<RedisServer> {
   if (spawnSync('redis-server', ['--version']).status !== 0) throw new Error(MISSING)
   const folder = await mkdtemp(join(tmpdir(), 'curia-redis-'))
   const abandon = (): void => rmSync(folder, { recursive: true, force: true })
@@ -57,7 +62,9 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
     process.off('exit', abandon)
   }
   try {
-    for (let number = 0; number < (cluster ? 3 : 1); number += 1) nodes.push(await RedisProcess.start(folder, options))
+    for (let number = 0; number < (cluster ? 3 : 1); number += 1) {
+      nodes.push(await RedisProcess.start(folder, options, { environment }))
+    }
     if (cluster) await joinCluster(nodes)
     await ready()
   } catch (error) {
@@ -73,6 +80,7 @@ export async function startRedis({ aof = false, cluster = false }: RedisKind = {
       await each((node) => node.restart())
       await ready()
     },
+    ask: (question) => each(async (node) => void (await node.ask(question))),
     freeze: () => nodes.forEach((node) => node.signal('SIGSTOP')),
     thaw: () => nodes.forEach((node) => node.signal('SIGCONT')),
     destroy,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
-import type { RedisServer } from './redis.ts'
+import type { RedisKind, RedisServer } from './redis.ts'
 
 /** The stores that nodes share. */
 export interface Stores {
@@ -14,8 +14,8 @@ export interface Stores {
 }
 
 /** Starts a Redis that writes before it answers, and a Postgres. */
-export async function startStores(): Promise<Stores> {
-  const [redis, postgres] = await Promise.allSettled([startRedis({ aof: true }), startPostgres()])
+export async function startStores(kind: RedisKind = {}): Promise<Stores> {
+  const [redis, postgres] = await Promise.allSettled([startRedis({ aof: true, ...kind }), startPostgres()])
   if (redis.status === 'rejected' || postgres.status === 'rejected') {
     if (redis.status === 'fulfilled') await redis.value.destroy()
     if (postgres.status === 'fulfilled') await postgres.value.destroy()

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Curia, LiveMatch } from '../client/src/index.ts'
+import type { GameSummary, PlayerProfile } from '../src/protocol/index.ts'
+import type { MatchRecord } from '../src/record/index.ts'
+import type { Seat } from '../src/rules/index.ts'
+import type { Evidence, Promised, SeenView } from './checker/index.ts'
+import { isSame } from './checker/equal.ts'
+import { linesOf } from './swarm/lines.ts'
+import { codeOf } from './swarm/player.ts'
+import type { Stack } from './stack/stack.ts'
+import type { Swarm } from './swarm/swarm.ts'
+
+/** How long clients may take to see the end, and nodes to store all games, ms. What is not right by then is a fault. */
+const PATIENCE_MS = 90_000
+const POLL_MS = 250
+
+/** Reads everything that the checker compares, of a swarm that has stopped. The swarm is closed then. */
+export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Promise<Evidence> {
+  const journals = swarm.journals()
+  const matches = [...new Set(journals.flatMap((journal) => linesOf(journal, 'entered')).map(({ match }) => match))]
+  const reader = swarm.pairs[0]!.players[0].curia
+  const listed = await storedGames(reader, swarm.pairs.flatMap(({ ended }) => [...ended]))
+  const games: Evidence['games'] = {}
+  for (const { id } of listed) games[id] = await storedGame(reader, id)
+  const profiles: PlayerProfile[] = []
+  for (const id of new Set(listed.flatMap(({ players }) => [players[0].id, players[1].id]))) {
+    profiles.push(await reader.rest.get('/v1/players/{id}', { params: { id } }))
+  }
+  const views = await allViews(swarm)
+  swarm.close()
+
+  const records: Record<string, MatchRecord | null> = {}
+  const chats: Evidence['chats'] = {}
+  const store = await stack.readStore()
+  try {
+    for (const match of matches) {
+      records[match] = await patiently(() => store.load(match))
+      chats[match] = await patiently(() => store.chat(match, 'players'))
+    }
+  } finally {
+    await store.close()
+  }
+  return { promised, journals, records, chats, views, listed, games, profiles }
+}
+
+/** All games of the history, once those that players have seen end are stored, or it takes too long. */
+async function storedGames(reader: Curia, expected: readonly string[]): Promise<GameSummary[]> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const listed = await patiently(() => allGames(reader))
+    const ids = new Set(listed.map(({ id }) => id))
+    if (expected.every((id) => ids.has(id)) || Date.now() > until) return listed
+    await delay(POLL_MS)
+  }
+}
+
+/** A listed game; null if the server says that there is none. */
+async function storedGame(reader: Curia, id: string): Promise<Evidence['games'][string]> {
+  const params = { id }
+  try {
+    const game = await reader.rest.get('/v1/games/{id}', { params })
+    return { game, replay: await reader.rest.get('/v1/games/{id}/replay', { params }) }
+  } catch (error) {
+    if (codeOf(error) === 'unknown-game') return null
+    throw error
+  }
+}
+
+async function allGames(reader: Curia): Promise<GameSummary[]> {
+  const games: GameSummary[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await reader.rest.get('/v1/games', { query: { limit: 100, ...(cursor !== undefined && { cursor }) } })
+    games.push(...page.games)
+    if (page.next === undefined) return games
+    cursor = page.next
+  }
+}
+
+/** What every client sees of the matches that it follows, once that is what the server says, or it takes too long. */
+async function allViews(swarm: Swarm): Promise<SeenView[]> {
+  const until = Date.now() + PATIENCE_MS
+  const seen = swarm.pairs.flatMap(({ players, matches }) =>
+    matches.flatMap((followed) => followed.map((match, seat) => ({ curia: players[seat]!.curia, match, seat }))))
+  const views: SeenView[] = []
+  for (const { curia, match, seat } of seen) {
+    if (match.value.lost) continue
+    for (;;) {
+      const view = await viewOf(curia, match, seat as Seat)
+      if ((match.value.live && isSame(view.last, view.fresh)) || Date.now() > until) {
+        views.push(view)
+        break
+      }
+      await delay(POLL_MS)
+    }
+  }
+  return views
+}
+
+async function viewOf(curia: Curia, match: LiveMatch, seat: Seat): Promise<SeenView> {
+  const { snapshot } = await patiently(() => curia.rest.get('/v1/matches/{id}', { params: { id: match.id } }))
+  const { version, snapshot: last } = match.value
+  return { match: match.id, seat, version, last, fresh: snapshot }
+}
+
+/** Asks again for some time if a store or a server does not answer. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await delay(POLL_MS)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
+import type { LiveStore } from '../../src/live/index.ts'
+import { startServer } from '../../test/support/server.ts'
+import type { Server } from '../../test/support/server.ts'
+import type { Started } from './stack.ts'
+
+/** Starts nodes at once, one for each environment. */
+export async function startNodes(started: Started, environments: readonly Record<string, string>[]): Promise<Server[]> {
+  const starting = environments.map((environment) => startServer(environment))
+  return Promise.all(starting.map((node) => started.add(node, (server) => server.destroy())))
+}
+
+export const readRedis = (url: string): Promise<LiveStore> =>
+  Promise.resolve(openRedisStore({ url, retention: DEFAULT_RETENTION }))

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LiveMatch } from '../../client/src/index.ts'
+import type { CreateMessage } from '../../src/protocol/index.ts'
+import { GAMES } from './games.ts'
+import { codeOf } from './player.ts'
+import type { Player, Stop } from './player.ts'
+
+/** Before another match is tried, after one that could not be begun, ms. */
+const AGAIN_MS = 200
+/** How many matches a player follows at most; a connection may follow few. */
+const MOST_FOLLOWED = 8
+
+/** A match as its two players follow it, seat 0 first. */
+export type Followed = readonly [LiveMatch, LiveMatch]
+
+/** Two players who play one match after the other. */
+export class Pair {
+  readonly players: readonly [Player, Player]
+  /** The last matches in which both of them sat. */
+  readonly matches: Followed[] = []
+  /** The matches that they have seen end. */
+  readonly ended = new Set<string>()
+  #next: number
+
+  /** `first`: the number of their first game. */
+  constructor(players: readonly [Player, Player], first: number) {
+    this.players = players
+    this.#next = first
+  }
+
+  async begin(): Promise<void> {
+    await Promise.all(this.players.map((player) => player.begin()))
+  }
+
+  async play(stop: Stop): Promise<void> {
+    while (!stop.aborted) {
+      const match = await this.#seat(GAMES[this.#next % GAMES.length]!)
+      if (!match) {
+        await Promise.race([delay(AGAIN_MS), stop.reached])
+        continue
+      }
+      this.#next += 1
+      this.matches.push(match)
+      if (this.matches.length > MOST_FOLLOWED) for (const followed of this.matches.shift()!) followed.close()
+      await Promise.all(this.players.map((player, seat) => player.play(match[seat]!, stop)))
+      if (match.some(({ value }) => value.ended)) this.ended.add(match[0].id)
+    }
+  }
+
+  /** Begins a match; null if it could not be. */
+  async #seat(game: CreateMessage): Promise<Followed | null> {
+    const [host, guest] = this.players
+    try {
+      const hosts = await host.curia.create({ ...game, seat: 0 })
+      host.entered(hosts)
+      const guests = await guest.curia.join({ code: hosts.value.snapshot.code! })
+      guest.entered(guests)
+      return [hosts, guests]
+    } catch (error) {
+      codeOf(error)
+      return null
+    }
+  }
+}
