@@ -45,7 +45,7 @@ if (values.help || unknown !== undefined) {
 for (const checkout of [ROOT, ...(before === undefined ? [] : [before])]) {
   if (!existsSync(join(checkout, 'dist/main.js'))) fail(`${checkout} is not built: npm run build`)
 }
-if (wanted.includes('peers') && !havePeers()) fail('The peers need packages of their own: npm ci --prefix bench/peers')
+if (wanted.includes('peers') && !havePeers()) fail('The peers need packages of their own: npm install --prefix bench/peers')
 for (const name of wanted) for (const scenario of scenarios[name]!()) await measure(scenario)
 
 function fail(message: string): never {

@@ -6,7 +6,7 @@ import type { Running } from './process.ts'
 
 const FOLDER = fileURLToPath(new URL('../peers', import.meta.url))
 
-/** Whether the peers' own packages are installed: `npm ci` in bench/peers. */
+/** Whether the peers' own packages are installed: `npm install` in bench/peers. */
 export const havePeers = (): boolean => existsSync(join(FOLDER, 'node_modules'))
 
 /** A peer in a process of its own: `script` and its arguments after the port. */
