@@ -1,5 +1,6 @@
 import type {
   EncounterPage,
+  ExportQuery,
   Game,
   GameChatPage,
   GamesPage,
@@ -14,6 +15,7 @@ import type {
   RatingKind,
 } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
+import type { ExportPage } from './export.ts'
 import type { FinishedGame } from './finished.ts'
 
 /**
@@ -41,6 +43,8 @@ export interface Archive {
   get(id: string): Promise<Game | null>
   /** The header and the log of a game; null if none has this id. */
   record(id: string): Promise<MatchRecord | null>
+  /** A page of whole games, newest first, without those of private matches. It reads `limit` games at most. */
+  export(query: ExportQuery & { limit: number }): Promise<ExportPage>
   /** The ids of the players of a game by seat, and a page of their chat; null if no game has this id. */
   chat(id: string, page: PageQuery): Promise<{ players: string[]; page: GameChatPage } | null>
 

@@ -1,6 +1,7 @@
 /** Finished games: how they get from the outbox of the live store into Postgres, and how they are read. */
 export type { Archive } from './archive.ts'
 export { playersIn } from './deleted.ts'
+export type { ExportPage } from './export.ts'
 export { finishedGame } from './finished.ts'
 export type { DraftedWonder, FinishedGame } from './finished.ts'
 export { GameReader } from './game-reader.ts'

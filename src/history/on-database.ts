@@ -1,6 +1,7 @@
 import type { Database } from '../database/index.ts'
 import type { Archive } from './archive.ts'
 import { findChat } from './chat.ts'
+import { exportGames } from './export.ts'
 import { findGame, findRecord, listGames } from './games.ts'
 import { forgetPlayer, listOwnGames } from './own-data.ts'
 import { findEncounter, findPlayer, findWonders } from './players.ts'
@@ -13,6 +14,7 @@ export function openArchive(database: Database): Archive {
     store: async (game) => (await database.write((db) => storeGames(db, [game])))[0]!,
     storeAll: (games) => database.write((db) => storeGames(db, games)),
     list: (query) => database.use((db) => listGames(db, query)),
+    export: (query) => database.use((db) => exportGames(db, query)),
     get: (id) => database.use((db) => findGame(db, id)),
     record: (id) => database.use((db) => findRecord(db, id)),
     chat: (id, page) => database.use((db) => findChat(db, id, page)),

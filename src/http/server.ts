@@ -15,6 +15,7 @@ import { addDocs } from './docs/index.ts'
 import { endingRoutes } from './endings.ts'
 import { answerClientError, answerErrors } from './errors.ts'
 import { explanationRoute } from './explanations.ts'
+import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
@@ -101,6 +102,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   publicMatchesRoute(app, parts)
   onlineRoute(app, parts)
   gameRoutes(app, parts, auth)
+  exportRoute(app, parts)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
   await webRoutes(app, parts)

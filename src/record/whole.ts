@@ -28,8 +28,8 @@ export const endedRecord = (record: MatchRecord, fold: Fold): MatchRecord => ({
   logHash: fold.logHash.value,
 })
 
-/** What everybody may read of a record. */
-function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
+/** What everybody may read of the record of a match that has ended. */
+export function publicRecord({ header, createdAt, entries, logHash }: MatchRecord): PublicRecord {
   const { id, options, rules, seed, seedHash, host, terms, format, origin } = header
   return {
     header: {

@@ -10,7 +10,7 @@ import type {
   PageQuery,
   Rating,
 } from '../../src/protocol/index.ts'
-import { wireOutcome } from '../../src/record/index.ts'
+import { publicRecord, wireOutcome } from '../../src/record/index.ts'
 
 const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
 
@@ -39,6 +39,17 @@ export class MemoryArchive implements Archive {
   async list(query: GamesQuery): Promise<GamesPage> {
     this.queries.push(query)
     return { games: [...this.#games.values()].reverse().map(summaryOf) }
+  }
+
+  async export({ cursor, limit }: Parameters<Archive['export']>[0]): ReturnType<Archive['export']> {
+    const games = [...this.#games.values()].reverse().map((game) => ({
+      cursor: game.record.header.id,
+      game: gameOf(game),
+      record: publicRecord(game.record),
+    }))
+    const from = games.findIndex((game) => game.cursor === cursor) + 1
+    const page = games.slice(from, from + limit)
+    return from + limit < games.length ? { games: page, next: page.at(-1)!.cursor } : { games: page }
   }
 
   async get(id: string): Promise<Game | null> {

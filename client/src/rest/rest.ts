@@ -1,7 +1,8 @@
 import type { TokenFault } from '../connection/connection.ts'
 import { errorOf, offline } from '../errors.ts'
 import type { CuriaError } from '../errors.ts'
-import type { ErrorBody } from '../protocol.ts'
+import type { ErrorBody, ExportedGame, ExportQuery } from '../protocol.ts'
+import { exportGames } from './export.ts'
 import type { Method, Path, RequestArguments, RouteAnswer } from './routes.ts'
 
 const TOKEN_FAULTS: readonly string[] = [
@@ -57,6 +58,18 @@ export class Rest {
     ...options: RequestArguments<'delete', P>
   ): Promise<RouteAnswer<'delete', P>> {
     return this.#request('delete', path, options[0])
+  }
+
+  /**
+   * Finished games with their logs, newest first, one by one: `for await (const { game, record } of ...)`. It goes on by
+   * itself after an interruption. `cursor`, that of a game, begins after that game.
+   */
+  exportGames(
+    query: ExportQuery = {},
+    { signal }: { signal?: AbortSignal } = {},
+  ): AsyncGenerator<ExportedGame, void, undefined> {
+    const { url, patienceMs } = this.#parts
+    return exportGames(`${url}/v1/games/export`, query, { patienceMs, signal })
   }
 
   async #request<Answer>(method: Method, path: string, options: AnyOptions = {}): Promise<Answer> {

@@ -15,6 +15,7 @@ import type {
   DrawBody,
   EncounterPage,
   ExplanationAnswer,
+  ExportQuery,
   Game,
   GameChatPage,
   GameKind,
@@ -72,6 +73,8 @@ export interface Routes {
     '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
     '/v1/challenges': { answer: ChallengesAnswer }
     '/v1/games': { query: GamesQuery; answer: GamesPage }
+    /** A stream: see `Rest.exportGames`. */
+    '/v1/games/export': { query: ExportQuery }
     '/v1/games/{id}': { answer: Game }
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
     '/v1/games/{id}/positions/{version}': { query: { viewer?: '0' | '1' | 'spectator' }; answer: ViewAnswer }
@@ -139,7 +142,8 @@ export interface Routes {
 }
 
 export type Method = keyof Routes
-export type Path<M extends Method> = keyof Routes[M] & string
+/** The routes whose answer is one document. */
+export type Path<M extends Method> = Exclude<keyof Routes[M] & string, '/v1/games/export'>
 
 /** The names in the braces of a path. */
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsOf<Rest> : never

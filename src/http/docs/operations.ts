@@ -102,6 +102,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
 
   'GET /v1/games': { id: 'listGames', errors: [...PAGE] },
+  'GET /v1/games/export': { id: 'exportGames', errors: ['limit-reached', ...PAGE] },
   'GET /v1/games/:id': { id: 'getGame', errors: ['unknown-game'] },
   'GET /v1/games/:id/replay': { id: 'getReplay', errors: ['unknown-game', 'other-rules', 'code-needed'] },
   'GET /v1/games/:id/positions/:version': {

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishedGame } from '../../../src/history/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import {
+  exportedGameSchema,
   gameRecordSchema,
   gameSchema,
   gamesPageSchema,
   gamesQuerySchema,
   playerProfileSchema,
 } from '../../../src/protocol/index.ts'
+import type { ExportedGame } from '../../../src/protocol/index.ts'
 import { foldRecord, verifyRecord, wireOutcome, wireScores } from '../../../src/record/index.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
 import { Archives } from '../../support/history.ts'
@@ -71,6 +73,32 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
         }),
         { numRuns: 20 },
       )
+    })
+
+    it('exports whole games, newest first, without those of private matches, from any line on', async () => {
+      const players: FinishedGame['players'] = [newPlayer('Ada'), newPlayer('Bo')]
+      const player = players[0].id
+      for (const n of [0, 1, 2, 3, 4, 5, 6]) {
+        const visibility = n % 3 === 1 ? 'private' : 'public'
+        const terms = { clock: 'blitz', rated: true, visibility } as const
+        await archive.store(finishedGame(playedRecord(seededRandom(n), 5 + n, { players, terms })))
+      }
+      const read = async (cursor?: string): Promise<ExportedGame[]> => {
+        const page = await archive.export({ player, limit: 2, ...(cursor !== undefined && { cursor }) })
+        return page.next === undefined ? page.games : [...page.games, ...(await read(page.next))]
+      }
+      const all = await read()
+      expect(all.map(({ record }) => record.entries.length)).toEqual([13, 12, 10, 9, 7])
+      for (const [index, { cursor, game, record }] of all.entries()) {
+        expect(exportedGameSchema.safeParse(all[index]).error).toBeUndefined()
+        expect(game).toEqual(await archive.get(game.id))
+        expect(verifyRecord(record, game).every(({ ok }) => ok)).toBe(true)
+        expect(await read(cursor)).toEqual(all.slice(index + 1))
+      }
+      const { cursor } = all[0]!
+      const elsewhere = archive.export({ player, rated: true, limit: 2, cursor })
+      await expect(elsewhere).rejects.toMatchObject({ code: 'bad-cursor' })
+      expect(await archive.export({ player, rated: false, limit: 2 })).toEqual({ games: [] })
     })
 
     it('stores a shared victory without a winner', async () => {

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { Archive, ExportPage } from '../history/index.ts'
+import { Counts } from '../limits/index.ts'
+import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
+import type { ExportLine, ExportQuery } from '../protocol/index.ts'
+import { failures } from './errors.ts'
+import type { App } from './parts.ts'
+
+/** How many games are read at a time: no more than a page of each export is in memory. */
+const GAMES_PER_PAGE = 20
+const PER_MINUTE = 10
+/** How many exports a node runs at the same time: each reads from the database without a pause. */
+const AT_ONCE = { perAddress: 2, inAll: 8 }
+const RETRY_AFTER_MS = 10_000
+/** An export that takes longer is ended, whether its client reads or not. The client goes on with its cursor (ms). */
+const LONGEST_MS = 300_000
+
+interface ExportParts {
+  archive: Pick<Archive, 'export'>
+  stopping: AbortSignal
+}
+
+/** All finished games as a stream. */
+export function exportRoute(app: App, { archive, stopping }: ExportParts): void {
+  const running = new Counts()
+  let total = 0
+
+  /** @throws CodedError `limit-reached`, `busy` */
+  const admit = (address: string): (() => void) => {
+    const { perAddress, inAll } = AT_ONCE
+    if (running.of(address) >= perAddress) {
+      const limit = perAddress
+      throw new CodedError('limit-reached', `At most ${limit} exports of one client run at once.`, { limit })
+    }
+    if (total >= inAll) throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
+    const release = running.add(address)
+    total += 1
+    return () => {
+      release()
+      total -= 1
+    }
+  }
+
+  app.get(
+    '/v1/games/export',
+    {
+      config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+      schema: {
+        tags: ['games'],
+        summary: 'Finished games with their logs, newest first, one JSON document a line',
+        description:
+          'NDJSON. The last line is `{"end":true}`. If a stream ends without it, the client asks again with the ' +
+          '`cursor` of the last line that it has. Games of private matches are left out.',
+        querystring: exportQuerySchema,
+        response: {
+          200: {
+            description: 'One line for each game, and one at the end',
+            content: { 'application/x-ndjson': { schema: exportLineSchema } },
+          },
+          ...failures,
+        },
+      },
+    },
+    async (request, reply) => {
+      const release = admit(request.ip)
+      try {
+        // The first page is read before anything is sent: what fails then is answered with its code.
+        const first = await archive.export({ ...request.query, limit: GAMES_PER_PAGE })
+        const lines = Readable.from(linesFrom(first, archive, request.query, stopping), { objectMode: false })
+        const timer = setTimeout(() => lines.destroy(), LONGEST_MS)
+        lines.once('close', () => {
+          clearTimeout(timer)
+          release()
+        })
+        return await reply
+          .header('cache-control', 'no-store')
+          .type('application/x-ndjson; charset=utf-8')
+          .send(lines as unknown as ExportLine)
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+  )
+}
+
+/** The lines of an export, each when it is wanted. When the server stops, they end without the last line. */
+async function* linesFrom(
+  first: ExportPage,
+  archive: Pick<Archive, 'export'>,
+  query: ExportQuery,
+  stopping: AbortSignal,
+): AsyncGenerator<string> {
+  for (let page = first; ; page = await archive.export({ ...query, cursor: page.next, limit: GAMES_PER_PAGE })) {
+    for (const game of page.games) {
+      if (stopping.aborted) return
+      yield lineOf(game)
+    }
+    if (stopping.aborted) return
+    if (page.next === undefined) break
+  }
+  yield lineOf({ end: true })
+}
+
+const lineOf = (line: ExportLine): string => `${JSON.stringify(line)}\n`
