@@ -13,6 +13,8 @@ export type Notice =
   | { type: 'time-ran-out'; seat: Seat }
   /** `seat` claimed the win because the other player was away. */
   | { type: 'absence-claimed'; seat: Seat }
+  /** `seat` gave the other player so much time (ms). */
+  | { type: 'time-given'; seat: Seat; ms: number }
   /** The server was down for so long (ms). */
   | { type: 'time-given-back'; ms: number }
 

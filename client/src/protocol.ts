@@ -136,6 +136,7 @@ export type AbortBody = z.infer<typeof protocol.abortBodySchema>
 export type DrawBody = z.infer<typeof protocol.drawBodySchema>
 /** The password, which is needed to delete an account. */
 export type DeleteBody = NonNullable<z.infer<typeof protocol.deleteRequestSchema>>
+export type GiveTimeBody = z.infer<typeof protocol.giveTimeBodySchema>
 export type SayBody = z.infer<typeof protocol.sayBodySchema>
 export type MuteBody = z.infer<typeof protocol.muteBodySchema>
 export type Muted = z.infer<typeof protocol.muteRequestSchema>

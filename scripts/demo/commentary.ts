@@ -182,6 +182,8 @@ export function describe(event: MatchEvent, { players, board }: Snapshot): strin
       return `The time of ${who} has run out.`
     case 'absence-claimed':
       return `${who} claims the win, because ${rival} is away.`
+    case 'time-given':
+      return `${who} gives ${rival} ${Math.round(event.ms / 1000)} seconds more.`
     case 'time-given-back':
       return `The server was down: ${Math.round(event.ms / 1000)} seconds are given back.`
   }

@@ -2,6 +2,7 @@ import {
   abortBodySchema,
   commitAnswerSchema,
   drawBodySchema,
+  giveTimeBodySchema,
   matchParamsSchema,
   rematchSchema,
   resignBodySchema,
@@ -70,6 +71,20 @@ export function endingRoutes(app: App, { matches: { endings, rematches } }: Part
       },
     }),
     async (request) => endings.draw(identityOf(request).player, { match: request.params.id, ...request.body }),
+  )
+
+  app.post(
+    '/v1/matches/:id/give',
+    auth.required({
+      schema: {
+        ...common,
+        summary: 'Give time to the other player',
+        description: '`mayDo.giveTime` of the snapshot says how much the caller may give now.',
+        body: giveTimeBodySchema,
+        response: { 200: commitAnswerSchema, ...failures },
+      },
+    }),
+    async (request) => endings.giveTime(identityOf(request).player, { match: request.params.id, ...request.body }),
   )
 
   app.post(

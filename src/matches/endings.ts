@@ -1,9 +1,9 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError, timeControl } from '../protocol/index.ts'
 import type {
-  AbortRequest, ClaimWinRequest, CommitAnswer, DrawRequest, PlayerRef, ResignRequest,
+  AbortRequest, ClaimWinRequest, CommitAnswer, DrawRequest, GiveTimeRequest, PlayerRef, ResignRequest,
 } from '../protocol/index.ts'
-import { otherSeat, termsOf } from '../record/index.ts'
+import { mayDo, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -12,8 +12,8 @@ import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireDecidedOn, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './requirements.ts'
 
-/** What every request to end a match has. */
-interface EndingRequest {
+/** What every request about a match as a whole has. */
+interface WholeRequest {
   match: string
   actionId: string
 }
@@ -28,7 +28,7 @@ const DRAWS = {
 } as const
 
 /**
- * How matches end other than by the rules. A repeated `actionId` has the same answer and changes nothing. All methods
+ * What players do to a match as a whole: how it ends other than by the rules, and time that one gives the other. A repeated `actionId` has the same answer and changes nothing. All methods
  * throw CodedError `unknown-match` and `unavailable`, and those for a player `not-your-match`, beside what they name.
  */
 export class Endings {
@@ -90,7 +90,20 @@ export class Endings {
     })
   }
 
-  async #commit(player: PlayerRef, { match, actionId }: EndingRequest, judgement: Judgement): Promise<CommitAnswer> {
+  /**
+   * Gives the other player time. What the other player has to decide stays as it is.
+   * @throws CodedError `match-over`, `match-not-started`; `not-now` for more than `mayDo` says.
+   */
+  giveTime(player: PlayerRef, { ms, ...request }: GiveTimeRequest): Promise<CommitAnswer> {
+    return this.#commit(player, request, (fold, seat) => {
+      requirePlaying(fold)
+      requireMayDo(fold, seat, 'giveTime')
+      if (ms > mayDo(fold, seat).giveTime!) throw new CodedError('not-now')
+      return { body: { type: 'give-time', seat, ms } }
+    })
+  }
+
+  async #commit(player: PlayerRef, { match, actionId }: WholeRequest, judgement: Judgement): Promise<CommitAnswer> {
     return this.#replicas.use(match, async (replica) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { before, wanted } = await replica.judge((fold) => {

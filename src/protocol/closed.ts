@@ -145,6 +145,7 @@ const NOTICES = {
   'draw-declined': { seat },
   'time-ran-out': { seat },
   'absence-claimed': { seat },
+  'time-given': { seat, ms: z.int().min(1).describe('ms') },
   'time-given-back': { ms: z.int().min(0).describe('ms') },
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { muteRequestSchema, sayRequestSchema } from './chat.ts'
-import { abortRequestSchema, actRequestSchema, drawRequestSchema, resignRequestSchema } from './matches.ts'
+import {
+  abortRequestSchema, actRequestSchema, drawRequestSchema, giveTimeRequestSchema, resignRequestSchema,
+} from './matches.ts'
 import { guestResponseSchema } from './players.ts'
 import { invitationCode, matchId, playerId, version } from './primitives.ts'
 
@@ -11,6 +13,7 @@ export const actBodySchema = actRequestSchema.omit({ match: true })
 export const resignBodySchema = resignRequestSchema.omit({ match: true })
 export const abortBodySchema = abortRequestSchema.omit({ match: true })
 export const drawBodySchema = drawRequestSchema.omit({ match: true })
+export const giveTimeBodySchema = giveTimeRequestSchema.omit({ match: true })
 export const sayBodySchema = sayRequestSchema.omit({ match: true })
 export const muteBodySchema = muteRequestSchema.omit({ match: true })
 export const codeQuerySchema = z.strictObject({

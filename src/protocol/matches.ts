@@ -47,6 +47,7 @@ export const mayDoSchema = z.strictObject({
   resign: z.literal(true).optional(),
   offerDraw: z.literal(true).optional(),
   answerDraw: z.literal(true).optional(),
+  giveTime: z.int().min(1).optional().describe('The most time that the player may give the other one now (ms)'),
 })
 
 /**
@@ -132,6 +133,14 @@ export const drawRequestSchema = z.strictObject({
   actionId,
   answer: z.enum(['offer', 'accept', 'decline']),
 })
+/** The least time that a player can give (ms). */
+export const LEAST_GIFT_MS = 1_000
+export const giveTimeRequestSchema = z.strictObject({
+  match: matchId,
+  actionId,
+  ms: z.int().min(LEAST_GIFT_MS).max(7 * 86_400_000).describe('How much time the other player gets (ms)'),
+})
+export type GiveTimeRequest = z.infer<typeof giveTimeRequestSchema>
 export const rematchRequestSchema = z.strictObject({ match: matchId })
 export type JoinRequest = z.infer<typeof joinRequestSchema>
 export type ActRequest = z.infer<typeof actRequestSchema>

@@ -54,6 +54,9 @@ const entrySchema = z
         .strictObject({ type: z.literal('downtime'), ms: z.int().min(0) })
         .describe('The server was down for so long (ms): the running clock gets the time back'),
       z
+        .strictObject({ type: z.literal('give-time'), seat, ms: z.int().min(1) })
+        .describe('The seat has given the other seat so much time (ms)'),
+      z
         .strictObject({ type: z.literal('annul') })
         .describe('A moderator has ended the match, as if it had not been played'),
     ]),

@@ -72,6 +72,11 @@ export const CLIENT_EVENTS = {
     answer: matches.committedAnswerSchema,
     summary: 'Claim the win because the other player is away',
   },
+  'match:give': {
+    request: matches.giveTimeRequestSchema,
+    answer: matches.committedAnswerSchema,
+    summary: 'Give time to the other player',
+  },
   'match:rematch': { request: matches.rematchRequestSchema, answer: matches.rematchSchema, summary: 'Play again' },
   'chat:say': { request: chat.sayRequestSchema, answer: chat.saidSchema, summary: 'Say something in a match' },
   'chat:read': { request: chat.readChatRequestSchema, answer: chat.chatSchema, summary: 'Read what was said' },

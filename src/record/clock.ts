@@ -65,6 +65,12 @@ export const stopClocks = (clocks: Clocks, at: number): Clocks => pass(clocks, n
 /** The clocks with some time given back to the running seat. */
 export const giveBack = (clocks: Clocks, ms: number): Clocks => ({ ...clocks, since: clocks.since + ms })
 
+/** The clocks with more time for a seat. In a correspondence match it is gone when the decision passes. */
+export const giveTime = (clocks: Clocks, seat: Seat, ms: number): Clocks => ({
+  ...clocks,
+  remaining: add(clocks.remaining, seat, ms),
+})
+
 /** Charges the running seat; from `at` on, the time of `next` is running. */
 function pass({ remaining, running, since, spent }: Clocks, next: Seat | null, at: number): Clocks {
   if (running === null) return { remaining, running: next, since: at, spent }

@@ -2,11 +2,19 @@ import { CodedError, timeControl } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
 import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
-import { giveBack, moveClocks, startClocks, stopClocks } from './clock.ts'
+import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import type { Clocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
 import { optionsOf, termsOf } from './types.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
+
+/** The time that one seat has given the other. */
+export interface Gifts {
+  count: number
+  ms: number
+}
+
+const NO_GIFTS: Gifts = { count: 0, ms: 0 }
 
 /** A match at one version, as its log gives it. It is a value: `advance` returns a new one. */
 export interface Fold {
@@ -28,6 +36,8 @@ export interface Fold {
   /** The seat whose offer of a draw is open, and how many offers each seat has made. */
   drawOffer: Seat | null
   drawOffers: readonly [number, number]
+  /** How often each seat has given the other one time, and how much in all (ms). */
+  gifts: readonly [Gifts, Gifts]
   /** The last version that changed the decision: an action that was chosen at this version or later is not stale. */
   decidedAt: number
   /** When the match began and ended (ms since 1970), null before that. */
@@ -56,6 +66,7 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     moved: [false, false],
     drawOffer: null,
     drawOffers: [0, 0],
+    gifts: [NO_GIFTS, NO_GIFTS],
     decidedAt: 0,
     startedAt: null,
     endedAt: null,
@@ -126,6 +137,8 @@ function consequences(fold: Fold, entry: Entry, reduction: Reduction | null): Co
       return ended(onceMoved(fold, { winner: otherSeat(body.seat), by: 'time' }))
     case 'claim':
       return ended(onceMoved(fold, { winner: body.seat, by: 'absence' }))
+    case 'give-time':
+      return gave(fold, body)
     case 'downtime':
       return { changes: { clocks: fold.clocks && giveBack(fold.clocks, body.ms) }, events: [] }
   }
@@ -165,6 +178,14 @@ function acted(
   const choices = new Choices(after)
   const changes = { state: after, choices, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }
   return { changes, events }
+}
+
+function gave({ clocks, gifts }: Fold, { seat, ms }: EntryBody & { type: 'give-time' }): Consequences {
+  if (!clocks) throw new Error('the match has no clock')
+  const { count, ms: before } = gifts[seat]
+  const next = { count: count + 1, ms: before + ms }
+  const all: Fold['gifts'] = seat === 0 ? [next, gifts[1]] : [gifts[0], next]
+  return { changes: { clocks: giveTime(clocks, otherSeat(seat), ms), gifts: all }, events: [] }
 }
 
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)

@@ -23,6 +23,8 @@ export function noticesOf(body: EntryBody): ViewerStep['events'] {
       return [{ type: 'absence-claimed', seat: body.seat }]
     case 'annul':
       return [{ type: 'annulled' }]
+    case 'give-time':
+      return [{ type: 'time-given', seat: body.seat, ms: body.ms }]
     case 'downtime':
       return [{ type: 'time-given-back', ms: body.ms }]
   }

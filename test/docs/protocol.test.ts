@@ -81,6 +81,7 @@ describe('the socket', () => {
     ['match:abort', 'abortRequest'],
     ['match:draw', 'drawRequest'],
     ['match:claim', 'claimWinRequest'],
+    ['match:give', 'giveTimeRequest'],
     ['chat:say', 'sayRequest'],
     ['chat:read', 'readChatRequest'],
     ['chat:mute', 'muteRequest'],

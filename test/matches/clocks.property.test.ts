@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Play } from '../../src/matches/index.ts'
 import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { CodedError, TimeControlId } from '../../src/protocol/index.ts'
-import { advance, deadlineOf, foldRecord, openFold } from '../../src/record/index.ts'
+import { advance, deadlineOf, foldRecord, mayDo, openFold } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { codeOf, deciding, legalOf, seatTwo } from '../support/match.ts'
@@ -18,6 +18,7 @@ type Step =
   | { do: 'repeat' | 'stale' | 'wrong-seat' | 'restart'; node: number }
   | { do: 'outage'; ms: number }
   | { do: 'offer-draw'; node: number }
+  | { do: 'give-time'; node: number; giver: Seat; ms: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -30,6 +31,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('outage' as const), ms: fc.integer({ min: 2, max: 10 * 60_000 }) }),
   fc.record({ do: fc.constant('offer-draw' as const), node: fc.nat(1) }),
+  fc.record({
+    do: fc.constant('give-time' as const),
+    node: fc.nat(1),
+    giver: fc.constantFrom<Seat>(0, 1),
+    ms: fc.integer({ min: 1_000, max: 90 * 60_000 }),
+  }),
 )
 
 /** For each seat, how long it had to decide, without downtime of the server: from the log and the rules alone. */
@@ -46,6 +53,13 @@ function decidingTime({ header, createdAt, entries }: MatchRecord): [number, num
     last = entry.at
   }
   return times
+}
+
+/** How much time each seat was given by the other one (ms). */
+function timeGivenTo({ entries }: MatchRecord): [number, number] {
+  const given: [number, number] = [0, 0]
+  for (const { body } of entries) if (body.type === 'give-time') given[body.seat === 0 ? 1 : 0] += body.ms
+  return given
 }
 
 /** How often each seat ended a turn or a pick of the draft, by the events and the owners of the turns. */
@@ -125,8 +139,27 @@ async function play(world: World, seated: SeatedMatch, steps: readonly Step[], r
           })
         // Two offers that cross are an agreement.
         if (world.fold(seated.match).outcome) return
+        break
+      case 'give-time': {
+        const before = world.fold(seated.match)
+        const most = mayDo(before, what.giver).giveTime ?? 0
+        const request = { match: seated.match, actionId: newActionId(), ms: what.ms }
+        const giver = seated.players[what.giver]
+        const answer = await codeOf(world.node(what.node).endings.giveTime(giver, request))
+        if (what.ms > most) expect(answer).toBe('not-now')
+        else expect(answer).toMatch(/^resolved/)
+        const given = what.ms > most ? 0 : what.ms
+        const { clocks, decidedAt } = world.fold(seated.match)
+        expect(decidedAt).toBe(before.decidedAt)
+        expect(clocks!.remaining[what.giver]).toBe(before.clocks!.remaining[what.giver])
+        expect(deadlineOf(clocks)! - deadlineOf(before.clocks)!).toBe(what.giver === seat ? 0 : given)
+        expect(world.backend.matches.get(seated.match)!.deadline).toBe(deadlineOf(clocks))
+        // The same command again, at another node, is done already.
+        if (given > 0) expect(await codeOf(world.node(0).endings.giveTime(giver, request))).toBe(answer)
+        break
+      }
     }
-    // An outage or an offer of a draw has moved the version on, and left what is to be decided as it was.
+    // An outage, an offer of a draw or a gift has moved the version on, and left what is to be decided as it was.
     last = { match: seated.match, actionId: newActionId(), version, action: pick(legalOf(snapshot), random) }
     mover = now.player
     await world.node(Math.floor(random() * 2)).play.act(mover, last)
@@ -157,9 +190,12 @@ describe('the clocks of a match', () => {
           const { pace, ...times } = timeControl(clock)
           if (pace === 'real-time') {
             const { totalMs, incrementMs } = times as { totalMs: number; incrementMs: number }
-            const ended = turnsEnded(record)
+            const [ended, given] = [turnsEnded(record), timeGivenTo(record)]
             for (const seat of [0, 1] as const) {
-              expect(clocks!.remaining[seat]).toBe(totalMs + incrementMs * ended[seat] - clocks!.spent[seat])
+              expect(clocks!.remaining[seat]).toBe(
+                totalMs + incrementMs * ended[seat] + given[seat] - clocks!.spent[seat],
+              )
+              expect(given[seat]).toBeLessThanOrEqual(totalMs)
             }
           }
           await world.close()

@@ -46,12 +46,15 @@ const BETWEEN: readonly (readonly EntryBody[])[] = [
   [{ type: 'offer-draw', seat: 0 }],
   [],
 ]
+/** In a match with a clock. */
+const GIFT: EntryBody = { type: 'give-time', seat: 1, ms: 5_000 }
 const EARLY_ENDS: readonly (readonly EntryBody[])[] = [
   [{ type: 'resign', seat: 1 }],
   [{ type: 'flag', seat: 0 }],
   [{ type: 'claim', seat: 1 }],
   [{ type: 'offer-draw', seat: 1 }, { type: 'accept-draw', seat: 0 }],
   [{ type: 'abort', seat: 0 }],
+  [{ type: 'annul' }],
 ]
 const CLOCKS = ['none', 'blitz', 'correspondence-1'] as const
 
@@ -62,7 +65,8 @@ function eventful({ header, createdAt, entries }: MatchRecord, name: number): Ma
   const isCut = name % 5 < 3
   const bodies = entries.flatMap(({ body }, index) => {
     const isBetween = index > 0 && index < entries.length - 1
-    return isBetween ? [body, ...BETWEEN[(index * 7 + name) % BETWEEN.length]!] : [body]
+    const gifts = terms.clock !== 'none' && index % 9 === name % 9 ? [GIFT] : []
+    return isBetween ? [body, ...gifts, ...BETWEEN[(index * 7 + name) % BETWEEN.length]!] : [body]
   })
   const begun = bodies.slice(0, 1 + ((name * 17) % (bodies.length - 1)))
   const cut = isCut ? [...begun, ...EARLY_ENDS[name % EARLY_ENDS.length]!] : bodies

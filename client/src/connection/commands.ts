@@ -22,6 +22,7 @@ export interface Commands {
   'match:abort': [protocol.AbortRequest, ActAnswer]
   'match:draw': [protocol.DrawRequest, ActAnswer]
   'match:claim': [protocol.ClaimWinRequest, ActAnswer]
+  'match:give': [protocol.GiveTimeRequest, ActAnswer]
   'match:rematch': [InMatch, Rematch]
   'chat:say': [protocol.SayRequest, { match: string; line: protocol.ChatLine }]
   'chat:read': [InMatch & { code?: string }, Chat]

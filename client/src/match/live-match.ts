@@ -10,7 +10,7 @@ import type { FollowerParts, MatchFollower } from './follower.ts'
 import type { MatchChange, MatchState } from './state.ts'
 
 /** What a player does to a match, once: it is sent with an id. */
-type Doing = 'match:act' | 'match:resign' | 'match:abort' | 'match:draw' | 'match:claim'
+type Doing = 'match:act' | 'match:resign' | 'match:abort' | 'match:draw' | 'match:claim' | 'match:give'
 
 /**
  * A match that is followed: an observable value that keeps itself up to date, and what its player can do. Whatever
@@ -91,6 +91,14 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   /** Claims the win because the other player is away for too long. @throws CuriaError such as `not-away`. */
   async claim(): Promise<CommitAnswer> {
     return this.#do('match:claim', {})
+  }
+
+  /**
+   * Gives the other player more time, ms: at most `mayDo.giveTime` of the snapshot.
+   * @throws CuriaError such as `not-now`.
+   */
+  async giveTime(ms: number): Promise<CommitAnswer> {
+    return this.#do('match:give', { ms })
   }
 
   async #do<Event extends Doing>(

@@ -21,6 +21,7 @@ import type {
   GameKind,
   GamesPage,
   GamesQuery,
+  GiveTimeBody,
   Health,
   Identity,
   IdentityAndToken,
@@ -115,6 +116,7 @@ export interface Routes {
     '/v1/matches/{id}/chat': { body: SayBody; answer: Said }
     '/v1/matches/{id}/claim': { body: ActionIdBody; answer: CommitAnswer }
     '/v1/matches/{id}/draw': { body: DrawBody; answer: CommitAnswer }
+    '/v1/matches/{id}/give': { body: GiveTimeBody; answer: CommitAnswer }
     '/v1/matches/{id}/rematch': { answer: Rematch }
     '/v1/matches/{id}/resign': { body: ActionIdBody; answer: CommitAnswer }
     '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }

@@ -5,6 +5,7 @@ import {
   createRequestSchema,
   explainRequestSchema,
   drawRequestSchema,
+  giveTimeRequestSchema,
   joinRequestSchema,
   rematchRequestSchema,
   resignRequestSchema,
@@ -50,6 +51,9 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
   ),
   'match:claim': command(1, claimWinRequestSchema, ({ endings }, connection, request) =>
     connection.committing(request.match, () => endings.claim(connection.player, request)),
+  ),
+  'match:give': command(1, giveTimeRequestSchema, ({ endings }, connection, request) =>
+    connection.committing(request.match, () => endings.giveTime(connection.player, request)),
   ),
   'match:rematch': command(1, rematchRequestSchema, async ({ rematches }, { player }, { match }) => ({
     answer: await rematches.offer(player, match),

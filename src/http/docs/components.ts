@@ -23,6 +23,7 @@ export const COMPONENTS = {
   GameChat: protocol.gameChatPageSchema,
   GameRecord: protocol.gameRecordSchema,
   GameSummary: protocol.gameSummarySchema,
+  GiveTimeRequest: protocol.giveTimeBodySchema,
   GuestRequest: protocol.guestRequestSchema,
   Identity: protocol.identitySchema,
   IdentityAndToken: protocol.guestResponseSchema,

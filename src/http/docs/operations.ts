@@ -83,6 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/abort': { id: 'abortMatch', errors: [...ENDING, 'unknown-version', 'not-now'] },
   'POST /v1/matches/:id/claim': { id: 'claimWin', errors: [...ENDING, 'match-not-started', 'not-away'] },
   'POST /v1/matches/:id/draw': { id: 'offerOrAnswerDraw', errors: [...ENDING, 'match-not-started', 'not-now'] },
+  'POST /v1/matches/:id/give': { id: 'giveTime', errors: [...ENDING, 'match-not-started', 'not-now'] },
   'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now'] },
   'GET /v1/matches/:id/chat': { id: 'readChat', errors: [...LIVE, 'code-needed'] },
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },

@@ -182,7 +182,7 @@ function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
   if (typeof event.step === 'string') values.what = tOr(`decision.${event.step}`, titled(event.step))
   if (typeof event.reason === 'string') values.why = tOr(`reason.${event.reason}`, titled(event.reason))
   if (event.type === 'senator-recruited') Object.assign(values, senatorValues(table, String(event.card)))
-  if (event.type === 'time-given-back') values.seconds = Math.round(Number(event.ms) / 1000)
+  if (event.type === 'time-given-back' || event.type === 'time-given') values.seconds = Math.round(Number(event.ms) / 1000)
   return values
 }
 
