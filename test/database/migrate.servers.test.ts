@@ -40,12 +40,15 @@ describe('Migrations of a PostgreSQL server', () => {
       'game_chat',
       'game_seats',
       'games',
+      'measures',
       'player_results',
       'player_wonders',
       'players',
       'rating_changes',
       'ratings',
+      'reports',
       'revocations',
+      'sanctions',
       'sessions',
     ])
     const { migrationDirectories } = await readMigrations()
