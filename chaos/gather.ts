@@ -3,6 +3,7 @@ import type { Curia, LiveMatch } from '../client/src/index.ts'
 import type { GameSummary, PlayerProfile } from '../src/protocol/index.ts'
 import type { MatchRecord } from '../src/record/index.ts'
 import type { Seat } from '../src/rules/index.ts'
+import { allGames } from '../test/support/all-games.ts'
 import type { Evidence, Promised, SeenView } from './checker/index.ts'
 import { isSame } from './checker/equal.ts'
 import { linesOf } from './swarm/lines.ts'
@@ -19,7 +20,7 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   const journals = swarm.journals()
   const matches = [...new Set(journals.flatMap((journal) => linesOf(journal, 'entered')).map(({ match }) => match))]
   const reader = swarm.pairs[0]!.players[0].curia
-  const listed = await storedGames(reader, swarm.pairs.flatMap(({ ended }) => [...ended]))
+  const listed = await storedGames(stack.entrance.url, swarm.pairs.flatMap(({ ended }) => [...ended]))
   const games: Evidence['games'] = {}
   for (const { id } of listed) games[id] = await storedGame(reader, id)
   const profiles: PlayerProfile[] = []
@@ -44,10 +45,10 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
 }
 
 /** All games of the history, once those that players have seen end are stored, or it takes too long. */
-async function storedGames(reader: Curia, expected: readonly string[]): Promise<GameSummary[]> {
+async function storedGames(url: string, expected: readonly string[]): Promise<GameSummary[]> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const listed = await patiently(() => allGames(reader))
+    const listed = await patiently(() => allGames(url))
     const ids = new Set(listed.map(({ id }) => id))
     if (expected.every((id) => ids.has(id)) || Date.now() > until) return listed
     await delay(POLL_MS)
@@ -63,16 +64,6 @@ async function storedGame(reader: Curia, id: string): Promise<Evidence['games'][
   } catch (error) {
     if (codeOf(error) === 'unknown-game') return null
     throw error
-  }
-}
-
-async function allGames(reader: Curia): Promise<GameSummary[]> {
-  const games: GameSummary[] = []
-  for (let cursor: string | undefined; ;) {
-    const page = await reader.rest.get('/v1/games', { query: { limit: 100, ...(cursor !== undefined && { cursor }) } })
-    games.push(...page.games)
-    if (page.next === undefined) return games
-    cursor = page.next
   }
 }
 

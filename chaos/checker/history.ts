@@ -1,4 +1,4 @@
-import { gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
+import { endedRecord, gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
 import type { GameSummary } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { differences, isSame, without } from './equal.ts'
@@ -57,8 +57,9 @@ export function checkHistory(
     for (const { what, found } of verifyRecord(replay.record, replay).filter(({ ok }) => !ok)) {
       fault(id, `the replay does not pass its check: ${what}: ${found}`)
     }
-    if (!isFinished(record)) continue
-    if (!isSame(replay, wholeReplay(record))) fault(id, 'the replay is not that of the log')
+    const fold = record && folded(record)
+    if (!fold || !isFinished(record)) continue
+    if (!isSame(replay, wholeReplay(endedRecord(record, fold)))) fault(id, 'the replay is not that of the log')
     const [unrated, ofLog] = [without(game, 'ratings'), gameOf(record)]
     if (!isSame(unrated, ofLog)) fault(id, `the game is not that of the log; different: ${differences(unrated, ofLog)}`)
   }

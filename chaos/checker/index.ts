@@ -7,7 +7,6 @@ import { checkRatings } from './ratings.ts'
 import { checkViews } from './views.ts'
 
 export type { Evidence, Fault, Promised, SeenView } from './evidence.ts'
-export { checkHistory } from './history.ts'
 export { checkRatings } from './ratings.ts'
 
 /** What was found. */

@@ -1,10 +1,10 @@
-import { openEmbedded } from '../stack/embedded.ts'
+import { openOnSmallDisk } from '../stack/embedded.ts'
 import { AWAY_MS, disturbance, lasts } from './disturbance.ts'
 
 export const embeddedFullKill = disturbance({
   name: 'embedded-full-kill',
   what: 'the same, with `kill -9` while the disk is full',
-  open: openEmbedded,
+  open: openOnSmallDisk,
   disturb: async ({ disk, nodes }) => {
     await disk.fill()
     await lasts(AWAY_MS)

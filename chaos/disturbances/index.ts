@@ -1,6 +1,7 @@
 import { clientsCut } from './clients-cut.ts'
 import { clientsSilence } from './clients-silence.ts'
 import type { Disturbance } from './disturbance.ts'
+import { embeddedClock } from './embedded-clock.ts'
 import { embeddedFullKill } from './embedded-full-kill.ts'
 import { embeddedFull } from './embedded-full.ts'
 import { embeddedKill } from './embedded-kill.ts'
@@ -29,5 +30,5 @@ export const DISTURBANCES: readonly Disturbance[] = [
   redisKill, redisPause, redisFull, redisCut, redisSilence, redisClock, redisFailover, redisFailoverBehind,
   postgresStop, postgresKill,
   clientsCut, clientsSilence,
-  embeddedKill, embeddedFull, embeddedFullKill,
+  embeddedKill, embeddedFull, embeddedFullKill, embeddedClock,
 ]

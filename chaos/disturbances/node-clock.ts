@@ -1,20 +1,10 @@
-import { withMovableClock } from '../stack/movable-clock.ts'
+import { moveThereAndBack, THERE_AND_BACK, withMovableClock } from '../stack/movable-clock.ts'
 import { openTwoNodes } from '../stack/two-nodes.ts'
-import type { TwoNodes } from '../stack/two-nodes.ts'
-import type { MovableClock } from '../stack/movable-clock.ts'
-import { disturbance, lasts } from './disturbance.ts'
+import { disturbance } from './disturbance.ts'
 
-/** How long the clock stays where it was moved to, ms. */
-const EACH_MS = 4_000
-
-export const nodeClock = disturbance<TwoNodes & { clock: MovableClock }>({
+export const nodeClock = disturbance({
   name: 'node-clock',
-  what: 'the clock of one node goes an hour ahead, then two hours back, then right again (libfaketime)',
+  what: `the clock of one node ${THERE_AND_BACK}`,
   open: () => withMovableClock((first) => openTwoNodes({ first })),
-  disturb: async ({ clock }) => {
-    for (const seconds of [3600, -3600, 0]) {
-      clock.move(seconds)
-      await lasts(EACH_MS)
-    }
-  },
+  disturb: moveThereAndBack,
 })

@@ -1,12 +1,27 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Stack } from './stack.ts'
 
 /** The clock of some processes. */
 export interface MovableClock {
   /** From now on it is so many seconds ahead of the clock of the machine, or behind it. */
   move(seconds: number): void
+}
+
+/** How long a clock stays where it was moved to, ms. */
+const EACH_MS = 4_000
+/** Where it is moved to, in turn, s. */
+const OFFSETS = [3600, -3600, 0]
+
+export const THERE_AND_BACK = 'goes an hour ahead, then two hours back, then right again (libfaketime)'
+
+export async function moveThereAndBack({ clock }: { clock: MovableClock }): Promise<void> {
+  for (const seconds of OFFSETS) {
+    clock.move(seconds)
+    await delay(EACH_MS)
+  }
 }
 
 const MISSING = 'libfaketime is not installed. On Debian or Ubuntu: apt-get install -y faketime'

@@ -7,8 +7,6 @@ import type { Wish } from './lines.ts'
 
 /** How long a player waits for what is not repeated without end, ms. */
 const PATIENCE_MS = 120_000
-/** A connection that is silent for so long is given up, ms. */
-const ANSWER_TIMEOUT_MS = 2_000
 /** Longest time that a player thinks, ms. */
 const THINKING_MS = 20
 /** How many moves of a hundred come with a line of chat, and how many players of a thousand give up before a move. */
@@ -31,7 +29,7 @@ export class Player {
 
   constructor(name: string, url: string, journal: Journal, random: () => number) {
     this.#name = name
-    this.curia = new Curia({ url, patienceMs: PATIENCE_MS, answerTimeoutMs: ANSWER_TIMEOUT_MS })
+    this.curia = new Curia({ url, patienceMs: PATIENCE_MS })
     this.journal = journal
     this.#random = random
   }

@@ -1,8 +1,8 @@
 import type { Evidence } from '../../chaos/checker/index.ts'
 import type { Line } from '../../chaos/swarm/lines.ts'
 import { ratingKind } from '../../src/protocol/index.ts'
-import type { Game, GameSummary, PlayerProfile, PlayerRef, RatingKind } from '../../src/protocol/index.ts'
-import { foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
+import type { Game, GameSummary, PlayerProfile, PlayerRef, RatingKind, Replay } from '../../src/protocol/index.ts'
+import { endedRecord, foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
@@ -53,7 +53,7 @@ export function honestEvidence(): Evidence & { finished: [string, string]; unfin
     listed: summaries,
     games: Object.fromEntries(games.map((game, index) => {
       const { ratings } = summaries[index]!
-      return [game.id, { game: { ...game, ratings: ratings! }, replay: wholeReplay(index === 0 ? first : second) }]
+      return [game.id, { game: { ...game, ratings: ratings! }, replay: replayOf(index === 0 ? first : second) }]
     })),
     profiles: profilesOf(summaries, players),
     finished: [ids(first), ids(second)],
@@ -68,6 +68,8 @@ function summaryOf(game: Game): GameSummary {
   delete summary.seedHash
   return summary as GameSummary
 }
+
+const replayOf = (record: MatchRecord): Replay => wholeReplay(endedRecord(record, foldRecord(record)))
 
 const withIds = (record: MatchRecord): MatchRecord => ({
   ...record,

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import type { GamesPage, GameSummary, PlayerProfile, Pool } from '../../src/protocol/index.ts'
-import { ratingKind } from '../../src/protocol/index.ts'
+import { checkRatings } from '../../chaos/checker/index.ts'
+import type { PlayerProfile, Pool } from '../../src/protocol/index.ts'
+import { allGames } from '../support/all-games.ts'
 import { EveningPlayer } from '../support/evening-player.ts'
-import { recompute, UNRATED } from '../support/glicko.ts'
 import { seededRandom } from '../support/random.ts'
 import { get } from '../support/rest.ts'
 import { twoNodes } from '../support/two-nodes.ts'
@@ -19,17 +19,6 @@ const POOLS: Pool[] = [
 ]
 
 const { node } = twoNodes()
-
-/** All finished games. */
-async function allGames(url: string): Promise<GameSummary[]> {
-  const games: GameSummary[] = []
-  for (let next = ''; ; ) {
-    const page: GamesPage = await get<GamesPage>(`${url}/v1/games?limit=100${next && `&cursor=${next}`}`)
-    games.push(...page.games)
-    if (page.next === undefined) return games
-    next = page.next
-  }
-}
 
 describe('An evening with 200 players on two servers', () => {
   it('pairs no player twice at once, stores every game once, and rates by the stored games', async () => {
@@ -73,27 +62,13 @@ describe('An evening with 200 players on two servers', () => {
       expect(games.some(({ origin }) => origin === 'rematch')).toBe(true)
 
       // The ratings are those that follow from the stored games alone.
-      const { ratings } = recompute(
-        games.map((game) => ({
-          id: game.id,
-          ratingKind: game.rated ? ratingKind(game.kind, game.clock) : null,
-          endedAt: game.endedAt,
-          players: [game.players[0].id, game.players[1].id],
-          winner: game.outcome.winner ?? null,
-        })),
+      const profiles = await Promise.all(
+        players
+          .filter(({ seen }) => seen.length > 0)
+          .map(({ id }) => get<Pick<PlayerProfile, 'id' | 'ratings'>>(`${node(0).url}/v1/players/${id}`)),
       )
-      expect(ratings.size).toBeGreaterThan(PLAYERS / 4)
-      for (const player of players) {
-        if (player.seen.length === 0) continue
-        const profile = await get<Pick<PlayerProfile, 'ratings'>>(`${node(0).url}/v1/players/${player.id}`)
-        const shown = profile.ratings
-        for (const kind of ['base-real-time', 'agora-real-time'] as const) {
-          const expected = ratings.get(`${player.id} ${kind}`)
-          expect(shown[kind]?.games ?? 0).toBe(expected?.games ?? 0)
-          expect(shown[kind]?.rating ?? UNRATED.rating).toBeCloseTo(expected?.rating ?? UNRATED.rating, 2)
-          expect(shown[kind]?.deviation ?? UNRATED.deviation).toBeCloseTo(expected?.deviation ?? UNRATED.deviation, 2)
-        }
-      }
+      expect(checkRatings({ listed: games, profiles })).toEqual([])
+      expect(profiles.flatMap(({ ratings }) => Object.keys(ratings)).length).toBeGreaterThan(PLAYERS / 4)
     } finally {
       for (const player of players) player.close()
     }
