@@ -85,7 +85,7 @@ export class Views {
    * @throws CodedError `code-needed`.
    */
   async replay(player: PlayerRef | null, match: string): Promise<Replay> {
-    return this.#replicas.use(match, (replica) => {
+    return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
       requireAdmitted(fold, player)
       if (fold.outcome) return wholeReplay(endedRecord(record, fold))
@@ -103,13 +103,24 @@ export class Views {
    * goes on.
    */
   async position(player: PlayerRef | null, match: string, version: number, wanted?: Viewer): Promise<ViewAnswer> {
-    return this.#replicas.use(match, async (replica) => {
-      requireAdmitted(replica.fold, player)
-      await requireVersion(replica, version)
+    return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
+      requireAdmitted(fold, player)
+      if (version > fold.version) throw unknownVersion(fold.version)
       const viewer = allowedViewer(fold, player, wanted)
       const seen = snapshot(foldRecord(record, version), viewer, fold.outcome !== null)
       return { version, snapshot: seen, now: momentOf(record, version) }
+    })
+  }
+
+  /**
+   * Does something for which it matters whether a match has ended: another node may have ended it a moment ago, or it has
+   * expired since this node read it.
+   */
+  #lookBack<T>(match: string, work: (replica: Replica) => T): Promise<T> {
+    return this.#replicas.use(match, async (replica) => {
+      if (!replica.fold.outcome) await replica.catchUp()
+      return work(replica)
     })
   }
 
@@ -131,11 +142,7 @@ export class Views {
   /** Whether a match has ended, or cannot be played here at all. @throws CodedError `unavailable`. */
   async isOver(match: string): Promise<boolean> {
     try {
-      return await this.#replicas.use(match, async (replica) => {
-        // It may have ended on another node a moment ago, or expired since this node read it.
-        if (!replica.fold.outcome) await replica.catchUp()
-        return replica.fold.outcome !== null
-      })
+      return await this.#lookBack(match, ({ fold }) => fold.outcome !== null)
     } catch (error) {
       if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return true
       throw error

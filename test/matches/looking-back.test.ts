@@ -57,6 +57,22 @@ describe('the position at a version', () => {
   })
 })
 
+describe('a node that has not been notified of the end', () => {
+  it('shows the whole match all the same', async () => {
+    const store = new MemoryStore(backend)
+    const other = openMatches({ store })
+    try {
+      expect(await other.views.replay(null, seated.match)).toMatchObject({ complete: false })
+      store.cut()
+      await resign()
+      expect(await other.views.position(null, seated.match, 11, 0)).toEqual(eleven[0])
+      expect(await other.views.replay(null, seated.match)).toMatchObject({ complete: true })
+    } finally {
+      await other.close()
+    }
+  })
+})
+
 describe('the replay', () => {
   it('has what the caller could see happen, and never the seed, while the match goes on', async () => {
     for (const player of [...seated.players, null]) {
