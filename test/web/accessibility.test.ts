@@ -94,7 +94,28 @@ describe('with keys alone', () => {
     // What happened is said once, politely; the prompt of the next turn is said to the other player.
     const said = await page.locator('[role="status"]').allInnerTexts()
     expect(said.join(' ')).toMatch(/You discard .+/)
+    // The card that had the focus is gone: the focus is on another one, or on the tray that has opened.
+    const focused = await page.evaluate(() => document.activeElement!.closest('[data-region], dialog')!.outerHTML)
+    expect(focused).toMatch(/^<(dialog|[^>]*data-region="structure")/)
     expect([...ada.problems, ...ben.problems]).toEqual([])
+    await Promise.all([ada.close(), ben.close()])
+  })
+
+  it('the focus stays at the question when a button of it was pressed', async () => {
+    const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['desktop', 'desktop'], 'keys')
+    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    const region = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset.region)
+    await page.keyboard.press('g')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    expect(await region()).toBe('draft')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('u')
+    await page.waitForSelector('.use:focus')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.table[data-state="theirs"]')
+    expect(await region()).toBe('dock')
     await Promise.all([ada.close(), ben.close()])
   })
 

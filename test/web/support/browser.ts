@@ -19,11 +19,13 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
+/** What a person plays with. */
+export type Hand = 'mouse' | 'touch' | 'keys'
+
 /** Somebody at a browser of their own. */
 export interface Visitor {
   page: Page
-  /** Whether it is touched, not clicked. */
-  touched: boolean
+  hand: Hand
   /** What went wrong on the page: errors, failed requests, and whatever the content security policy has refused. */
   problems: string[]
   close(): Promise<void>
@@ -34,7 +36,7 @@ export async function visit(
   url: string,
   size: Size = 'desktop',
   language = 'en-GB',
-  { moving = false } = {},
+  { moving = false, hand = size === 'phone' ? 'touch' : 'mouse' }: { moving?: boolean; hand?: Hand } = {},
 ): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({
@@ -60,7 +62,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   await page.goto(url)
-  return { page, touched: size === 'phone', problems, close: () => context.close() }
+  return { page, hand, problems, close: () => context.close() }
 }
 
 /** Becomes a guest on the lobby. */

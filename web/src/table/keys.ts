@@ -43,14 +43,12 @@ export class TableKeys {
       this.#cancel()
       return
     }
-    const table = this.#parts.table()
-    // A second Enter on what is selected does the first thing that the dock offers.
-    if (event.key === 'Enter' && on?.matches('[aria-pressed="true"]')) {
-      const [first] = usesOf(table, false)
-      if (first?.action) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      // A key that is held down does nothing more: what comes next is another question.
+      if (event.repeat) event.preventDefault()
+      // A second Enter on what is selected does the first thing that the dock offers.
+      else if (on?.matches('main [aria-pressed="true"]') && this.#use(usesOf(this.#parts.table(), false)[0]))
         event.preventDefault()
-        void table.do(first.action)
-      }
       return
     }
     if (!preferences.letterKeys || event.key.length !== 1) return
@@ -73,6 +71,8 @@ export class TableKeys {
         return this.#use(uses.find(({ style }) => style === 'decline'))
       case 'g':
         return focusRegion('structure') || focusRegion('draft')
+      case 'u':
+        return focusRegion('dock')
       case 'y':
         return focusRegion('below')
       case 'o':
@@ -118,10 +118,10 @@ export class TableKeys {
   }
 
   #use(use: Use | undefined): boolean {
-    if (!use) return false
     const table = this.#parts.table()
-    if (use.why !== undefined) table.note = { text: use.why, bad: false }
-    else if (use.action) void table.do(use.action)
+    if (use?.why !== undefined) table.note = { text: use.why, bad: false }
+    else if (use?.action) void table.do(use.action)
+    else return false
     return true
   }
 
@@ -137,7 +137,7 @@ export class TableKeys {
 
 function focusRegion(name: string): boolean {
   const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`)
-  const first = region?.querySelector<HTMLElement>('button[tabindex="0"]') ?? region
+  const first = region?.querySelector<HTMLElement>('button:not([tabindex="-1"])') ?? region
   first?.focus()
   return region !== null
 }
