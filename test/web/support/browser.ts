@@ -12,11 +12,16 @@ export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 6
 export type Size = keyof typeof SIZES
 
 /** @throws Error if there is no Chromium on this machine. */
-export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
-  if (executablePath === undefined)
+export function findChromium(): string {
+  const path = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
+  if (path === undefined)
     throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return path
+}
+
+/** @throws Error if there is no Chromium on this machine. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
 /** What a person plays with. */
@@ -46,6 +51,8 @@ export async function visit(
     locale: language,
     // What moves may not be where it was when it is clicked.
     reducedMotion: moving ? 'no-preference' : 'reduce',
+    // It has a test of its own, and would load every file into every context.
+    serviceWorkers: 'block',
   })
   const problems: string[] = []
   await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
