@@ -20,7 +20,7 @@ afterAll(async () => {
 const RELOAD_AT = 25
 const PICTURES_AT = 45
 
-describe('two players play a whole game by using what they are offered, with the mouse, by touch or with keys alone:', () => {
+describe('two players play a whole game by what they are offered, with the mouse, by touch or with keys alone:', () => {
   it.each([
     ['Base game', 'base', ['desktop', 'phone'], 'mouse', 11],
     ['Agora', 'agora', ['tablet', 'desktop'], 'mouse', 12],

@@ -15,7 +15,7 @@ export type RailTab = 'log' | 'chat' | 'players'
 
 interface Parts {
   table: () => Table
-  history: () => History
+  history: () => History | null
   open: (panel: 'help' | null) => void
   openRail: (tab: 'log' | 'chat') => void
 }
@@ -105,9 +105,9 @@ export class TableKeys {
           ),
         )
       case ',':
-        return (void history.go(history.at - 1), true)
+        return step(history, -1)
       case '.':
-        return (void history.go(history.at + 1), true)
+        return step(history, 1)
       case 'f':
         return turn(table)
       case '?':
@@ -127,7 +127,7 @@ export class TableKeys {
 
   #cancel(): void {
     const table = this.#parts.table()
-    if (table.past && table.match) this.#parts.history().leave()
+    if (table.past && table.match) this.#parts.history()?.leave()
     else {
       table.cancel()
       table.asking = null
@@ -140,6 +140,11 @@ function focusRegion(name: string): boolean {
   const first = region?.querySelector<HTMLElement>('button:not([tabindex="-1"])') ?? region
   first?.focus()
   return region !== null
+}
+
+function step(history: History | null, by: 1 | -1): boolean {
+  void history?.go(history.at + by)
+  return history !== null
 }
 
 function say(text: string): boolean {

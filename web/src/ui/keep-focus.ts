@@ -72,7 +72,9 @@ function find(): void {
 }
 
 const nothingFocused = (): boolean => document.activeElement === null || document.activeElement === document.body
-const modal = (): HTMLElement | null => document.querySelector<HTMLElement>('dialog[open]')
+/** The sheet on top, if there is one. */
+const modal = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? null
 
 function usable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled') && (modal()?.contains(element) ?? true)
