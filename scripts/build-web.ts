@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,10 +17,38 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const DIST = resolve(process.argv[2] ?? join(WEB, 'dist'))
 
+// Tests build what operators build.
+process.env.NODE_ENV = 'production'
 await build({ root: WEB, configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', build: { outDir: DIST } })
+await buildServiceWorker()
 const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
 const sizes = await compressAll()
 report(firstLoad(manifest), sizes)
+
+/** The service worker, at one address in all versions, with the list of the files of this version. */
+async function buildServiceWorker(): Promise<void> {
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite') && entry.name !== 'index.html')
+    .map((entry) => `/${relative(DIST, join(entry.parentPath, entry.name))}`)
+    .sort()
+  const contents = await Promise.all(['/index.html', ...files].map((path) => readFile(join(DIST, path))))
+  const version = createHash('sha256').update(files.join()).update(Buffer.concat(contents)).digest('hex').slice(0, 12)
+  await build({
+    root: WEB,
+    configFile: false,
+    logLevel: 'warn',
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+    build: {
+      outDir: DIST,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: join(WEB, 'worker/main.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
+}
 
 /** Writes the compressed copies. Returns the size that each file has over the wire, by its path in the build. */
 async function compressAll(): Promise<Map<string, number>> {

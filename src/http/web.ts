@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
@@ -22,6 +22,9 @@ const SCREENS = [
   '/watch',
   '/account',
   '/settings',
+  '/learn',
+  '/learn/:lesson',
+  '/rules',
 ]
 
 /**
@@ -39,9 +42,11 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
+  'trusted-types svelte-trusted-html curia-service-worker',
 ].join('; ')
 
+/** The documents, also as they were compressed. */
+const DOCUMENT = /\.html(?:\.(?:br|gz))?$/
 /** Files whose names have the hash of their content. */
 const HASHED = `${join(BUILT_PAGE, 'assets')}/`
 const YEAR_S = 365 * 86_400
@@ -68,7 +73,7 @@ export async function webRoutes(app: App, { settings, log }: Parts): Promise<voi
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(HASHED) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-      if (basename(path).startsWith('index.html')) reply.header('content-security-policy', POLICY)
+      if (DOCUMENT.test(path)) reply.header('content-security-policy', POLICY)
     },
   })
   app.get('/', { schema: { hide: true } }, (request, reply) => {

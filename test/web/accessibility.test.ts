@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { enter, launch, shoot, visit } from './support/browser.ts'
+import { launch, shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let server: Server
 let browser: Browser
@@ -23,56 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.destroy()
-})
-
-interface Axe {
-  run(options: RunOptions): Promise<AxeResults>
-}
-
-/**
- * What axe finds wrong with a page: rules and the first element that breaks each. The name of a card begins with the
- * name that can be
- * read on it, and goes on with what its symbols say; axe would have it repeat "free" and "no cost" in the order of the
- * card.
- */
-async function faults(page: Page): Promise<string[]> {
-  // Colours on their way from one to another have no contrast to be measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.waitForSelector('html[data-motion="off"]')
-  await page.evaluate(axe)
-  const options: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: false } } }
-  const { violations } = await page.evaluate((chosen) => (window as unknown as { axe: Axe }).axe.run(chosen), options)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`)
-}
-
-describe('a machine finds nothing wrong with', () => {
-  it.each(['/', '/games', '/leaderboards', '/watch', '/settings', '/account', '/join/23456789'])('%s', async (path) => {
-    const visitor = await visit(browser, `${server.url}${path}`)
-    await visitor.page.waitForSelector('main')
-    await visitor.page.waitForLoadState('networkidle')
-    expect(await faults(visitor.page)).toEqual([])
-    await visitor.close()
-  })
-
-  it('the lobby of a player, in light and dark', async () => {
-    const visitor = await visit(browser, server.url)
-    await enter(visitor, 'Kei')
-    expect(await faults(visitor.page)).toEqual([])
-    await visitor.page.emulateMedia({ colorScheme: 'dark' })
-    await visitor.page.waitForSelector('html[data-theme="dark"]')
-    expect(await faults(visitor.page)).toEqual([])
-    await visitor.close()
-  })
-
-  it('the table, large and small, in light and dark', async () => {
-    for (const { page } of table) {
-      expect(await faults(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.waitForSelector('html[data-theme="dark"]')
-      expect(await faults(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-    }
-  })
 })
 
 describe('with keys alone', () => {
@@ -94,7 +39,28 @@ describe('with keys alone', () => {
     // What happened is said once, politely; the prompt of the next turn is said to the other player.
     const said = await page.locator('[role="status"]').allInnerTexts()
     expect(said.join(' ')).toMatch(/You discard .+/)
+    // The card that had the focus is gone: the focus is on another one, or on the tray that has opened.
+    const focused = await page.evaluate(() => document.activeElement!.closest('[data-region], dialog')!.outerHTML)
+    expect(focused).toMatch(/^<(dialog|[^>]*data-region="structure")/)
     expect([...ada.problems, ...ben.problems]).toEqual([])
+    await Promise.all([ada.close(), ben.close()])
+  })
+
+  it('the focus stays at the question when a button of it was pressed', async () => {
+    const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['desktop', 'desktop'], 'keys')
+    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    const region = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset.region)
+    await page.keyboard.press('g')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    expect(await region()).toBe('draft')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('u')
+    await page.waitForSelector('.use:focus')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.table[data-state="theirs"]')
+    expect(await region()).toBe('dock')
     await Promise.all([ada.close(), ben.close()])
   })
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -91,10 +92,16 @@ describe('at a table', () => {
     await ben.page.click('nav.tabs button:last-child')
     await ben.page.click('[role="tab"]:has-text("Chat")')
     await ben.page.waitForSelector('.chat li:has-text("Hello, <b>Ben</b>")')
+    await ben.page.click('.chat [aria-label="Report this line"]')
+    await ben.page.selectOption('dialog select', 'spam')
+    await ben.page.fill('dialog textarea', 'Too friendly')
+    await ben.page.click('[data-use="send-report"]')
+    await ben.page.waitForSelector('text=The report has been sent.')
+    await ben.page.click('dialog form button:has-text("Close")')
     await ben.page.click('.phrases button:has-text("Good luck")')
     await ada.page.waitForSelector('.chat li:has-text("Good luck")')
     await ada.page.click('.phrases button:has-text("Mute")')
-    await ada.page.waitForSelector('text=You are shown nothing')
+    await ada.page.waitForSelector('text=You are shown nothing that Ben says')
     await ben.page.click('.phrases button:has-text("Well played")')
     await ben.page.waitForSelector('.chat li:has-text("Well played")')
     await ada.page.click('.phrases button:has-text("Unmute")')
@@ -188,5 +195,63 @@ describe('an account', () => {
     await ivo.page.waitForSelector('h2:has-text("Where you are logged in")')
     expect(await ivo.page.locator('a.player').innerText()).toBe('Ivo')
     await shoot(ivo, 'account')
+  })
+
+  it('is challenged by name; the match is in the lists; and the other player can be blocked', async () => {
+    const [kim, jan] = [await comeAs('Kim'), await comeAs('Jan')]
+    await kim.page.click('a.player')
+    await kim.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
+    await kim.page.click('form button:has-text("Claim")')
+    await kim.page.waitForSelector('text=The account is yours.')
+
+    const challenge = async (): Promise<void> => {
+      await jan.page.fill('label:has-text("Name of the account") input', 'kim')
+      await jan.page.click('[data-use="send-challenge"]')
+      await jan.page.waitForSelector('text=You challenge Kim')
+    }
+    await jan.page.click('summary:has-text("Challenge")')
+    await challenge()
+    await kim.page.click('header a:has-text("Play"):has([aria-label="1 waits for you"])')
+    await shoot(kim, 'challenged')
+    await kim.page.click('[data-use="decline-challenge"]')
+    await jan.page.waitForSelector('text=You challenge Kim', { state: 'detached' })
+    await challenge()
+    await jan.page.click('[data-use="withdraw-challenge"]')
+    await kim.page.waitForSelector('[data-use="accept-challenge"]', { state: 'detached' })
+    await challenge()
+    await kim.page.click('[data-use="accept-challenge"]')
+    await Promise.all([kim, jan].map(({ page }) => page.waitForSelector('.table')))
+    const match = new URL(jan.page.url()).pathname
+    expect(new URL(kim.page.url()).pathname).toBe(match)
+
+    const lea = await come('/watch')
+    await lea.page.waitForSelector(`a[href="${match}"]:has-text("Kim"):has-text("Jan")`)
+    await shoot(lea, 'watch')
+    await jan.page.click('header a.brand')
+    await jan.page.click(`a[href="${match}"]:has-text("Kim"):has-text("turn")`)
+    await jan.page.click('[aria-label="Draw, resign, abort"]')
+    await jan.page.click('[data-use="ask-resign"]')
+    await jan.page.click('[data-use="resign"]')
+    await kim.page.waitForSelector('.result h1:has-text("You win")')
+
+    // The profile is there once the game is in the history.
+    const game = `${server.url}/v1/games/${match.split('/').at(-1)}`
+    await expect.poll(async () => (await fetch(game)).status).toBe(200)
+    const { players } = (await (await fetch(game)).json()) as { players: Record<0 | 1, PlayerRef> }
+    const other = [players[0], players[1]].find(({ name }) => name === 'Jan')!
+    await kim.page.goto(`${server.url}/players/${other.id}`)
+    await kim.page.click('[data-use="report"]')
+    await kim.page.click('[data-use="send-report"]')
+    await kim.page.click('dialog form button:has-text("Close")')
+    await kim.page.click('[data-use="block"]:has-text("Block")')
+    await kim.page.waitForSelector('[data-use="block"]:has-text("Unblock")')
+    await jan.page.goto(server.url)
+    await jan.page.click('summary:has-text("Challenge")')
+    await jan.page.fill('label:has-text("Name of the account") input', 'kim')
+    await jan.page.click('[data-use="send-challenge"]')
+    await jan.page.waitForSelector('form ~ [role="alert"]')
+    await kim.page.goto(`${server.url}/account`)
+    await kim.page.click('li:has-text("a guest") [data-use="unblock"]')
+    await kim.page.waitForSelector('text=You block nobody.')
   })
 })

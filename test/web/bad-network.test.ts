@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { enter, launch, visit } from './support/browser.ts'
 import { leaksOf, record } from './support/bytes.ts'
-import { playRandomly, seatTwo, versionOf } from './support/play.ts'
+import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
 
 let server: Server
 let browser: Browser
@@ -24,6 +24,9 @@ afterAll(async () => {
 /** What Chromium reports of a connection that is lost. */
 const OF_THE_NETWORK = /WebSocket connection|ERR_CONNECTION|Failed to load resource|net::ERR/
 
+/** The server pings each 25 s, and a client waits for 20 s more. */
+const PING_OVERDUE_MS = 46_000
+
 it('a game goes on through lost connections and a killed server, a third person watches it, and no secret arrives', async () => {
   const random = seededRandom(41)
   const players = await seatTwo(browser, line.url, 'Agora and Pantheon', ['desktop', 'tablet'])
@@ -32,6 +35,8 @@ it('a game goes on through lost connections and a killed server, a third person 
   await enter(eve, 'Eve')
   const people = [...players, eve]
   const bytes = people.map(({ page }) => record(page))
+  // The time of the players' pages can be moved on.
+  await Promise.all(players.map(({ page }) => page.clock.install()))
   await Promise.all([
     ...players.map(({ page }) => page.reload()),
     eve.page.goto(`${server.url}/match/${match}`),
@@ -47,8 +52,10 @@ it('a game goes on through lost connections and a killed server, a third person 
   expect(await server.end('SIGKILL')).toBeNull()
   await server.start()
   await playRandomly(players, random, 30)
-  // The connection dies in silence: nobody is told, until an answer is missed.
+  // The connection dies in silence. The player to act learns it when an answer is missed, the other one when a ping is.
   line.deafen()
+  const states = await Promise.all(players.map(({ page }) => stateOf(page)))
+  await players[states.indexOf('theirs')]!.page.clock.fastForward(PING_OVERDUE_MS)
   await playRandomly(players, random)
 
   const end = await versionOf(players[0].page)

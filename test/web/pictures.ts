@@ -1,4 +1,3 @@
-import { Curia } from '../../client/src/index.ts'
 import type { LiveMatch, Snapshot } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
@@ -7,6 +6,8 @@ import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
 import { launch, shoot, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { guestWithSession } from './support/session.ts'
+import type { Guest } from './support/session.ts'
 
 // Takes pictures of every screen and of every kind of decision, at all sizes, light and dark, into test-results/web/.
 // They are for people to look at: npm run pictures
@@ -15,19 +16,30 @@ import type { Size, Visitor } from './support/browser.ts'
 const GAMES = Number(process.env.GAMES ?? 3)
 const KINDS = GAME_KIND_IDS.filter((kind) => (process.env.KINDS ?? kind).split(',').includes(kind))
 const THEMES = (['light', 'dark'] as const).filter((theme) => (process.env.THEMES ?? theme).split(',').includes(theme))
-const SCREENS = ['/', '/games', '/leaderboards', '/watch', '/settings', '/account', '/join/23456789']
+const SCREENS = [
+  '/',
+  '/games',
+  '/leaderboards',
+  '/watch',
+  '/settings',
+  '/account',
+  '/join/23456789',
+  '/rules',
+  ...Array.from({ length: 10 }, (_, index) => `/learn/${index + 1}`),
+  '/offline.html',
+]
 
 const server = await startServer()
 const browser = await launch()
 const seen = new Set<string>()
 const problems = new Set<string>()
 
-/** A browser of each size in which the player of a session is logged in. */
-async function browsersOf(session: string): Promise<Visitor[]> {
+/** A browser of each size in which a guest plays. */
+async function browsersOf(guest: Guest): Promise<Visitor[]> {
   return Promise.all(
     (Object.keys(SIZES) as Size[]).map(async (size) => {
       const visitor = await visit(browser, server.url, size)
-      await visitor.page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [`curia:${server.url}`, session])
+      await guest.lend(visitor)
       return visitor
     }),
   )
@@ -57,16 +69,10 @@ function subjectOf({ kind, board }: Snapshot): string {
 }
 
 async function play(kind: GameKind): Promise<void> {
-  let session = ''
-  const storage = {
-    getItem: () => (session === '' ? null : session),
-    setItem: (_: string, value: string) => void (session = value),
-    removeItem: () => void (session = ''),
-  }
-  const ada = new Curia({ url: server.url, storage })
-  await ada.guest({ name: 'Ada' })
+  const guest = await guestWithSession(server.url, 'Ada')
+  const ada = guest.curia
   const ben = await clientOf(server.url, 'Ben')
-  const visitors = await browsersOf(session)
+  const visitors = await browsersOf(guest)
   const match: LiveMatch = await ada.create({ kind, clock: 'standard' })
   const path = `${server.url}/match/${match.id}`
   await Promise.all(visitors.map(({ page }) => page.goto(path)))
@@ -81,7 +87,8 @@ async function play(kind: GameKind): Promise<void> {
         seen.add(subject)
         await reached(visitors, version)
         await picture(visitors, subject)
-        for (const { page } of visitors) await page.click('[data-slot][data-open], [data-open], .use').catch(() => undefined)
+        for (const { page } of visitors)
+          await page.click('[data-slot][data-open], [data-open], .use', { timeout: 2_000 }).catch(() => undefined)
         await picture(visitors, `${subject}-selected`)
         for (const { page } of visitors) await page.keyboard.press('Escape')
       }
@@ -104,7 +111,7 @@ async function play(kind: GameKind): Promise<void> {
     for (const screen of [...SCREENS, `/players/${player}`, `/games/${match.id}/fairness`]) {
       await Promise.all(visitors.map(({ page }) => page.goto(`${server.url}${screen}`)))
       await Promise.all(visitors.map(({ page }) => page.waitForLoadState('networkidle')))
-      await picture(visitors, `screen${screen.replaceAll(/[^a-z]+/g, '-')}`)
+      await picture(visitors, `screen${screen.replaceAll(/[^a-z0-9]+/g, '-')}`)
     }
   }
   ada.close()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
@@ -125,4 +126,39 @@ it('a player who has played nothing, a game and a page that are not there are to
     await visitor.page.waitForSelector(`text=${text}`)
     await visitor.close()
   }
+})
+
+interface Lesson {
+  results: { action: Record<string, string | number> }[]
+}
+
+it('the introduction leads from lesson to lesson, and says so when something else is done', async () => {
+  const path = new URL('../../web/src/learn/lessons.json', import.meta.url)
+  const lessons = JSON.parse(readFileSync(path, 'utf8')) as Lesson[]
+  const visitor = await visit(browser, `${server.url}/`)
+  const { page } = visitor
+  await page.click('a[href="/learn"]')
+  for (const [index, { results }] of lessons.entries()) {
+    await page.waitForURL(new RegExp(index === 0 ? '/learn$' : `/learn/${index + 1}$`))
+    const [first] = results
+    if (first) {
+      await page.click('[data-use="try"]')
+      const { type, ...fields } = first.action
+      if (index === 0) {
+        await page.click(`[data-slot="${fields.slot}"]`)
+        await page.click('.use[data-use="discard-card"]')
+        await page.waitForSelector('.dock:has-text("The task here is another one")')
+      }
+      const [[field, value]] = Object.entries(fields) as [[string, string | number]]
+      await page.click(`[data-${field}="${value}"][data-open]`)
+      const label = fields.wonder === undefined ? '' : `:has-text("${String(fields.wonder).replaceAll('-', ' ')}")`
+      await page.click(`.use[data-use="${type}"]:not([aria-disabled="true"])${label}`)
+    }
+    await page.click('[data-use="next"]')
+  }
+  await page.waitForSelector('.lobby')
+  await page.click('a[href="/rules"]')
+  await page.waitForSelector('h2:has-text("Symbols")')
+  expect(visitor.problems).toEqual([])
+  await visitor.close()
 })

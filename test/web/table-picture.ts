@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Curia } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
 import { launch } from './support/browser.ts'
+import { guestWithSession } from './support/session.ts'
 
 // Takes the picture of the table in the README: npm run picture:table
 
@@ -16,18 +16,10 @@ const SCALE = 0.75
 
 const server = await startServer()
 const browser = await launch()
-let session = ''
-const ada = new Curia({
-  url: server.url,
-  storage: {
-    getItem: () => (session === '' ? null : session),
-    setItem: (_, value) => void (session = value),
-    removeItem: () => void (session = ''),
-  },
-})
+const guest = await guestWithSession(server.url, 'Ada')
+const ada = guest.curia
 const ben = await clientOf(server.url, 'Ben')
 try {
-  await ada.guest({ name: 'Ada' })
   const match = await ada.create({ kind: 'agora-pantheon', clock: 'standard', seat: 0 })
   const other = await ben.join({ code: match.value.snapshot.code! })
   for (;;) {
@@ -47,7 +39,7 @@ try {
   })
   const page = await context.newPage()
   await page.goto(server.url)
-  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [`curia:${server.url}`, session])
+  await guest.lend({ page })
   await page.goto(`${server.url}/match/${match.id}`)
   await page.waitForSelector(`.table[data-version="${match.value.version}"]`)
   // A card that can be built is selected.

@@ -10,26 +10,28 @@ import {
   matchOptions,
   TIME_CONTROLS,
 } from '../../src/protocol/index.ts'
+import { makeLessons } from '../../scripts/lessons/make.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
 
 const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
-const texts = (name: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(SOURCES, 'text', `${name}.json`), 'utf8')) as Record<string, string>
+const texts = (name: string, folder = 'text'): Record<string, string> =>
+  JSON.parse(readFileSync(join(SOURCES, folder, `${name}.json`), 'utf8')) as Record<string, string>
 const en = texts('en')
+/** The texts of the first load, and those of the introduction and the rules. */
+const FOLDERS = ['text', 'learn'] as const
 const page = read('docs/protocol.md')
+const lessons = makeLessons()
 
 describe.each(['de', 'ja'])('the texts in %s', (language) => {
-  const translated = texts(language)
-
-  it('are as many as in English, in the same order', () => {
-    expect(Object.keys(translated)).toEqual(Object.keys(en))
+  it.each(FOLDERS)('are as many as in English, in the same order (%s)', (folder) => {
+    expect(Object.keys(texts(language, folder))).toEqual(Object.keys(texts('en', folder)))
   })
 
-  it('use no values that the English ones do not have', () => {
-    const extra = Object.entries(translated).flatMap(([key, text]) => {
-      const known = namesIn(parseMessage(en[key]!))
+  it.each(FOLDERS)('use no values that the English ones do not have (%s)', (folder) => {
+    const extra = Object.entries(texts(language, folder)).flatMap(([key, text]) => {
+      const known = namesIn(parseMessage(texts('en', folder)[key]!))
       return [...namesIn(parseMessage(text))].filter((name) => !known.has(name)).map((name) => `${key}: ${name}`)
     })
     expect(extra).toEqual([])
@@ -85,7 +87,7 @@ describe('there is a text for every', () => {
   })
 })
 
-it('every text is used', () => {
+it.each(FOLDERS)('every text is used (%s)', (folder) => {
   const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(svelte|ts)$/.test(name))
     .map((name) => readFileSync(join(SOURCES, name), 'utf8'))
@@ -101,7 +103,22 @@ it('every text is used', () => {
           .join('.+')}$`,
       ),
   )
-  expect(Object.keys(en).filter((key) => !literal.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual(
-    [],
+  // The texts of a lesson are named after it.
+  const ofLessons = lessons.map(({ id }) => new RegExp(`^${id}\\.(title|text|task|done)$`))
+  const all = [...patterns, ...(folder === 'learn' ? ofLessons : [])]
+  const isUsed = (key: string): boolean => literal.has(key) || all.some((pattern) => pattern.test(key))
+  expect(Object.keys(texts('en', folder)).filter((key) => !isUsed(key))).toEqual([])
+})
+
+it('the positions of the introduction are those of the rules as they are now', () => {
+  const written = JSON.parse(readFileSync(join(SOURCES, 'learn/lessons.json'), 'utf8')) as unknown
+  expect(JSON.parse(JSON.stringify(lessons))).toEqual(written)
+})
+
+it.each(['en', 'de', 'ja'])('every lesson has its texts in %s', (language) => {
+  const known = texts(language, 'learn')
+  const wanted = lessons.flatMap(({ id, results }) =>
+    (results.length > 0 ? ['title', 'text', 'task', 'done'] : ['title', 'text']).map((part) => `${id}.${part}`),
   )
+  expect(wanted.filter((key) => !known[key])).toEqual([])
 })

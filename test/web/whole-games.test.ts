@@ -20,15 +20,15 @@ afterAll(async () => {
 const RELOAD_AT = 25
 const PICTURES_AT = 45
 
-describe('two players play a whole game by clicking on what they are offered,', () => {
+describe('two players play a whole game by what they are offered, with the mouse, by touch or with keys alone:', () => {
   it.each([
-    ['Base game', 'base', ['desktop', 'phone'], 11],
-    ['Agora', 'agora', ['tablet', 'desktop'], 12],
-    ['Pantheon', 'pantheon', ['phone', 'tablet'], 13],
-    ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 14],
-  ] as const)('%s (%s)', async (kind, name, sizes: readonly [Size, Size], seed) => {
+    ['Base game', 'base', ['desktop', 'phone'], 'mouse', 11],
+    ['Agora', 'agora', ['tablet', 'desktop'], 'mouse', 12],
+    ['Pantheon', 'pantheon', ['phone', 'tablet'], 'touch', 13],
+    ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 'keys', 14],
+  ] as const)('%s (%s on %s, with %s)', async (kind, name, sizes: readonly [Size, Size], hand, seed) => {
     const random = seededRandom(seed)
-    const visitors = await seatTwo(browser, server.url, kind, sizes)
+    const visitors = await seatTwo(browser, server.url, kind, sizes, hand)
     const [ada, ben] = visitors
     await Promise.all([shoot(ada, `${name}-draft-${sizes[0]}`), shoot(ben, `${name}-draft-${sizes[1]}`)])
     await playRandomly(visitors, random, RELOAD_AT)

@@ -12,18 +12,25 @@ export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 6
 export type Size = keyof typeof SIZES
 
 /** @throws Error if there is no Chromium on this machine. */
-export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
-  if (executablePath === undefined)
+export function findChromium(): string {
+  const path = process.env.CHROMIUM ?? CHROMIUM.find(existsSync)
+  if (path === undefined)
     throw new Error(`the tests of the page need Chromium (one of ${CHROMIUM.join(', ')}, or CHROMIUM)`)
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return path
 }
+
+/** @throws Error if there is no Chromium on this machine. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+/** What a person plays with. */
+export type Hand = 'mouse' | 'touch' | 'keys'
 
 /** Somebody at a browser of their own. */
 export interface Visitor {
   page: Page
-  /** Whether it is touched, not clicked. */
-  touched: boolean
+  hand: Hand
   /** What went wrong on the page: errors, failed requests, and whatever the content security policy has refused. */
   problems: string[]
   close(): Promise<void>
@@ -34,7 +41,7 @@ export async function visit(
   url: string,
   size: Size = 'desktop',
   language = 'en-GB',
-  { moving = false } = {},
+  { moving = false, hand = size === 'phone' ? 'touch' : 'mouse' }: { moving?: boolean; hand?: Hand } = {},
 ): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({
@@ -44,6 +51,8 @@ export async function visit(
     locale: language,
     // What moves may not be where it was when it is clicked.
     reducedMotion: moving ? 'no-preference' : 'reduce',
+    // It has a test of its own, and would load every file into every context.
+    serviceWorkers: 'block',
   })
   const problems: string[] = []
   await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
@@ -60,7 +69,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   await page.goto(url)
-  return { page, touched: size === 'phone', problems, close: () => context.close() }
+  return { page, hand, problems, close: () => context.close() }
 }
 
 /** Becomes a guest on the lobby. */

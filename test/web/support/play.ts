@@ -1,8 +1,11 @@
 import { vi } from 'vitest'
 import { pick } from '../../support/random.ts'
 import { enter, shoot, visit } from './browser.ts'
-import type { Size, Visitor } from './browser.ts'
+import type { Hand, Size, Visitor } from './browser.ts'
+import { inviteWithKeys, useWithKeys } from './keys.ts'
 import type { Browser, Page } from 'playwright-core'
+
+export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
 
 /** A place on the screen that does or selects something that is offered. */
 interface Spot {
@@ -12,15 +15,18 @@ interface Spot {
   does: boolean
 }
 
-/** Where the table stands: changes with every move, every selection and every question. */
-export const describeTable = (): string => {
-  const table = document.querySelector<HTMLElement>('.table')
-  const uses = document.querySelector<HTMLElement>('.uses')
-  return [table?.dataset.version, table?.dataset.state, table?.dataset.picks, uses?.innerText].join('|')
+/** What can be seen of a table at one moment. */
+interface Look {
+  state: TableState
+  version: number
+  /** Changes with every move, every selection and every question. */
+  stands: string
+  /** Whatever is offered, not yet selected, and can be hit where it lies. */
+  spots: Spot[]
 }
 
-/** Whatever is offered, not yet selected, and can be hit where it lies; nothing while the table does not have to decide. */
-const findSpots = (): { state: string | undefined; spots: Spot[] } => {
+/** Looks at the table of a page, from within the page. Nothing can be hit while the table does not have to decide. */
+const lookAtTable = (): Look | null => {
   const places = [
     [0.5, 0.5],
     [0.5, 0.08],
@@ -28,10 +34,12 @@ const findSpots = (): { state: string | undefined; spots: Spot[] } => {
     [0.92, 0.08],
     [0.08, 0.92],
   ] as const
-  const state = document.querySelector<HTMLElement>('.table')?.dataset.state
-  if (state !== 'yours') return { state, spots: [] }
+  const table = document.querySelector<HTMLElement>('.table')
+  if (!table) return null
+  const uses = document.querySelector<HTMLElement>('.uses')
+  const { version, state, picks } = table.dataset
   const offered = '[data-open]:not([aria-pressed="true"]), .uses .use:not([aria-disabled="true"])'
-  const spots = [...document.querySelectorAll(offered)].flatMap((element) => {
+  const spots = [...(state === 'yours' ? document.querySelectorAll(offered) : [])].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     for (const [across, down] of places) {
       const [x, y] = [left + across * width, top + down * height]
@@ -39,27 +47,37 @@ const findSpots = (): { state: string | undefined; spots: Spot[] } => {
     }
     return []
   })
-  return { state, spots }
+  return {
+    state: state as 'yours',
+    version: Number(version),
+    stands: [version, state, picks, uses?.innerText].join('|'),
+    spots,
+  }
 }
-
-export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
 
 export const stateOf = async (page: Page): Promise<TableState> =>
   (await page.getAttribute('.table', 'data-state')) as TableState
 export const versionOf = async (page: Page): Promise<number> =>
   Number(await page.getAttribute('.table', 'data-version'))
 
-/** Two players, each at a browser of their own, at a table that has just begun; the first one was the host. */
+/**
+ * Two players, each at a browser of their own, at a table that has just begun; the first one was the host.
+ * @param hand - what the host plays with, if it is not what suits the size
+ */
 export async function seatTwo(
   browser: Browser,
   url: string,
   kind: string,
   sizes: readonly [Size, Size] = ['desktop', 'desktop'],
+  hand?: Hand,
 ): Promise<[Visitor, Visitor]> {
-  const host = await visit(browser, url, sizes[0])
-  await enter(host, 'Ada')
-  await host.page.click(`label:text-is("${kind}")`)
-  await host.page.click('[data-use="invite"]')
+  const host = await visit(browser, url, sizes[0], 'en-GB', hand ? { hand } : {})
+  if (hand === 'keys') await inviteWithKeys(host.page, 'Ada', kind)
+  else {
+    await enter(host, 'Ada')
+    await host.page.click(`label:text-is("${kind}")`)
+    await host.page.click('[data-use="invite"]')
+  }
   const link = await host.page.inputValue('input[readonly]')
   const guest = await visit(browser, link, sizes[1])
   await guest.page.fill('#player-name', 'Ben')
@@ -70,66 +88,55 @@ export async function seatTwo(
 
 /** A loaded machine is slow, ms. */
 const PATIENCE_MS = 60_000
+const POLL_MS = 10
 /** How often a button of the dock is preferred to another selection. */
 const DECIDES = 0.8
 
 /**
- * Clicks on random things that are offered, at whichever table has to decide, until a version is reached or the match
- * is over.
- * @throws Error if a table that has to decide offers nothing that can be hit, or a click changes nothing.
+ * Uses random things that are offered, with the mouse, by touch or with keys, at whichever table has to decide, until a
+ * version is reached or the match is over.
+ * @throws Error if a table that has to decide offers nothing that can be used, or its use changes nothing.
  */
 export async function playRandomly(
   visitors: readonly Visitor[],
   random: () => number,
   until = Infinity,
 ): Promise<void> {
+  const stood = new Map<Visitor, string>()
   for (;;) {
-    const turn = await whoseTurn(visitors)
-    if (!turn || (await versionOf(turn.page)) >= until) return
-    await clickSomething(turn, random)
+    let over = false
+    let turn: { visitor: Visitor; look: Look } | undefined
+    await vi
+      .waitUntil(
+        async () => {
+          const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable)))
+          const index = looks.findIndex((look) => look?.state === 'yours')
+          const [visitor, look] = [visitors[index], looks[index]]
+          turn = visitor && look && stood.get(visitor) !== look.stands ? { visitor, look } : undefined
+          over = turn ? turn.look.version >= until : looks.every((look) => look?.state === 'ended')
+          // A card that is turning over can hardly be hit for a moment.
+          return over || (turn !== undefined && (await use(turn.visitor, random)))
+        },
+        { timeout: PATIENCE_MS, interval: POLL_MS },
+      )
+      .catch(async (error: unknown) => {
+        await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
+        const why = error instanceof Error ? error.message : ''
+        throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].join(' and ')}; ${why}`)
+      })
+    if (over || !turn) return
+    stood.set(turn.visitor, turn.look.stands)
   }
 }
 
-/** Waits until somebody has to decide; null once the match is over for everybody. */
-async function whoseTurn(visitors: readonly Visitor[]): Promise<Visitor | null> {
-  let turn: Visitor | null = null
-  await vi.waitUntil(
-    async () => {
-      const states = await Promise.all(visitors.map(({ page }) => stateOf(page)))
-      turn = visitors[states.indexOf('yours')] ?? null
-      return turn !== null || states.every((state) => state === 'ended')
-    },
-    { timeout: PATIENCE_MS, interval: 20 },
-  )
-  return turn
-}
-
-async function clickSomething(visitor: Visitor, random: () => number): Promise<void> {
-  const { page, touched } = visitor
-  let [before, spots] = ['', [] as Spot[]]
-  // A card that is turning over can hardly be hit for a moment.
-  await vi
-    .waitUntil(
-      async () => {
-        before = await page.evaluate(describeTable)
-        const found = await page.evaluate(findSpots)
-        spots = found.spots
-        return spots.length > 0 || found.state !== 'yours'
-      },
-      { timeout: PATIENCE_MS, interval: 20 },
-    )
-    .catch(async () => {
-      await shoot(visitor, 'nothing-can-be-clicked')
-      throw new Error(`nothing can be clicked: ${before}`)
-    })
-  if (spots.length === 0) return
+/** Uses something that is offered. Returns whether there was something. */
+async function use({ page, hand }: Visitor, random: () => number): Promise<boolean> {
+  if (hand === 'keys') return useWithKeys(page, random, DECIDES)
+  // What was seen while the other page was asked, too, may have moved since.
+  const spots = (await page.evaluate(lookAtTable))?.spots ?? []
+  if (spots.length === 0) return false
   const doing = spots.filter(({ does }) => does)
   const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)
-  await (touched ? page.touchscreen.tap(spot.x, spot.y) : page.mouse.click(spot.x, spot.y))
-  await page
-    .waitForFunction(`(${describeTable.toString()})() !== ${JSON.stringify(before)}`, null, { timeout: PATIENCE_MS })
-    .catch(async () => {
-      await shoot(visitor, 'a-click-changes-nothing')
-      throw new Error(`a click at ${spot.x}, ${spot.y} changes nothing: ${before}`)
-    })
+  await (hand === 'touch' ? page.touchscreen.tap(spot.x, spot.y) : page.mouse.click(spot.x, spot.y))
+  return true
 }

@@ -1,7 +1,11 @@
+import type { GameKind } from '@curia/client'
 import { t, tOr } from './i18n.svelte.ts'
 import { titled } from './words.ts'
 
 // Kinds of game and time controls in words. Those that are newer than the page are shown by their ids.
+
+/** The kinds of game that the page knows. */
+export const KINDS: readonly GameKind[] = ['base', 'agora', 'pantheon', 'agora-pantheon']
 
 export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))

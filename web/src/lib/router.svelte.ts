@@ -1,6 +1,7 @@
 /** Where the page is: an address of its own for each screen, so that every one can be linked and reloaded. */
 export type Route =
-  | { screen: 'lobby' }
+  /** `challenge`: the player whom a link names to be challenged. */
+  | { screen: 'lobby'; challenge: { player: string; name: string } | undefined }
   | { screen: 'join'; code: string }
   | { screen: 'match'; id: string; code: string | undefined }
   | { screen: 'games' }
@@ -11,10 +12,18 @@ export type Route =
   | { screen: 'watch' }
   | { screen: 'account' }
   | { screen: 'settings' }
+  | { screen: 'learn'; lesson: number }
+  | { screen: 'rules' }
   | { screen: 'missing' }
 
 const ROUTES: readonly [RegExp, (found: RegExpExecArray, query: URLSearchParams) => Route][] = [
-  [/^\/$/, () => ({ screen: 'lobby' })],
+  [
+    /^\/$/,
+    (_, query) => {
+      const [player, name] = [query.get('challenge'), query.get('name')]
+      return { screen: 'lobby', challenge: player && name ? { player, name } : undefined }
+    },
+  ],
   [/^\/join\/([^/]+)$/, ([, code]) => ({ screen: 'join', code: code!.toUpperCase() })],
   [/^\/match\/([^/]+)$/, ([, id], query) => ({ screen: 'match', id: id!, code: query.get('code') ?? undefined })],
   [/^\/games$/, () => ({ screen: 'games' })],
@@ -24,6 +33,8 @@ const ROUTES: readonly [RegExp, (found: RegExpExecArray, query: URLSearchParams)
   [/^\/leaderboards(?:\/([^/]+))?$/, ([, kind]) => ({ screen: 'leaderboards', kind })],
   [/^\/watch$/, () => ({ screen: 'watch' })],
   [/^\/account$/, () => ({ screen: 'account' })],
+  [/^\/learn(?:\/(\d{1,2}))?$/, ([, lesson]) => ({ screen: 'learn', lesson: Number(lesson ?? 1) })],
+  [/^\/rules$/, () => ({ screen: 'rules' })],
   [/^\/settings$/, () => ({ screen: 'settings' })],
 ]
 

@@ -15,11 +15,19 @@ export interface Position {
   snapshot: Snapshot
 }
 
+/** Where the actions of the player go: a live match, or a lesson of the introduction. */
+export interface Referee {
+  explain: LiveMatch['explain']
+  act(action: Action, version: number): Promise<unknown>
+}
+
 /** One table as the page shows it: what is sent, what is selected, and which position is looked at. */
 export class Table {
   readonly catalogue: Catalogue
-  /** Null for a replay. */
+  /** Null for a replay and a lesson. */
   readonly match: LiveMatch | null
+  /** Null for a replay. */
+  readonly #referee: Referee | null
   /** The match as it is now; of a replay, its end. */
   now = $state.raw<Position>()!
   state = $state.raw<MatchState | null>(null)
@@ -56,7 +64,7 @@ export class Table {
   )
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
-  readonly mine = $derived.by((): Seat | null => (this.match && this.you !== 'spectator' ? this.you : null))
+  readonly mine = $derived.by((): Seat | null => (this.#referee && this.you !== 'spectator' ? this.you : null))
   /** The seat that is drawn below. */
   readonly below = $derived.by((): Seat => {
     const seat = this.you === 'spectator' ? 0 : this.you
@@ -65,7 +73,7 @@ export class Table {
   readonly above = $derived(otherSeat(this.below))
   /** The legal actions, while the present is looked at. */
   readonly actions = $derived.by((): Action[] =>
-    this.match && !this.past ? expandOffers(this.board?.legal ?? []) : [],
+    this.#referee && !this.past ? expandOffers(this.board?.legal ?? []) : [],
   )
   readonly first = $derived(firstPicks(this.actions))
   readonly next = $derived(nextPicks(this.actions, this.picks))
@@ -76,9 +84,10 @@ export class Table {
   /** What the last version did, to be marked on the table. */
   readonly marks = $derived(marksOf(this.steps.find(({ version }) => version === this.position.version)))
 
-  constructor(catalogue: Catalogue, position: Position, match: LiveMatch | null) {
+  constructor(catalogue: Catalogue, position: Position, match: LiveMatch | null, referee: Referee | null = match) {
     this.catalogue = catalogue
     this.match = match
+    this.#referee = referee
     this.now = position
   }
 
@@ -107,7 +116,7 @@ export class Table {
   async #explain(version: number): Promise<void> {
     this.#asked = version
     try {
-      const answer = await this.match!.explain()
+      const answer = await this.#referee!.explain()
       if (answer.explanation) this.explanation = { version: answer.version, explanation: answer.explanation }
     } catch (error) {
       if (!(error instanceof CuriaError)) throw error
@@ -187,7 +196,7 @@ export class Table {
 
   /** Sends an action, after asking once more where the player wants that. */
   async do(action: Action, { sure = false } = {}): Promise<void> {
-    if (!this.match || this.sending) return
+    if (!this.#referee || this.sending) return
     if (!sure && this.#asksAgain(action)) {
       this.confirming = action
       return
@@ -196,7 +205,7 @@ export class Table {
     this.note = null
     this.sending = action
     try {
-      await this.match.act(action, this.now.version)
+      await this.#referee.act(action, this.now.version)
       if (this.sending === action) this.#deselect()
     } catch (error) {
       this.sending = null

@@ -15,7 +15,7 @@ export type RailTab = 'log' | 'chat' | 'players'
 
 interface Parts {
   table: () => Table
-  history: () => History
+  history: () => History | null
   open: (panel: 'help' | null) => void
   openRail: (tab: 'log' | 'chat') => void
 }
@@ -43,14 +43,12 @@ export class TableKeys {
       this.#cancel()
       return
     }
-    const table = this.#parts.table()
-    // A second Enter on what is selected does the first thing that the dock offers.
-    if (event.key === 'Enter' && on?.matches('[aria-pressed="true"]')) {
-      const [first] = usesOf(table, false)
-      if (first?.action) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      // A key that is held down does nothing more: what comes next is another question.
+      if (event.repeat) event.preventDefault()
+      // A second Enter on what is selected does the first thing that the dock offers.
+      else if (on?.matches('main [aria-pressed="true"]') && this.#use(usesOf(this.#parts.table(), false)[0]))
         event.preventDefault()
-        void table.do(first.action)
-      }
       return
     }
     if (!preferences.letterKeys || event.key.length !== 1) return
@@ -73,6 +71,8 @@ export class TableKeys {
         return this.#use(uses.find(({ style }) => style === 'decline'))
       case 'g':
         return focusRegion('structure') || focusRegion('draft')
+      case 'u':
+        return focusRegion('dock')
       case 'y':
         return focusRegion('below')
       case 'o':
@@ -105,9 +105,9 @@ export class TableKeys {
           ),
         )
       case ',':
-        return (void history.go(history.at - 1), true)
+        return step(history, -1)
       case '.':
-        return (void history.go(history.at + 1), true)
+        return step(history, 1)
       case 'f':
         return turn(table)
       case '?':
@@ -118,16 +118,16 @@ export class TableKeys {
   }
 
   #use(use: Use | undefined): boolean {
-    if (!use) return false
     const table = this.#parts.table()
-    if (use.why !== undefined) table.note = { text: use.why, bad: false }
-    else if (use.action) void table.do(use.action)
+    if (use?.why !== undefined) table.note = { text: use.why, bad: false }
+    else if (use?.action) void table.do(use.action)
+    else return false
     return true
   }
 
   #cancel(): void {
     const table = this.#parts.table()
-    if (table.past && table.match) this.#parts.history().leave()
+    if (table.past && table.match) this.#parts.history()?.leave()
     else {
       table.cancel()
       table.asking = null
@@ -137,9 +137,14 @@ export class TableKeys {
 
 function focusRegion(name: string): boolean {
   const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`)
-  const first = region?.querySelector<HTMLElement>('button[tabindex="0"]') ?? region
+  const first = region?.querySelector<HTMLElement>('button:not([tabindex="-1"])') ?? region
   first?.focus()
   return region !== null
+}
+
+function step(history: History | null, by: 1 | -1): boolean {
+  void history?.go(history.at + by)
+  return history !== null
 }
 
 function say(text: string): boolean {

@@ -142,3 +142,12 @@ export function cityInShort(name: string, city: City): string {
     tokens: Object.keys(city.tokens).length,
   })
 }
+
+/** What makes the strip of a city a region: its name, and what keys and motion find it by. */
+export const cityRegion = (table: Table, owner: Seat) => ({
+  'aria-label':
+    owner === table.mine ? t('region.your-city') : t('region.city', { name: table.nameOf(owner) }),
+  'data-region': owner === table.below ? 'below' : 'above',
+  'data-seat': owner,
+  tabindex: -1,
+})

@@ -13,13 +13,11 @@ const SIDEWAYS = 0.4
 
 /**
  * Makes the buttons of a group one stop for the Tab key, among which arrows go to the next one in their direction as it
- * is on the
- * screen. If some have `data-side`, left and right go only to these. When the focused button goes away, the focus stays
- * in the group.
+ * is on the screen. If some have `data-side`, left and right visit each of these in turn, as they lie from left to
+ * right.
  */
 export const roving: Attachment<HTMLElement> = (group) => {
   let current: HTMLButtonElement | null = null
-  let focused = false
 
   const items = (): HTMLButtonElement[] =>
     [...group.querySelectorAll<HTMLButtonElement>('button')].filter((button) => !button.disabled)
@@ -34,21 +32,16 @@ export const roving: Attachment<HTMLElement> = (group) => {
     const all = items()
     if (!current || !all.includes(current)) {
       current = all.find(({ dataset }) => dataset.side !== undefined) ?? all[0] ?? null
-      if (focused && document.activeElement === document.body) current?.focus()
     }
     for (const button of all) button.tabIndex = button === current ? 0 : -1
   }
 
   const onFocus = (event: FocusEvent): void => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    focused = true
     if (button && group.contains(button)) {
       current = button
       refresh()
     }
-  }
-  const onBlur = (event: FocusEvent): void => {
-    if (event.relatedTarget !== null) focused = false
   }
 
   const onKey = (event: KeyboardEvent): void => {
@@ -58,7 +51,10 @@ export const roving: Attachment<HTMLElement> = (group) => {
     let target: HTMLButtonElement | undefined
     if (direction && current) {
       const level = direction === 'left' || direction === 'right'
-      target = next(current, level && sides.length > 0 ? sides : all, direction)
+      target =
+        level && sides.length > 0
+          ? neighbour(inOrder([...new Set([...sides, current])]), current, direction)
+          : next(current, all, direction)
     } else if (event.key === 'Home') target = inOrder(sides.length > 0 ? sides : all)[0]
     else if (event.key === 'End') target = inOrder(sides.length > 0 ? sides : all).at(-1)
     if (!target) return
@@ -70,15 +66,21 @@ export const roving: Attachment<HTMLElement> = (group) => {
   const observer = new MutationObserver(refresh)
   observer.observe(group, { childList: true, subtree: true })
   group.addEventListener('focusin', onFocus)
-  group.addEventListener('focusout', onBlur)
   group.addEventListener('keydown', onKey)
   refresh()
   return () => {
     observer.disconnect()
     group.removeEventListener('focusin', onFocus)
-    group.removeEventListener('focusout', onBlur)
     group.removeEventListener('keydown', onKey)
   }
+}
+
+function neighbour(
+  ordered: readonly HTMLButtonElement[],
+  from: HTMLButtonElement,
+  direction: Direction,
+): HTMLButtonElement | undefined {
+  return ordered[ordered.indexOf(from) + (direction === 'left' ? -1 : 1)]
 }
 
 function next(

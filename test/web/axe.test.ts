@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Curia, LiveMatch } from '../../client/src/index.ts'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import type { GameKind } from '../../src/protocol/index.ts'
+import { clientOf } from '../support/guest.ts'
+import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { faultsOf } from './support/axe.ts'
+import { launch, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { guestWithSession } from './support/session.ts'
+import type { Guest } from './support/session.ts'
+
+/** Every language, and every size. */
+const LANGUAGES = [
+  ['en', 'desktop'],
+  ['de', 'phone'],
+  ['ja', 'tablet'],
+] as const
+const SCREENS = [
+  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/rules', '/learn', '/learn/10',
+]
+/** A position in the middle of a game. */
+const MIDDLE = 36
+
+let server: Server
+let browser: Browser
+let visitors: Visitor[]
+let ada: Guest
+let ben: Curia
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launch()])
+  ;[ada, ben] = await Promise.all([guestWithSession(server.url, 'Ada'), clientOf(server.url, 'Ben')])
+  visitors = await Promise.all(LANGUAGES.map(([language, size]) => visit(browser, server.url, size, language)))
+})
+afterAll(async () => {
+  ada?.curia.close()
+  ben?.close()
+  await browser?.close()
+  await server?.destroy()
+})
+
+/** Shows a screen on all pages, without loading them again. */
+async function show(path: string): Promise<void> {
+  for (const { page } of visitors) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.waitForLoadState('networkidle')
+    // Nothing is still being loaded.
+    await page.waitForFunction(
+      () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
+    )
+  }
+}
+
+/** Waits until all pages show a position. */
+const reached = (version: number): Promise<unknown> =>
+  Promise.all(visitors.map(({ page }) => page.waitForSelector(`.table[data-version="${version}"]`)))
+
+async function expectNoFaults(parts?: readonly string[]): Promise<void> {
+  for (const [index, { page }] of visitors.entries())
+    expect([LANGUAGES[index], await faultsOf(page, parts)]).toEqual([LANGUAGES[index], []])
+}
+
+async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
+  const match = await ada.curia.create({ kind, clock: 'standard' })
+  return [match, await ben.join({ code: match.value.snapshot.code! })]
+}
+
+describe('axe finds nothing wrong, in light and dark, in every language, with', () => {
+  it.each(['/', '/account', '/join/23456789', '/nothing'])('%s, for somebody without a name', async (path) => {
+    await show(path)
+    await expectNoFaults()
+  })
+
+  it('the screens of a player', async () => {
+    for (const visitor of visitors) {
+      await ada.lend(visitor)
+      await visitor.page.goto(server.url)
+      await visitor.page.waitForSelector('[data-use="invite"]')
+    }
+    for (const path of SCREENS) {
+      await show(path)
+      await expectNoFaults()
+    }
+  })
+
+  it.each(['base', 'agora', 'pantheon'] as const)('a table of the kind %s in play', async (kind) => {
+    const matches = await open(kind)
+    await Promise.all(
+      matches.map(async (match) => {
+        while (match.value.version < MIDDLE) {
+          const { version } = match.value
+          if (match.value.snapshot.board?.legal) await match.act(pickAny(match.value.snapshot))
+          else await match.until((state) => state.version > version)
+        }
+      }),
+    )
+    await matches[0].until(({ version }) => version >= MIDDLE)
+    await show(`/match/${matches[0].id}`)
+    await reached(MIDDLE)
+    await expectNoFaults()
+    await matches[0].resign()
+    for (const match of matches) match.close()
+  })
+
+  it('the decisions of Agora and Pantheon, the result, the replay, the check of the deal, and a profile', async () => {
+    const [match, other] = await open('agora-pantheon')
+    await show(`/match/${match.id}`)
+    const seen = new Set<string>()
+    await Promise.all([
+      playOn(match, async (snapshot, version) => {
+        const { kind } = snapshot.board!.decision!
+        if (!seen.has(kind)) {
+          seen.add(kind)
+          await reached(version)
+          // What differs is the question, and what is offered on the table.
+          await expectNoFaults(kind === 'turn' ? undefined : ['.dock', 'dialog[open]', '.table [data-open]'])
+        }
+        return pickAny(snapshot)
+      }),
+      playOn(other),
+    ])
+    expect([...seen]).toEqual(expect.arrayContaining(['draft', 'turn', 'place-divinity']))
+    await Promise.all(visitors.map(({ page }) => page.waitForSelector('.result')))
+    await expectNoFaults()
+    await expect.poll(async () => (await fetch(`${server.url}/v1/games/${match.id}`)).status).toBe(200)
+    const player = ada.curia.session.value.player!.id
+    for (const path of [`/games/${match.id}`, `/games/${match.id}/fairness`, `/players/${player}`, '/games']) {
+      await show(path)
+      await expectNoFaults()
+    }
+    for (const live of [match, other]) live.close()
+  })
+
+  it('and nothing went wrong on the pages meanwhile', () => {
+    // An unknown game is asked for on purpose.
+    const problems = visitors.flatMap((visitor) => visitor.problems)
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  })
+})

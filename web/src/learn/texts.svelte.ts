@@ -1,0 +1,35 @@
+import { currentLanguage } from '../lib/i18n.svelte.ts'
+import type { Language } from '../lib/i18n.svelte.ts'
+import { format, parseMessage } from '../lib/message.ts'
+import type en from './en.json'
+
+/** A text of the introduction or the rules. They are not a part of the first load. */
+export type LearnKey = keyof typeof en
+type Texts = Record<string, string>
+
+const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import('./en.json'),
+  de: () => import('./de.json'),
+  ja: () => import('./ja.json'),
+}
+
+let texts = $state.raw<Texts | null>(null)
+
+/** Loads the texts in the language of the page, and again whenever it changes. To be called by a component. */
+export function useLearnTexts(): void {
+  $effect(() => {
+    const language = currentLanguage()
+    void LOADERS[language]().then(({ default: loaded }) => {
+      if (language === currentLanguage()) texts = loaded
+    })
+  })
+}
+
+/** Whether the texts are there. */
+export const isLoaded = (): boolean => texts !== null
+
+/** What a text says. */
+export function learnText(key: LearnKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const source = texts?.[key]
+  return source === undefined ? '' : format(parseMessage(source), values, currentLanguage()).map(String).join('')
+}
