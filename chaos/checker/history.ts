@@ -37,33 +37,29 @@ export function checkHistory(
   for (const summary of listed) {
     const { id } = summary
     if (revived.has(id)) continue
-    const record = records[id]
-    if (record === undefined) {
-      fault(id, 'nobody has played this game')
-      continue
-    }
-    const stored = games[id]
-    if (!stored) {
-      fault(id, 'the game is listed, and cannot be read')
-      continue
-    }
-    const { game, replay } = stored
-    const rest = without(game, 'seed', 'seedHash')
-    if (!isSame(rest, summary)) fault(id, `the list has another game; different: ${differences(rest, summary)}`)
-    if (!replay.complete) {
-      fault(id, 'the replay is that of a match in play')
-      continue
-    }
-    for (const { what, found } of verifyRecord(replay.record, replay).filter(({ ok }) => !ok)) {
-      fault(id, `the replay does not pass its check: ${what}: ${found}`)
-    }
-    const fold = record && folded(record)
-    if (!fold || !isFinished(record)) continue
-    if (!isSame(replay, wholeReplay(endedRecord(record, fold)))) fault(id, 'the replay is not that of the log')
-    const [unrated, ofLog] = [without(game, 'ratings'), gameOf(record)]
-    if (!isSame(unrated, ofLog)) fault(id, `the game is not that of the log; different: ${differences(unrated, ofLog)}`)
+    for (const text of gameFaults(summary, records[id], games[id] ?? null)) fault(id, text)
   }
   return { faults, revived: revived.size }
+}
+
+/** Compares a game as it is listed with the game as it is read alone, with its replay, and with the log. */
+function gameFaults(
+  summary: GameSummary, record: MatchRecord | null | undefined, stored: Evidence['games'][string],
+): string[] {
+  if (record === undefined) return ['nobody has played this game']
+  if (!stored) return ['the game is listed, and cannot be read']
+  const { game, replay } = stored
+  if (!replay.complete) return ['the replay is that of a match in play']
+  const failed = verifyRecord(replay.record, replay).filter(({ ok }) => !ok)
+  const faults = failed.map(({ what, found }) => `the replay does not pass its check: ${what}: ${found}`)
+  const shown = without(game, 'seed', 'seedHash')
+  if (!isSame(shown, summary)) faults.push(`the list has another game; different: ${differences(shown, summary)}`)
+  const fold = record && folded(record)
+  if (!fold || !isFinished(record)) return faults
+  if (!isSame(replay, wholeReplay(endedRecord(record, fold)))) faults.push('the replay is not that of the log')
+  const [unrated, ofLog] = [without(game, 'ratings'), gameOf(record)]
+  if (!isSame(unrated, ofLog)) faults.push(`the game is not that of the log; different: ${differences(unrated, ofLog)}`)
+  return faults
 }
 
 /** Whether a game ended before a replica took over, and its log has lost that end. */
