@@ -35,7 +35,7 @@ module.exports = {
     only('paging', 'paging', ['protocol']),
     only('files', 'files', []),
     only('workers', 'workers', []),
-    only('live', 'live', ['files', 'record', 'rules', 'protocol']),
+    only('live', 'live', ['files', 'limits', 'record', 'rules', 'protocol']),
     only('matches', 'matches', ['paging', 'limits', 'live', 'record', 'rules', 'protocol']),
     only('database', 'database', ['files', 'protocol']),
     only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol']),
@@ -45,7 +45,9 @@ module.exports = {
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
     ]),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
-    only('http', 'http', ['moderation', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules', 'protocol']),
+    only('http', 'http', [
+      'limits', 'moderation', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules', 'protocol',
+    ]),
     {
       name: 'only-main-imports-app',
       severity: 'error',

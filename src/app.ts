@@ -7,8 +7,8 @@ import { Gateway } from './gateway/index.ts'
 import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
-import { createAddresses, WorkQueue } from './limits/index.ts'
-import { openEmbeddedLobby, openEmbeddedStore, openRedisLobby, openRedisStore } from './live/index.ts'
+import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
+import { openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore } from './live/index.ts'
 import type { LiveStore, LobbyStore } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
@@ -74,12 +74,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
     const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
+    const { redisUrl } = config
+    const shared = redisUrl === undefined ? localLimiters : keep(openRedisLimiters({ url: redisUrl, log }))
+    const limiters = metrics.meteredLimiters(shared)
     const sessions = keep(await Sessions.open({ database, tokens, log }))
-    const accounts = await Accounts.open({ database, tokens, sessions })
+    const accounts = await Accounts.open({ database, tokens, sessions, limiters })
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, requireTalk }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -106,6 +109,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
+    metrics.watchMatches(() => matches.known())
     metrics.watchQueue(() => lobby.queue.pools())
     const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
     metrics.watchStores({ ...checks.needed, ...checks.wanted })
@@ -113,7 +117,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, metrics, log,
+      work, limiters, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, metrics, log,
       checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },

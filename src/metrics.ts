@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Archive, FinishedGame } from './history/index.ts'
+import type { Limiters } from './limits/index.ts'
 import type { LiveStore } from './live/index.ts'
 import type { LifecycleSubscriber } from './matches/index.ts'
-import type { ErrorCode, PoolsAnswer } from './protocol/index.ts'
+import type { ErrorCode, GameKind, PoolsAnswer, Snapshot } from './protocol/index.ts'
 import { kindOf } from './record/index.ts'
 import { RULES_VERSION } from './rules/index.ts'
 import { within } from './time/index.ts'
@@ -25,6 +27,12 @@ export interface Metrics {
   meteredArchive(archive: Archive): Archive
   /** Counts what this node does to matches as a whole. */
   readonly matches: LifecycleSubscriber
+  /** An action over a socket was committed, and its update sent to the players on this node. */
+  move(seconds: number): void
+  /** The same limiters, whose refusals are counted. */
+  meteredLimiters(limiters: Limiters): Limiters
+  /** What to ask for the matches of which this node has a replica. */
+  watchMatches(read: () => Iterable<{ kind: GameKind; state: MatchStatus }>): void
   /** What to ask for the figures of the queue, by pool. */
   watchQueue(pools: () => Promise<PoolsAnswer>): void
   /** How to ask whether each store answers: a check rejects if it does not. */
@@ -34,6 +42,8 @@ export interface Metrics {
   text(): Promise<string>
   contentType: string
 }
+
+type MatchStatus = Snapshot['status']
 
 /** A store that takes longer to answer counts as down (ms). */
 const LONGEST_PING_MS = 2_000
@@ -49,9 +59,6 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const commits = new Counter({
-    name: 'curia_commits_total', help: 'Commits asked of the live store, by result', labelNames: ['status'], registers,
-  })
   const ended = new Counter({
     name: 'curia_games_ended_total', help: 'Games ended by a command on this node, aborted ones left out', registers,
   })
@@ -97,6 +104,18 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     buckets: QUICK,
     registers,
   })
+  const moves = new Histogram({
+    name: 'curia_move_duration_seconds',
+    help: 'From the arrival of an action over a socket until its update is sent to the players on this node',
+    buckets: QUICK,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'curia_limit_refusals_total',
+    help: 'Refusals by the limits that nodes share',
+    labelNames: ['limit'],
+    registers,
+  })
   const matches = new Counter({
     name: 'curia_matches_total',
     help: 'What this node did to matches as a whole: created, started, ended or aborted them',
@@ -119,10 +138,35 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     error: (transport, code) => errors.inc({ transport, code }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     longPoll: (status, seconds) => longPolls.observe({ status }, seconds),
+    move: (seconds) => moves.observe(seconds),
     matches: {
       created: (header) => matches.inc({ kind: kindOf(header), event: 'created' }),
       started: (header) => matches.inc({ kind: kindOf(header), event: 'started' }),
       ended: (header, _players, aborted) => matches.inc({ kind: kindOf(header), event: aborted ? 'aborted' : 'ended' }),
+    },
+    meteredLimiters: (limiters) => ({
+      limiter: (name, rate) => {
+        const plain = limiters.limiter(name, rate)
+        return decorated(plain, {
+          consume: (...wanted) =>
+            plain.consume(...wanted).catch((refusal: unknown) => {
+              if (refusal instanceof RateLimiterRes) refusals.inc({ limit: name })
+              throw refusal
+            }),
+        })
+      },
+    }),
+    watchMatches(read) {
+      new Gauge({
+        name: 'curia_live_matches',
+        help: 'Matches of which this node has a replica',
+        labelNames: ['kind', 'state'],
+        registers,
+        collect() {
+          this.reset()
+          for (const { kind, state } of read()) this.inc({ kind, state })
+        },
+      })
     },
     watchQueue(pools) {
       const read = shared(async () => (await pools().catch(() => ({ pools: [] }))).pools)
@@ -198,7 +242,6 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
             throw error
           })
           end({ status: result.status })
-          commits.inc({ status: result.status })
           if (commit.ends === 'game' && result.status === 'committed') ended.inc()
           return result
         },

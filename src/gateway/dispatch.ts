@@ -15,6 +15,8 @@ type Acknowledge = (body: object) => void
 /** What the gateway counts. */
 export interface GatewayMetrics {
   error(transport: 'socket', code: ErrorCode): void
+  /** An action was committed, and its update sent to the players on this node, so long after its arrival. */
+  move(seconds: number): void
 }
 
 export interface DispatcherParts {
@@ -57,9 +59,11 @@ export class Dispatcher {
     const last = args.at(-1)
     const acknowledge = typeof last === 'function' ? (last as Acknowledge) : undefined
     const payloads = acknowledge ? args.slice(0, -1) : args
+    const arrived = performance.now()
     try {
       const { answer, afterwards } = await this.#run(connection, event, payloads, acknowledge)
       acknowledge!({ ok: true, ...answer })
+      if (event === 'match:act') this.#parts.metrics?.move((performance.now() - arrived) / 1000)
       afterwards?.()
     } catch (error) {
       const coded = this.#coded(error, connection, event)

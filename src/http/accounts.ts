@@ -9,7 +9,7 @@ import type { App, Parts } from './parts.ts'
 /** Accounts: a name and a password, so that a player can log in again. */
 export function accountRoutes(app: App, { accounts, settings }: Parts, auth: Auth): void {
   const tags = ['players']
-  const config = { rateLimit: { max: settings.rates.guestsPerMinute, timeWindow: 60_000 } }
+  const config = { limit: { points: settings.rates.guestsPerMinute, duration: 60 } }
 
   app.post(
     '/v1/players/me/account',

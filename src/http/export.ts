@@ -44,7 +44,7 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
   app.get(
     '/v1/games/export',
     {
-      config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+      config: { limit: { points: PER_MINUTE, duration: 60 } },
       schema: {
         tags: ['games'],
         summary: 'Finished games with their logs, newest first, one JSON document a line',

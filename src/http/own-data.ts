@@ -30,7 +30,7 @@ const CHANGES_PER_PAGE = 100
 export function ownDataRoutes(app: App, { archive, accounts, sessions, moderation }: OwnDataParts, auth: Auth): void {
   const common = {
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+    config: { limit: { points: PER_MINUTE, duration: 60 } },
   }
   const tags = ['players']
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Archive } from '../history/index.ts'
+import type { Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
@@ -42,6 +43,8 @@ export interface Parts {
   checks: { needed: Checks; wanted: Checks }
   /** Makes callers take turns. @throws CodedError `busy` */
   work: { turn(player: string): Promise<void>; turnOfAddress(address: string): Promise<void> }
+  /** Limits of single routes. */
+  limiters: Limiters
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {

@@ -11,7 +11,7 @@ export function playerRoutes(app: App, { accounts, tokens, settings }: Parts, au
   app.post(
     '/v1/players',
     {
-      config: { rateLimit: { max: settings.rates.guestsPerMinute, timeWindow: 60_000 } },
+      config: { limit: { points: settings.rates.guestsPerMinute, duration: 60 } },
       schema: {
         tags,
         summary: 'Become a guest player',

@@ -13,7 +13,7 @@ export function reportRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>
   app.post(
     '/v1/reports',
     auth.required({
-      config: { rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+      config: { limit: { points: PER_MINUTE, duration: 60 } },
       schema: {
         tags,
         summary: 'Report a player, or a line of the chat',

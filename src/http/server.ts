@@ -19,6 +19,7 @@ import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
+import { limitRoutes } from './limited-routes.ts'
 import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { moderationRoutes } from './moderation.ts'
@@ -75,6 +76,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   followRequests(app, parts.metrics)
   closeConnections(app)
   await protect(app, parts.settings)
+  limitRoutes(app, parts.limiters)
   await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
   await addDocs(app)
   const answerOtherMethods = collectMethods(app)

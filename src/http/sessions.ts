@@ -11,8 +11,9 @@ import { failures } from './errors.ts'
 import { NOTHING } from './nothing.ts'
 import type { App, Parts } from './parts.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
+// In seconds.
+const MINUTE = 60
+const HOUR = 3_600
 
 /** Sessions: how they begin, are renewed, and end. */
 export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts, auth: Auth): void {
@@ -22,7 +23,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
   app.post(
     '/v1/sessions',
     {
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: MINUTE_MS } },
+      config: { limit: { points: guestsPerMinute, duration: MINUTE } },
       schema: {
         tags,
         summary: 'Log in to an account',
@@ -40,7 +41,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
     '/v1/sessions/current',
     auth.required({
       // The server stores the end of a guest's session, so the limit is stricter than the limit of new guests.
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: HOUR_MS } },
+      config: { limit: { points: guestsPerMinute, duration: HOUR } },
       schema: {
         tags,
         summary: 'Log out',
@@ -57,7 +58,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
   app.post(
     '/v1/players/me/token',
     auth.required({
-      config: { rateLimit: { max: guestsPerMinute, timeWindow: MINUTE_MS } },
+      config: { limit: { points: guestsPerMinute, duration: MINUTE } },
       schema: {
         tags,
         summary: 'Renew the token',

@@ -1,5 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { spend } from '../limits/index.ts'
+import type { Limiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
@@ -21,13 +22,14 @@ export class Chats {
   readonly #store: LiveStore
   readonly #replicas: Replicas
   readonly #requireTalk: (player: string) => void
-  readonly #rate = new RateLimiterMemory(RATE)
+  readonly #rate: RateLimiterAbstract
 
   /** @param requireTalk throws CodedError `muted` for a player who must not talk. */
-  constructor(store: LiveStore, replicas: Replicas, requireTalk: (player: string) => void) {
+  constructor(store: LiveStore, replicas: Replicas, requireTalk: (player: string) => void, limiters: Limiters) {
     this.#store = store
     this.#replicas = replicas
     this.#requireTalk = requireTalk
+    this.#rate = limiters.limiter('chat', RATE)
   }
 
   /** Says something in the player's room. @throws CodedError `muted`, `code-needed`, `bad-request`, `rate-limited`. */

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino'
+import { localLimiters } from '../limits/index.ts'
+import type { Limiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
+import type { GameKind, Snapshot } from '../protocol/index.ts'
+import { kindOf, statusOf } from '../record/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { DeadlinePoller } from './deadline-poller.ts'
@@ -21,6 +25,8 @@ import { Watches } from './watching/watches.ts'
 export interface MatchesOptions {
   store: LiveStore
   logger: Logger
+  /** Limits that all nodes share; by default this node counts alone. */
+  limiters?: Limiters
   /** Throws CodedError `muted` for a player who must not talk; by default, everybody may. */
   requireTalk?: (player: string) => void
   /** How many replicas are retained that nobody uses. */
@@ -38,6 +44,7 @@ export interface MatchesOptions {
 }
 
 const DEFAULTS = {
+  limiters: localLimiters,
   requireTalk: () => undefined,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
@@ -79,7 +86,7 @@ export class Matches {
     lifecycle.subscribe(openMatches)
     const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches }))
     this.rematches = new Rematches({ store, replicas, play })
-    this.chats = new Chats(store, replicas, bounds.requireTalk)
+    this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
     this.explanations = new Explanations(replicas)
@@ -94,6 +101,11 @@ export class Matches {
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
     this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
     this.#maintenance = setInterval(() => this.#maintain(), renewalMs).unref()
+  }
+
+  /** The matches of which this node has a replica. */
+  *known(): Generator<{ kind: GameKind; state: Snapshot['status'] }> {
+    for (const fold of this.#replicas.folds()) yield { kind: kindOf(fold.header), state: statusOf(fold) }
   }
 
   /** Reports again who is connected here, reads who is connected elsewhere, and drops what nobody has used for a time. */

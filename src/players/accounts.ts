@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts'
 import { CodedError, DELETED_NAME } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
+import type { Limiters } from '../limits/index.ts'
 import { Attempts } from './attempts.ts'
 import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
@@ -18,6 +19,8 @@ export interface AccountsParts {
   database: Database
   tokens: Tokens
   sessions: Sessions
+  /** Limits of attempts, which all nodes share. */
+  limiters: Limiters
 }
 
 /** The client of a request. */
@@ -43,13 +46,14 @@ export class Accounts {
   readonly #tokens: Tokens
   readonly #sessions: Sessions
   readonly #passwords: Passwords
-  readonly #attempts = new Attempts()
+  readonly #attempts: Attempts
 
-  private constructor({ database, tokens, sessions }: AccountsParts, passwords: Passwords) {
+  private constructor({ database, tokens, sessions, limiters }: AccountsParts, passwords: Passwords) {
     this.#database = database
     this.#tokens = tokens
     this.#sessions = sessions
     this.#passwords = passwords
+    this.#attempts = new Attempts(limiters)
   }
 
   static async open(parts: AccountsParts): Promise<Accounts> {

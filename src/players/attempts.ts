@@ -1,5 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { spend } from '../limits/index.ts'
+import type { Limiters } from '../limits/index.ts'
 
 // How many wrong passwords are allowed. Durations in seconds.
 /** From one address for one name. */
@@ -10,13 +11,18 @@ const FOR_NAME = { points: 100, duration: 60 * 60 }
 const FOR_CHANGE = { points: 10, duration: 15 * 60 }
 
 /**
- * Counts wrong passwords on this node. It counts an attempt when it begins, so that parallel attempts cannot pass the
- * limit.
+ * Counts wrong passwords. It counts an attempt when it begins, so that parallel attempts cannot pass the limit.
  */
 export class Attempts {
-  readonly #fromAddress = new RateLimiterMemory(FROM_ADDRESS)
-  readonly #forName = new RateLimiterMemory(FOR_NAME)
-  readonly #forChange = new RateLimiterMemory(FOR_CHANGE)
+  readonly #fromAddress: RateLimiterAbstract
+  readonly #forName: RateLimiterAbstract
+  readonly #forChange: RateLimiterAbstract
+
+  constructor(limiters: Limiters) {
+    this.#fromAddress = limiters.limiter('log-in-from-address', FROM_ADDRESS)
+    this.#forName = limiters.limiter('log-in-for-name', FOR_NAME)
+    this.#forChange = limiters.limiter('password-change', FOR_CHANGE)
+  }
 
   /**
    * Attempts to log in under a name.
@@ -36,7 +42,7 @@ export class Attempts {
 }
 
 /** Only a wrong password stays counted. */
-async function attempt(limiter: RateLimiterMemory, key: string, check: () => Promise<boolean>): Promise<boolean> {
+async function attempt(limiter: RateLimiterAbstract, key: string, check: () => Promise<boolean>): Promise<boolean> {
   await spend(limiter, key)
   let wrong = false
   try {

@@ -50,12 +50,16 @@ const BOARD: Section<Fold, PublicView> = {
   },
 }
 
+/** Whether a match waits for its second player, is being played, or has ended. */
+export const statusOf = ({ state, outcome }: Pick<Fold, 'state' | 'outcome'>): Snapshot['status'] =>
+  outcome ? 'ended' : state ? 'playing' : 'waiting'
+
 const fromFold = sectionsFrom((fold: Fold) => fold)
 
 /** What everybody may know of a match. Nothing here knows for whom a snapshot is made. */
 const PUBLIC: Sections<Fold, PublicSnapshot> = {
   match: fromFold(['header'], ({ header }) => header.id),
-  status: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? 'ended' : state ? 'playing' : 'waiting')),
+  status: fromFold(['state', 'outcome'], statusOf),
   kind: fromFold(['header'], ({ header }) => kindOf(header)),
   options: fromFold(['header'], ({ header }) => gameOptionsOf(header.options)),
   rules: fromFold(['header'], ({ header }) => header.rules),

@@ -100,7 +100,7 @@ it('without Redis and Postgres, a player over a socket and one over HTTP play th
   expect(game.scores).toEqual(last.snapshot.scores)
   await expect.poll(readMetrics).toMatch(/^curia_games_stored_total\{kind="base"\} 1$/m)
   const metrics = await readMetrics()
-  expect(metrics).toMatch(/^curia_commits_total\{status="committed"\} [1-9]/m)
+  expect(metrics).toMatch(/^curia_commit_duration_seconds_count\{status="committed"\} [1-9]/m)
   expect(metrics).toMatch(/^curia_games_ended_total 1$/m)
   expect(metrics).toMatch(/^curia_sockets 1$/m)
 })

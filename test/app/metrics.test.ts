@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { localLimiters, spend } from '../../src/limits/index.ts'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { aMatch, joining } from '../live/contract/harness.ts'
@@ -22,8 +23,8 @@ it('counts the games that ended, but no aborted match and no end that came too l
   await store.commit(commit)
   const text = await metrics.text()
   expect(text).toMatch(/^curia_games_ended_total 1$/m)
-  expect(text).toMatch(/^curia_commits_total\{status="committed"\} 3$/m)
-  expect(text).toMatch(/^curia_commits_total\{status="late"\} 1$/m)
+  expect(text).toMatch(/^curia_commit_duration_seconds_count\{status="committed"\} 3$/m)
+  expect(text).toMatch(/^curia_commit_duration_seconds_count\{status="late"\} 1$/m)
 })
 
 it('a node that has just started knows how many games wait for the history, from the store', async () => {
@@ -101,4 +102,36 @@ it('counts what happens to matches, by kind', async () => {
     expect(text).toContain(`curia_matches_total{kind="${kind}",event="${event}"} 1`)
   }
   await matches.close()
+})
+
+it('has the matches of which the node has a replica, by kind and state', async () => {
+  const metrics = createMetrics()
+  const store = new MemoryStore()
+  const matches = openMatches({ store })
+  metrics.watchMatches(() => matches.known())
+  expect(await metrics.text()).not.toContain('curia_live_matches{')
+  const { match, players } = await seatTwo(matches)
+  await matches.play.create(players[0], creation({ kind: 'agora' }))
+  const waiting = await matches.play.create(players[0], creation({ kind: 'agora' }))
+  await matches.views.view(players[0], waiting)
+  const text = await metrics.text()
+  expect(text).toMatch(/^curia_live_matches\{kind="base",state="playing"\} 1$/m)
+  expect(text).toMatch(/^curia_live_matches\{kind="agora",state="waiting"\} 1$/m)
+  await matches.endings.resign(players[0], { match, actionId: newActionId() })
+  expect(await metrics.text()).toMatch(/^curia_live_matches\{kind="base",state="ended"\} 1$/m)
+  await matches.close()
+})
+
+it('counts the refusals of shared limits by their names', async () => {
+  const metrics = createMetrics()
+  const limiter = metrics.meteredLimiters(localLimiters).limiter('chat', { points: 2, duration: 60 })
+  const refused = (): Promise<unknown> => expect(spend(limiter, 'Ada')).rejects.toMatchObject({ code: 'rate-limited' })
+  await spend(limiter, 'Ada')
+  await spend(limiter, 'Ada')
+  await limiter.reward('Ada')
+  await spend(limiter, 'Ada')
+  await refused()
+  await refused()
+  await refused()
+  expect(await metrics.text()).toMatch(/^curia_limit_refusals_total\{limit="chat"\} 3$/m)
 })

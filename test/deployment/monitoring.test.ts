@@ -36,6 +36,8 @@ beforeAll(async () => {
   metrics.error('http', 'internal')
   metrics.request('GET', '/', 200, 1)
   metrics.longPoll(200, 1)
+  metrics.move(1)
+  metrics.watchMatches(() => [{ kind: 'base', state: 'playing' }])
   const text = await metrics.text()
   for (const [, name, labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{([^}]*)\})? /gm)) {
     const known = series.get(name!) ?? new Set()

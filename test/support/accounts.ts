@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../src/database/index.ts'
+import { localLimiters } from '../../src/limits/index.ts'
 import { newGuest } from '../../src/players/guest.ts'
 import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
 import type { Identity, SessionTimes } from '../../src/players/index.ts'
@@ -24,7 +25,7 @@ export async function openNode(
 ) {
   const tokens = createTokens('the secret of the tests, long enough', ttlMs, now)
   const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
-  const accounts = await Accounts.open({ database, tokens, sessions })
+  const accounts = await Accounts.open({ database, tokens, sessions, limiters: localLimiters })
 
   const guest = async (name = 'Ada') => tokens.issue(newGuest(name))
   /** A new player with an account, with the session that claimed it. */

@@ -2,7 +2,7 @@ import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
-import { WorkQueue } from '../../src/limits/index.ts'
+import { localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
@@ -63,7 +63,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   const stop = new AbortController()
   const tokens = createTokens(SECRET, 3_600_000)
   const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
-  const accounts = await Accounts.open({ database, tokens, sessions })
+  const accounts = await Accounts.open({ database, tokens, sessions, limiters: change.limiters ?? localLimiters })
   const matches = new Matches({ store, logger: log, requireTalk: (player) => sessions.sanctions.requireTalk(player) })
   const blocks = new Blocks(database)
   const lobby = openLobby(matches, store, database === noDatabase ? {} : {
@@ -75,6 +75,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   })
   const parts: Parts = {
     work: new WorkQueue(),
+    limiters: localLimiters,
     matches,
     lobby,
     archive,

@@ -86,6 +86,11 @@ export class Replica {
     this.#snapshots = new Snapshots(fold)
   }
 
+  /** Whether the log was read. */
+  get isOpen(): boolean {
+    return this.#snapshots !== null
+  }
+
   /** The match at its last known version, with the snapshot of each viewer. */
   get snapshots(): Snapshots {
     return this.#snapshots!

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { MatchNews } from '../../live/index.ts'
 import { READABLE } from '../news/kinds.ts'
+import type { Fold } from '../../record/index.ts'
 import { Replica } from './replica.ts'
 import type { ReplicaParts } from './replica.ts'
 
@@ -89,6 +90,12 @@ export class Replicas {
   /** The replicas with subscribers. */
   watched(): Replica[] {
     return [...this.#used.values()].flatMap(({ replica }) => (replica.notifier.hasSubscribers ? replica : []))
+  }
+
+  /** What this node knows of its matches, whether they are in use or not. */
+  *folds(): Generator<Fold> {
+    const replicas = [...[...this.#used.values()].map(({ replica }) => replica), ...this.#idle.values()]
+    for (const replica of replicas) if (replica.isOpen) yield replica.fold
   }
 
   /** Takes news from the store, for whichever replica it concerns. */
