@@ -8,7 +8,9 @@ import { openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
-import { openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore } from './live/index.ts'
+import {
+  openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore,
+} from './live/index.ts'
 import type { LiveStore, LobbyStore } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
