@@ -10,10 +10,12 @@ interface Service {
   healthcheck?: object
   volumes?: string[]
   command?: string[]
+  profiles?: string[]
+  ports?: string[]
   stop_grace_period?: string
 }
 
-const compose = parse(read('docker-compose.yml')) as {
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, Service>
   volumes: object
   networks: object
@@ -82,6 +84,26 @@ describe('docker-compose.yml', () => {
       expect(store.volumes).toHaveLength(1)
     }
     expect(Object.keys(compose.volumes).sort()).toEqual(['postgres', 'redis', 'server'])
+  })
+})
+
+describe('the profile with three nodes and a balancer', () => {
+  const { balancer, 'node-2': second, 'node-3': third } = compose.services
+
+  it('runs the same server, with the same stores and the same secret, behind the balancer alone', () => {
+    const own = { profiles: ['nodes'], ports: [], depends_on: { server: { condition: 'service_healthy' } } }
+    for (const node of [second, third]) expect(node).toEqual({ ...server, ...own })
+    expect(balancer!.profiles).toEqual(['nodes'])
+  })
+
+  it('gives the balancer its configuration, with the variables and nodes that it names', () => {
+    const file = 'deploy/haproxy/haproxy.cfg'
+    expect(balancer!.volumes).toEqual([`./${file}:/usr/local/etc/haproxy/haproxy.cfg:ro`])
+    const named = [...read(file).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(balancer!.environment!)).toEqual(named)
+    const addresses = named.slice(1).map((name) => String(balancer!.environment![name!]))
+    expect(addresses).toEqual(['server', 'node-2', 'node-3'].map((node) => `${node}:${server.environment!.PORT}`))
+    expect(Object.keys(balancer!.depends_on!)).toEqual(['server', 'node-2', 'node-3'])
   })
 })
 
