@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endWithUs } from '../support/child.ts'
 import { finishedGame } from '../support/rest.ts'
 import { expectExactViews, seatTwo } from '../support/seated-match.ts'
@@ -14,6 +14,7 @@ import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
 import type { Stores } from '../support/stack.ts'
 
+const PATIENTLY = { timeout: 120_000, interval: 20 }
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
 let stores: Stores
@@ -34,7 +35,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   })
   endWithUs(balancer)
-  await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status, () => 0)).toBe(200)
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), PATIENTLY)
 })
 afterAll(async () => {
   balancer?.kill('SIGKILL')
