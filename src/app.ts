@@ -15,6 +15,7 @@ import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
+import { Notifications } from './notifications/index.ts'
 import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -106,6 +107,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
+    const { lifecycle } = matches
+    const { notifications: settings } = config
+    const notifications = keep(new Notifications({ database, lifecycle, lobby, settings, log }))
+
     metrics.watchQueue(() => lobby.queue.pools())
     const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
     metrics.watchStores({ ...checks.needed, ...checks.wanted })
@@ -113,7 +118,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, metrics, log,
+      work, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, notifications, metrics, log,
       checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },
