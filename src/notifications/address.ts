@@ -20,7 +20,8 @@ export const isPublic = (address: string): boolean =>
  */
 export function requireTarget(url: URL, targets: Targets): void {
   if (targets === 'none') throw refused('This server sends nothing.')
-  if (url.protocol !== 'https:' && !(targets === 'any' && url.protocol === 'http:')) throw refused('Only https is allowed.')
+  const isAllowed = url.protocol === 'https:' || (targets === 'any' && url.protocol === 'http:')
+  if (!isAllowed) throw refused('Only https is allowed.')
   if (url.username !== '' || url.password !== '') throw refused('The URL must not have a name or a password.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (targets === 'public' && isIP(host) !== 0 && !isPublic(host)) throw refused('The address is not public.')
@@ -29,8 +30,8 @@ export function requireTarget(url: URL, targets: Targets): void {
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /**
- * Resolves a name for a connection, as `dns.lookup` does, and fails if one of its addresses is not public. The connection
- * is made to the address that was checked: a name that has another address a moment later changes nothing.
+ * Resolves a name for a connection, as `dns.lookup` does, and fails if one of its addresses is not public. The
+ * connection is made to the address that was checked: a name that has another address a moment later changes nothing.
  */
 export function lookupPublic(host: string, options: LookupOptions, found: Found): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -30,12 +30,13 @@ interface Row {
 }
 
 /** A notification without the fields that the queue gives it. */
-export type News = Notification extends infer Each ? (Each extends Notification ? Omit<Each, 'id' | 'at' | 'player'> : never) : never
+export type News = WithoutGiven<Notification>
+type WithoutGiven<Each> = Each extends Notification ? Omit<Each, 'id' | 'at' | 'player'> : never
 
 /**
- * The notifications on their way, in the database: they outlive a node, and the nodes share the work. A delivery belongs to
- * the node that has claimed it, until its lease is over. All methods reject with `unavailable` while the database does
- * not answer.
+ * The notifications on their way, in the database: they outlive a node, and the nodes share the work. A delivery belongs
+ * to the node that has claimed it, until its lease is over. All methods reject with `unavailable` while the database
+ * does not answer.
  */
 export class DeliveryQueue {
   readonly #database: Database
@@ -57,7 +58,8 @@ export class DeliveryQueue {
           INSERT INTO deliveries (id, player_id, target, notification, created_at, due_at)
           SELECT ${id}, player_id, ${target}, ${notification}::jsonb, ${now}, ${now} FROM accounts
           WHERE player_id = ${playerId} AND (
-            SELECT count(*) FROM deliveries AS waiting WHERE waiting.player_id = ${playerId} AND waiting.target = ${target}
+            SELECT count(*) FROM deliveries AS waiting
+            WHERE waiting.player_id = ${playerId} AND waiting.target = ${target}
           ) < ${MOST_WAITING}`
       }
     })

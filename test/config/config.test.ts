@@ -251,6 +251,7 @@ describe('.env.example', () => {
       'TOKEN_SECRET_FILE',
       'TOKEN_SECRET_OTHER',
       'TRUST_PROXY',
+      'VAPID_PRIVATE_KEY',
     ])
   })
 })
