@@ -20,7 +20,9 @@ export const notificationSchema = z.discriminatedUnion('type', [
       deadline: timestamp.optional().describe('When the time of the player is over; left out without a clock'),
     })
     .describe('The player decides now'),
-  z.strictObject({ ...common, type: z.literal('ended'), ...match, outcome: outcomeSchema }).describe('A match has ended'),
+  z
+    .strictObject({ ...common, type: z.literal('ended'), ...match, outcome: outcomeSchema })
+    .describe('A match has ended'),
   z
     .strictObject({
       ...common, type: z.literal('challenge'), challenge: challengeId, from: playerRefSchema, kind: gameKindSchema,

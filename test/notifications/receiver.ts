@@ -29,7 +29,9 @@ export async function openReceiver() {
     statuses,
     /** The parsed bodies of what a path received. */
     bodies: (path: string) =>
-      received.filter((each) => each.path === path).map(({ body }) => JSON.parse(body.toString()) as Record<string, unknown>),
+      received
+        .filter((each) => each.path === path)
+        .map(({ body }) => JSON.parse(body.toString()) as Record<string, unknown>),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
