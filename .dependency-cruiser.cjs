@@ -44,9 +44,11 @@ module.exports = {
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
     ]),
+    only('notifications', 'notifications', ['lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('http', 'http', [
-      'limits', 'moderation', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules', 'protocol',
+      'limits', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
+      'protocol',
     ]),
     {
       name: 'only-main-imports-app',

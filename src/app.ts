@@ -17,6 +17,7 @@ import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
+import { Notifications } from './notifications/index.ts'
 import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -111,6 +112,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
+    const { lifecycle } = matches
+    const { notifications: settings } = config
+    const notifications = keep(new Notifications({ database, lifecycle, lobby, settings, log }))
+
     metrics.watchMatches(() => matches.known())
     metrics.watchQueue(() => lobby.queue.pools())
     const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
@@ -119,7 +124,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, metrics, log,
+      work, limiters, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, notifications, metrics, log,
       checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },

@@ -89,6 +89,15 @@ const environmentSchema = z.object({
     isProxy,
     'expected addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
   ).default([]),
+  WEBHOOKS: z.enum(['public', 'any', 'none'], { error: 'expected public, any or none' }).default('public'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'expected 32 bytes in base64url (43 characters)')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'expected a URL that begins with mailto: or https://')
+    .default('mailto:operator@localhost'),
   WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
 })
@@ -149,6 +158,15 @@ export interface Config {
   connectionsPerAddress: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** How players are notified who have no socket. */
+  notifications: {
+    /** Where the server sends to: public addresses by https; any address, also by http; or nowhere. */
+    targets: 'public' | 'any' | 'none'
+    /** For Web Push, base64url. If undefined, the servers of the database make one and share it. */
+    vapidPrivateKey: string | undefined
+    /** How push services reach the operator. */
+    vapidSubject: string
+  }
   /** Whether the page on which people play is served. */
   web: boolean
   shutdownGraceMs: number
@@ -219,6 +237,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     trustProxy: env.TRUST_PROXY,
+    notifications: {
+      targets: env.WEBHOOKS,
+      vapidPrivateKey: env.VAPID_PRIVATE_KEY,
+      vapidSubject: env.VAPID_SUBJECT,
+    },
     web: env.WEB === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,
   }

@@ -8,6 +8,7 @@ import { Tables } from './lobby/tables.ts'
 import type { LiveMatch } from './match/live-match.ts'
 import { LiveMatches } from './match/live-matches.ts'
 import { Moderation } from './moderation.ts'
+import { Notifications } from './notifications.ts'
 import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
@@ -60,6 +61,8 @@ export class Curia {
   readonly matches: OwnMatches
   /** What moderators read and do. */
   readonly moderation: Moderation
+  /** How the account is notified without a socket. */
+  readonly notifications: Notifications
   /** The HTTP routes: finished games, players, the catalogue and so on. */
   readonly rest: Rest
   readonly #address: { url: string; patienceMs: number }
@@ -96,6 +99,7 @@ export class Curia {
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
     this.moderation = new Moderation(this.rest)
+    this.notifications = new Notifications(this.rest)
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)

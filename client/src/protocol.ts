@@ -42,6 +42,7 @@ export type {
   MeasureRequest,
   MeasuresPage,
   ModeratedPlayer,
+  Notification,
   OnlinePage,
   OpenTable,
   OwnData,
@@ -53,6 +54,8 @@ export type {
   Pool,
   PoolsAnswer,
   Presence,
+  PushSubscribeRequest,
+  PushSubscriptionInfo,
   PublicMatch,
   PublicMatchesAnswer,
   QueueAnswer,
@@ -84,6 +87,7 @@ export type {
   Update,
   ViewAnswer,
   ViewerStep,
+  Webhook,
 } from '../../src/protocol/index.ts'
 export type {
   BuildingId,

@@ -7,6 +7,7 @@ import type { Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
@@ -37,6 +38,7 @@ export interface Parts {
   accounts: Accounts
   blocks: Blocks
   moderation: Moderation
+  notifications: Notifications
   metrics: HttpMetrics
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */

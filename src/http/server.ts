@@ -23,6 +23,7 @@ import { limitRoutes } from './limited-routes.ts'
 import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { moderationRoutes } from './moderation.ts'
+import { notificationRoutes } from './notifications.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { ownMatchesRoute } from './own-matches.ts'
@@ -92,6 +93,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   blockRoutes(app, parts, auth)
   reportRoutes(app, parts, auth)
   moderationRoutes(app, parts, auth)
+  notificationRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)

@@ -37,6 +37,7 @@ const OPEN_MS = { realTime: 600_000, other: 3 * 86_400_000 }
 export class Challenges {
   readonly #parts: ChallengesParts
   readonly #subscribers = new Set<ChallengesSubscriber>()
+  #sent: (challenge: Challenge) => void = () => undefined
 
   constructor(parts: ChallengesParts) {
     this.#parts = parts
@@ -61,7 +62,10 @@ export class Challenges {
     const challenge = { id: newChallengeId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
     const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES)
-    if (typeof opened === 'object') return opened
+    if (typeof opened === 'object') {
+      this.#sent(opened)
+      return opened
+    }
     const [whose, limit] =
       opened === 'sender' ? ['A player has sent', MOST_CHALLENGES.sent] : ['That player has', MOST_CHALLENGES.received]
     throw new CodedError('limit-reached', `${whose} at most ${limit} open challenges.`, { limit })
@@ -100,6 +104,11 @@ export class Challenges {
     const reason =
       challenge?.to.id === player.id ? 'declined' : challenge?.from.id === player.id ? 'withdrawn' : null
     if (reason === null || !(await store.closeChallenge(id, reason))) throw new CodedError('unknown-challenge')
+  }
+
+  /** Sets what is called with each challenge that was sent at this node. It must not throw. */
+  onSent(sent: (challenge: Challenge) => void): void {
+    this.#sent = sent
   }
 
   subscribe(subscriber: ChallengesSubscriber): void {

@@ -1,5 +1,6 @@
 import type { Commit, LiveStore } from '../live/index.ts'
 import type { CommitAnswer } from '../protocol/index.ts'
+import type { Fold } from '../record/index.ts'
 import type { Replica } from './replica/replica.ts'
 
 /** How often a command is tried again because somebody else committed something in between. */
@@ -7,6 +8,8 @@ export const ATTEMPTS = 10
 
 /** Is notified of what this node has committed. */
 export interface CommitListener {
+  /** An entry was appended to a match that was `before`. */
+  advanced(before: Fold, replica: Replica): void
   started(replica: Replica): void
   ended(replica: Replica): void
 }
@@ -37,7 +40,7 @@ export class Committer {
     body: Commit['body'],
     options: Pick<Commit, 'actionId' | 'condition'> = {},
   ): Promise<CommitOutcome> {
-    const { match, version } = replica
+    const { match, version, fold: before } = replica
     const { actionId } = options
     const { terms } = replica.expect(body)
     const previousHash = replica.fold.logHash.value
@@ -52,6 +55,7 @@ export class Committer {
         replica.append({ version: committed, at, ...(actionId !== undefined && { actionId }), previousHash, body })
         if (replica.version < committed) await replica.catchUp()
         if (body.type === 'join') this.#listener.started(replica)
+        this.#listener.advanced(before, replica)
         if (terms.ends) this.#listener.ended(replica)
         return { match, version: committed, at }
       }

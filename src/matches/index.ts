@@ -1,5 +1,5 @@
 /** The life of a match: create, join, act, the ways it ends, play again, and everybody who watches and talks. */
-export type { LifecycleSubscriber } from './lifecycle.ts'
+export type { Lifecycle, LifecycleSubscriber } from './lifecycle.ts'
 export { Matches } from './matches.ts'
 export type { MatchesOptions } from './matches.ts'
 export { newHeader } from './new-header.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../protocol/index.ts'
-import type { MatchHeader } from '../record/index.ts'
+import type { Fold, MatchHeader } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 
@@ -12,12 +12,16 @@ export interface LifecycleSubscriber {
   created?(header: MatchHeader): void
   /** Both players have a seat. */
   started?(header: MatchHeader, players: [PlayerRef, PlayerRef]): void
+  /** The other seat decides now, or the first one does. */
+  turned?(fold: Fold): void
   /** One of its players watches a match again that goes on. */
   returned?(header: MatchHeader, player: PlayerRef): void
   /** A match is in play: it has started, or one of its players watches it again. */
   playing?(match: { header: MatchHeader; players: [PlayerRef, PlayerRef]; startedAt: number }): void
   /** The match is over. A seat that nobody took is null. An `aborted` match does not enter the history. */
   ended?(header: MatchHeader, players: [PlayerRef | null, PlayerRef | null], aborted: boolean): void
+  /** The match is over, as `ended` says; with the match as it is. */
+  over?(fold: Fold): void
 }
 
 /** Notifies the rest of the server of how matches begin and end. */
@@ -50,6 +54,12 @@ export class Lifecycle implements CommitListener {
     this.#playing(replica)
   }
 
+  advanced(before: Fold, { fold }: Replica): void {
+    const toAct = fold.outcome ? null : (fold.state?.toAct ?? null)
+    if (toAct === null || toAct === before.state?.toAct) return
+    this.#notify((subscriber) => subscriber.turned?.(fold))
+  }
+
   returned(replica: Replica, player: PlayerRef): void {
     this.#notify((subscriber) => subscriber.returned?.(replica.fold.header, player))
     this.#playing(replica)
@@ -60,10 +70,12 @@ export class Lifecycle implements CommitListener {
     this.#notify((subscriber) => subscriber.playing?.(match))
   }
 
-  ended({ fold: { header, players, outcome } }: Replica): void {
+  ended({ fold }: Replica): void {
+    const { header, players, outcome } = fold
     const by = outcome?.by
     this.#logger.info({ match: header.id, by }, 'match ended')
     this.#notify((subscriber) => subscriber.ended?.(header, players, by === 'aborted'))
+    this.#notify((subscriber) => subscriber.over?.(fold))
   }
 
   /** A fault of one subscriber must not reach the others, nor the player who acted. */

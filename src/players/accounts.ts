@@ -226,10 +226,14 @@ export class Accounts {
         include: {
           sessions: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
           blocks: { orderBy: [{ since: 'asc' }, { blocked: 'asc' }] },
+          webhook: true,
+          subscriptions: { orderBy: [{ since: 'asc' }, { id: 'asc' }] },
         },
       }),
     )
     if (!account) return null
+    const { webhook, subscriptions } = account
+    const devices = subscriptions.map(({ endpoint, label, since }) => ({ endpoint, label, since: since.getTime() }))
     return {
       name: account.name,
       createdAt: account.createdAt.getTime(),
@@ -241,6 +245,8 @@ export class Accounts {
         expiresAt: expiresAt.getTime(),
       })),
       blocked: account.blocks.map(({ blocked, since }) => ({ id: blocked, since: since.getTime() })),
+      ...(webhook && { webhook: { url: webhook.url, since: webhook.since.getTime() } }),
+      ...(devices.length > 0 && { devices }),
     }
   }
 

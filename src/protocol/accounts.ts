@@ -49,5 +49,10 @@ export const accountExportSchema = z.strictObject({
   blocked: z
     .array(z.strictObject({ id: playerId, since: timestamp }))
     .describe('The players whose challenges are refused'),
+  webhook: z.strictObject({ url: z.string(), since: timestamp }).optional(),
+  devices: z
+    .array(z.strictObject({ endpoint: z.string(), label: z.string(), since: timestamp }))
+    .optional()
+    .describe('The devices that are notified by Web Push; left out if there are none'),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

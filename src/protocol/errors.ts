@@ -44,6 +44,8 @@ export const ERRORS = {
   'code-needed': { status: 403, meaning: 'The match is private; spectators need its code.' },
   'unknown-challenge': { status: 404, meaning: 'The player has no open challenge with this id.' },
   'challenge-refused': { status: 403, meaning: 'The other player does not accept challenges of this player.' },
+  'unknown-subscription': { status: 404, meaning: 'The account has no such subscription.' },
+  'address-refused': { status: 400, meaning: 'The server sends nothing to this address; the message says why.' },
   'unknown-report': { status: 404, meaning: 'No report has this id.' },
   'moderator-needed': { status: 403, meaning: 'Only moderators can do this.' },
   muted: {

@@ -14,6 +14,10 @@ export const playerId = urlSafeId.meta({ description: 'The id of a player', exam
 export const challengeId = urlSafeId.meta({ description: 'The id of a challenge', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a report: URL-safe random text. */
 export const reportId = urlSafeId.meta({ description: 'The id of a report', examples: ['q7bX2mYpL0sTgR4w'] })
+/** The id of a notification, the same in every attempt to deliver it: URL-safe random text. */
+export const deliveryId = urlSafeId.meta({ description: 'The id of a notification', examples: ['q7bX2mYpL0sTgR4w'] })
+/** The id of a device that is subscribed to Web Push: URL-safe random text. */
+export const subscriptionId = urlSafeId.meta({ description: 'The id of a subscription', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = urlSafeId.meta({ description: 'The id of a session', examples: ['q7bX2mYpL0sTgR4w'] })
 /** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */

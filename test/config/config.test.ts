@@ -31,6 +31,7 @@ describe('an environment', () => {
       rates: { httpPerMinute: 600, guestsPerMinute: 30, socketPerSecond: 60 },
       connectionsPerAddress: 200,
       trustProxy: [],
+      notifications: { targets: 'public', vapidSubject: 'mailto:operator@localhost' },
       web: true,
       shutdownGraceMs: 10_000,
     })
@@ -59,6 +60,9 @@ describe('an environment', () => {
         RATE_LIMIT_SOCKET: '3',
         CONNECTIONS_PER_ADDRESS: '4',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8',
+        WEBHOOKS: 'none',
+        VAPID_PRIVATE_KEY: 'k'.repeat(43),
+        VAPID_SUBJECT: 'https://curia.example/contact',
         WEB: 'off',
         SHUTDOWN_GRACE: '1m',
       }),
@@ -78,6 +82,11 @@ describe('an environment', () => {
       rates: { httpPerMinute: 1, guestsPerMinute: 2, socketPerSecond: 3 },
       connectionsPerAddress: 4,
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+      notifications: {
+        targets: 'none',
+        vapidPrivateKey: 'k'.repeat(43),
+        vapidSubject: 'https://curia.example/contact',
+      },
       web: false,
       shutdownGraceMs: 60_000,
     })
@@ -94,6 +103,9 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['PORT', '65536', 'whole number from 0 to 65535'],
     ['PORT', '-1', 'whole number from 0 to 65535'],
     ['PORT', '30.5', 'whole number from 0 to 65535'],
+    ['WEBHOOKS', 'all', 'public, any or none'],
+    ['VAPID_PRIVATE_KEY', 'short', '32 bytes in base64url'],
+    ['VAPID_SUBJECT', 'me', 'begins with mailto: or https://'],
     ['WORKERS', '0', 'whole number from 1 to 256'],
     ['WORKERS', 'all', 'whole number from 1 to 256'],
     ['HOST', 'not a host', 'an address or a host name'],
@@ -239,6 +251,7 @@ describe('.env.example', () => {
       'TOKEN_SECRET_FILE',
       'TOKEN_SECRET_OTHER',
       'TRUST_PROXY',
+      'VAPID_PRIVATE_KEY',
     ])
   })
 })

@@ -7,6 +7,8 @@ import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { Moderation } from '../../src/moderation/index.ts'
+import { Notifications } from '../../src/notifications/index.ts'
+import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Accounts, Blocks, createTokens, Sessions } from '../../src/players/index.ts'
 import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
@@ -55,7 +57,11 @@ export class Caller {
 }
 
 /** The HTTP server over matches and games in memory; accounts are in a database, if one is given. */
-export async function openHttp(change: Partial<Parts> = {}, database = noDatabase) {
+export async function openHttp(
+  change: Partial<Parts> = {},
+  database = noDatabase,
+  notified: Partial<NotificationsParts> = {},
+) {
   const lines: string[] = []
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const store = new MemoryStore()
@@ -85,6 +91,11 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
     blocks,
     moderation: new Moderation({
       database, accounts, sessions, matches, lobby, log, archive: change.archive ?? archive,
+    }),
+    notifications: new Notifications({
+      database, lobby, log, lifecycle: matches.lifecycle,
+      settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
+      ...notified,
     }),
     metrics: createMetrics(),
     log,
@@ -136,6 +147,7 @@ export async function openHttp(change: Partial<Parts> = {}, database = noDatabas
   const close = async (): Promise<void> => {
     await app.close()
     await parts.moderation.close()
+    await parts.notifications.close()
     await sessions.close()
     await lobby.close()
     await matches.close()

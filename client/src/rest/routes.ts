@@ -48,6 +48,8 @@ import type {
   PoolsAnswer,
   PublicMatchesAnswer,
   PublicMatchesQuery,
+  PushSubscribeRequest,
+  PushSubscriptionInfo,
   QueueAnswer,
   RatingHistoryPage,
   Readiness,
@@ -64,6 +66,7 @@ import type {
   TablesAnswer,
   TablesQuery,
   ViewAnswer,
+  Webhook,
 } from '../protocol.ts'
 
 /** The server's routes, as its OpenAPI document (`/docs/json`) has them: query, body and answer of each. */
@@ -96,13 +99,16 @@ export interface Routes {
     '/v1/players/me/data': { answer: OwnData }
     '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
+    '/v1/players/me/push': { answer: { subscriptions: PushSubscriptionInfo[] } }
     '/v1/players/me/standing': { answer: Standing }
+    '/v1/players/me/webhook': { answer: { webhook?: Webhook } }
     '/v1/players/{id}': { answer: PlayerProfile }
     '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
     '/v1/players/{id}/opponents/{other}': { query: PageQuery; answer: EncounterPage }
     '/v1/players/{id}/ratings/{kind}/history': { query: PageQuery; answer: RatingHistoryPage }
     '/v1/players/{id}/wonders': { answer: PlayerWonders }
     '/v1/pools': { answer: PoolsAnswer }
+    '/v1/push': { answer: { key: string } }
     '/v1/queue': { answer: QueueAnswer }
     '/v1/tables': { query: TablesQuery; answer: TablesAnswer }
   }
@@ -122,6 +128,7 @@ export interface Routes {
     '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }
     '/v1/players': { body: { name: string }; answer: IdentityAndToken }
     '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
+    '/v1/players/me/push': { body: PushSubscribeRequest; answer: { id: string } }
     '/v1/players/me/token': { answer: IdentityAndToken }
     '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
     '/v1/reports': { body: ReportRequest; answer: { report: string } }
@@ -131,13 +138,16 @@ export interface Routes {
     '/v1/matches/{id}/chat/mute': { body: MuteBody; answer: Muted }
     '/v1/players/me/blocks/{id}': { answer: undefined }
     '/v1/players/me/password': { body: PasswordRequest; answer: undefined }
+    '/v1/players/me/webhook': { body: { url: string }; answer: { secret: string } }
   }
   delete: {
     '/v1/challenges/{id}': { answer: undefined }
     '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
     '/v1/players/me/blocks/{id}': { answer: undefined }
+    '/v1/players/me/push/{id}': { answer: undefined }
     '/v1/players/me/sessions': { answer: undefined }
     '/v1/players/me/sessions/{id}': { answer: undefined }
+    '/v1/players/me/webhook': { answer: undefined }
     '/v1/queue': { answer: QueueAnswer }
     '/v1/sessions/current': { answer: undefined }
   }

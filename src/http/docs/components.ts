@@ -42,6 +42,8 @@ export const COMPONENTS = {
   PlayerProfile: protocol.playerProfileSchema,
   PlayerWonders: protocol.playerWondersSchema,
   Pool: protocol.poolSchema,
+  PushSubscribeRequest: protocol.pushSubscribeRequestSchema,
+  PushSubscription: protocol.pushSubscriptionSchema,
   Price: protocol.priceSchema,
   PublicMatch: protocol.publicMatchSchema,
   PublicRecord: protocol.publicRecordSchema,
@@ -61,6 +63,7 @@ export const COMPONENTS = {
   Standing: protocol.standingSchema,
   Step: protocol.stepSchema,
   Terms: protocol.termsSchema,
+  Webhook: protocol.webhookSchema,
   View: protocol.viewAnswerSchema,
 } satisfies Record<string, z.ZodType>
 

@@ -48,6 +48,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       'name-taken',
     ],
   },
+  'GET /v1/players/me/webhook': { id: 'getWebhook', errors: [] },
+  'PUT /v1/players/me/webhook': { id: 'setWebhook', errors: ['account-needed', 'address-refused'] },
+  'DELETE /v1/players/me/webhook': { id: 'deleteWebhook', errors: [] },
+  'GET /v1/push': { id: 'getPushKey', errors: [] },
+  'GET /v1/players/me/push': { id: 'listPushSubscriptions', errors: [] },
+  'POST /v1/players/me/push': { id: 'subscribeToPush', errors: ['account-needed', 'address-refused'] },
+  'DELETE /v1/players/me/push/:id': { id: 'unsubscribeFromPush', errors: ['unknown-subscription'] },
   'POST /v1/players/me/account': {
     id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
   },

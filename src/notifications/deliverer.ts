@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import { isUnavailable } from '../database/index.ts'
+import { backoff, pause } from '../time/index.ts'
+import type { Backoff } from '../time/index.ts'
+import type { Delivery, DeliveryQueue } from './queue.ts'
+import type { Attempt } from './webhooks.ts'
+
+/** In ms. */
+export interface DeliveryTimes {
+  /** Between two polls of the queue without a notification: they find what another node has left behind. */
+  poll: number
+  /** For how long no other node can claim a delivery that this node has claimed: longer than any attempt. */
+  lease: number
+  /** Between a failed attempt and the next one. */
+  retry: Backoff
+  /** After so long, a delivery is given up. */
+  giveUp: number
+}
+
+export const DELIVERY_TIMES: DeliveryTimes = {
+  poll: 5_000,
+  lease: 60_000,
+  retry: { first: 5_000, longest: 3_600_000 },
+  giveUp: 86_400_000,
+}
+
+/** How many deliveries one node has in hand. */
+const AT_ONCE = 16
+
+interface DelivererParts {
+  queue: DeliveryQueue
+  /** Tries to deliver. */
+  attempt: (delivery: Delivery) => Promise<Attempt>
+  /** What became of a delivery; called before it leaves the queue, or waits for the next attempt. */
+  attempted: (delivery: Delivery, attempt: Attempt) => Promise<void>
+  times: DeliveryTimes
+  log: Logger
+}
+
+/** Delivers what is in the queue, at least once each; every node runs one. */
+export class Deliverer {
+  readonly #parts: DelivererParts
+  readonly #inHand = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #waiting = new AbortController()
+  #isNotified = false
+  readonly #running: Promise<void>
+
+  constructor(parts: DelivererParts) {
+    this.#parts = parts
+    this.#running = this.#run()
+  }
+
+  /** There is something in the queue. */
+  notify(): void {
+    this.#isNotified = true
+    this.#waiting.abort()
+  }
+
+  /** Claims nothing more. Resolves when what is in hand is delivered, or waits for the next attempt. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#waiting.abort()
+    await this.#running
+    await Promise.all(this.#inHand)
+  }
+
+  async #run(): Promise<void> {
+    const { queue, times, log } = this.#parts
+    const { signal } = this.#stopping
+    let failures = 0
+    while (!signal.aborted) {
+      this.#isNotified = false
+      this.#waiting = new AbortController()
+      const room = AT_ONCE - this.#inHand.size
+      let isFull = false
+      try {
+        const deliveries = room > 0 ? await queue.claim(room, times.lease) : []
+        for (const delivery of deliveries) this.#begin(delivery)
+        isFull = deliveries.length === room
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
+      }
+      // The end of a delivery is a notification, too.
+      if (isFull) await Promise.race(this.#inHand)
+      else if (!this.#isNotified && !signal.aborted) {
+        await pause(failures > 0 ? backoff(failures, times.retry) : times.poll, this.#waiting.signal)
+      }
+    }
+  }
+
+  #begin(delivery: Delivery): void {
+    const ended: Promise<void> = this.#deliver(delivery).finally(() => {
+      this.#inHand.delete(ended)
+      this.notify()
+    })
+    this.#inHand.add(ended)
+  }
+
+  /** Never rejects: what fails here is claimed again when its lease is over. */
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { queue, attempt, attempted, times, log } = this.#parts
+    try {
+      const outcome = await attempt(delivery)
+      await attempted(delivery, outcome)
+      const isOld = Date.now() - delivery.createdAt >= times.giveUp
+      if (outcome.result === 'failed' && !isOld) await queue.postpone(delivery, backoff(delivery.attempts, times.retry))
+      else await queue.remove(delivery)
+      if (outcome.result !== 'delivered') {
+        const { id, playerId: player, attempts } = delivery
+        log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
+      }
+    } catch (error) {
+      if (!isUnavailable(error)) log.error({ err: error, delivery: delivery.id }, 'a notification failed')
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/index.ts'
+import type { Lobby } from '../lobby/index.ts'
+import type { Lifecycle } from '../matches/index.ts'
+import { timeControl } from '../protocol/index.ts'
+import type { Challenge, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
+import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
+import type { Fold } from '../record/index.ts'
+import type { Seat } from '../rules/index.ts'
+import { pause } from '../time/index.ts'
+import type { Targets as AllowedTargets } from './address.ts'
+import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
+import type { DeliveryTimes } from './deliverer.ts'
+import { DeliveryQueue, WEBHOOK } from './queue.ts'
+import type { Delivery, News } from './queue.ts'
+import { PushSubscriptions } from './subscriptions.ts'
+import { Targets } from './targets.ts'
+import { Webhooks } from './webhooks.ts'
+import type { Attempt } from './webhooks.ts'
+
+export interface NotificationTimes extends DeliveryTimes {
+  /** Between two reads of which accounts have a webhook or a device. */
+  targets: number
+  /** After all deliveries to a webhook have failed for so long, it is disabled. */
+  disable: number
+}
+
+export interface NotificationsParts {
+  database: Database
+  lifecycle: Pick<Lifecycle, 'subscribe'>
+  lobby: {
+    challenges: Pick<Lobby['challenges'], 'onSent'>
+    online: Pick<Lobby['online'], 'find'>
+  }
+  settings: { targets: AllowedTargets; vapidPrivateKey: string | undefined; vapidSubject: string }
+  log: Logger
+  times?: Partial<NotificationTimes>
+}
+
+const TIMES: NotificationTimes = { ...DELIVERY_TIMES, targets: 5_000, disable: 3 * 86_400_000 }
+
+/**
+ * What reaches players who have no socket: webhooks for bots, and Web Push for people. The node that commits a move, or
+ * takes a challenge, puts the notification into a queue in the database, once; any node delivers it, at least once and
+ * with the same id.
+ */
+export class Notifications {
+  readonly #parts: NotificationsParts
+  readonly #times: NotificationTimes
+  readonly #queue: DeliveryQueue
+  readonly #webhooks: Webhooks
+  readonly #subscriptions: PushSubscriptions
+  readonly #targets: Targets
+  readonly #deliverer: Deliverer
+  readonly #adding = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  readonly #polling: Promise<void>
+
+  constructor(parts: NotificationsParts) {
+    const { database, lifecycle, lobby, settings, log } = parts
+    const { targets, vapidPrivateKey: privateKey, vapidSubject: subject } = settings
+    this.#parts = parts
+    this.#times = { ...TIMES, ...parts.times }
+    this.#queue = new DeliveryQueue(database)
+    this.#webhooks = new Webhooks(database, targets)
+    this.#subscriptions = new PushSubscriptions(database, { privateKey, subject, targets })
+    this.#targets = new Targets(database)
+    this.#deliverer = new Deliverer({
+      queue: this.#queue,
+      attempt: (delivery) => this.#attempt(delivery),
+      attempted: (delivery, attempt) => this.#attempted(delivery, attempt),
+      times: this.#times,
+      log,
+    })
+    this.#polling = this.#poll()
+    lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
+    lobby.challenges.onSent((challenge) => this.#challenged(challenge))
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      // While the database does not answer, the targets that are known count.
+      await this.#targets.poll().catch(() => undefined)
+      await pause(this.#times.targets, signal)
+    }
+  }
+
+  /** Delivers nothing more. Resolves when what was begun is done. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all([this.#polling, ...this.#adding, this.#deliverer.stop()])
+  }
+
+  // News ------------------------------------------------------------------------------------------------------------
+
+  #turned(fold: Fold): void {
+    const toAct = fold.state?.toAct ?? null
+    if (toAct === null) return
+    const { clocks } = fold
+    const deadline = clocks && clocks.running === toAct ? clocks.since + clocks.remaining[toAct] : undefined
+    this.#add(fold.players[toAct]!.id, isCorrespondence(fold), {
+      type: 'turn', ...matchOf(fold, toAct), ...(deadline !== undefined && { deadline }),
+    })
+  }
+
+  #over(fold: Fold): void {
+    const { outcome, players } = fold
+    if (!outcome || !fold.state) return
+    for (const seat of [0, 1] as const) {
+      this.#add(players[seat]!.id, true, { type: 'ended', ...matchOf(fold, seat), outcome: wireOutcome(outcome) })
+    }
+  }
+
+  #challenged({ id: challenge, from, to, kind, terms: { clock } }: Challenge): void {
+    this.#add(to.id, true, { type: 'challenge', challenge, from, kind, clock })
+  }
+
+  /** Puts news of a player into the queue; for their devices only if it is worth waking them. */
+  #add(player: string, isForDevices: boolean, news: News): void {
+    const targets = this.#targets.of(player).filter((target) => isForDevices || target === WEBHOOK)
+    if (targets.length === 0) return
+    const added: Promise<void> = this.#queue
+      .add(player, targets, news)
+      .then((count) => {
+        if (count < targets.length) this.#parts.log.warn({ player }, 'a notification was dropped: too many wait')
+        this.#deliverer.notify()
+      })
+      .catch((error: unknown) => this.#parts.log.warn({ err: error, player }, 'a notification could not be stored'))
+      .finally(() => this.#adding.delete(added))
+    this.#adding.add(added)
+  }
+
+  async #attempt(delivery: Delivery): Promise<Attempt> {
+    if (delivery.target === WEBHOOK) return this.#webhooks.deliver(delivery)
+    // A player who is connected to any node sees it there.
+    const isOnline = (await this.#parts.lobby.online.find(delivery.playerId)) !== null
+    return isOnline ? { result: 'delivered' } : this.#subscriptions.deliver(delivery)
+  }
+
+  async #attempted({ playerId, target }: Delivery, attempt: Attempt): Promise<void> {
+    if (target !== WEBHOOK) return
+    const failingSince = await this.#webhooks.record(playerId, attempt.result === 'delivered')
+    if (attempt.result === 'delivered') return
+    const isFailingForLong = failingSince !== null && Date.now() - failingSince >= this.#times.disable
+    if (attempt.result !== 'gone' && !isFailingForLong) return
+    if (!(await this.#webhooks.disable(playerId, attempt.why))) return
+    await this.#queue.removeAll(playerId, WEBHOOK)
+    await this.#targets.poll()
+    const devices = this.#targets.of(playerId)
+    await this.#queue.add(playerId, devices, { type: 'webhook-disabled', why: attempt.why })
+  }
+
+  // For players -----------------------------------------------------------------------------------------------------
+
+  /** Sets the webhook of an account, and resolves with its secret. @throws CodedError as `Webhooks.set`. */
+  async setWebhook(playerId: string, url: string): Promise<string> {
+    const secret = await this.#webhooks.set(playerId, url)
+    await this.#targets.poll()
+    return secret
+  }
+
+  /** The webhook of an account; undefined if there is none. @throws CodedError `unavailable`. */
+  async webhook(playerId: string): Promise<Webhook | undefined> {
+    const [webhook, waiting] = await Promise.all([
+      this.#webhooks.get(playerId), this.#queue.waiting(playerId, WEBHOOK),
+    ])
+    return webhook ? { ...webhook, waiting } : undefined
+  }
+
+  /** Deletes the webhook of an account, and what waits for it. @throws CodedError `unavailable`. */
+  async deleteWebhook(playerId: string): Promise<void> {
+    await this.#webhooks.delete(playerId)
+    await this.#queue.removeAll(playerId, WEBHOOK)
+    await this.#targets.poll()
+  }
+
+  /** The key with which browsers subscribe. @throws CodedError `unavailable`. */
+  pushKey(): Promise<string> {
+    return this.#subscriptions.publicKey()
+  }
+
+  /** Subscribes a device, and resolves with its id. @throws CodedError as `PushSubscriptions.subscribe`. */
+  async subscribe(playerId: string, request: PushSubscribeRequest, label: string): Promise<string> {
+    const id = await this.#subscriptions.subscribe(playerId, request, label)
+    await this.#targets.poll()
+    return id
+  }
+
+  /** The devices of an account. @throws CodedError `unavailable`. */
+  devices(playerId: string): Promise<PushSubscriptionInfo[]> {
+    return this.#subscriptions.list(playerId)
+  }
+
+  /** @throws CodedError `unknown-subscription`, `unavailable`. */
+  async unsubscribe(playerId: string, id: string): Promise<void> {
+    await this.#subscriptions.unsubscribe(playerId, id)
+    await this.#queue.removeAll(playerId, id)
+    await this.#targets.poll()
+  }
+}
+
+const isCorrespondence = ({ header }: Fold): boolean => timeControl(termsOf(header).clock).pace === 'correspondence'
+
+/** What a player may know of any match of theirs: nothing of the game itself. */
+const matchOf = ({ header, players }: Fold, seat: Seat) => ({
+  match: header.id,
+  opponent: players[otherSeat(seat)]!,
+  kind: kindOf(header),
+  clock: termsOf(header).clock,
+})

@@ -1,0 +1,43 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { lookupPublic, requireTarget } from './address.ts'
+import type { Targets } from './address.ts'
+
+/** What is sent. */
+export interface Post {
+  url: string
+  headers: Readonly<Record<string, string | number>>
+  body: Buffer | string
+}
+
+/** How long a receiver may take to answer (ms). */
+const TIMEOUT_MS = 10_000
+
+/**
+ * Sends something by POST, and resolves with the status of the answer. The answer itself is not read, and a redirect is
+ * an answer like any other.
+ * @throws CodedError `address-refused` for a target that is not allowed; Error if it cannot be reached, or is silent.
+ */
+export async function post({ url: text, headers, body }: Post, targets: Targets): Promise<number> {
+  const url = new URL(text)
+  requireTarget(url, targets)
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(targets === 'public' && { lookup: lookupPublic }),
+      },
+      (response) => {
+        resolve(response.statusCode!)
+        response.destroy()
+      },
+    )
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}

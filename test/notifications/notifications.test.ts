@@ -1,0 +1,314 @@
+import { createECDH, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
+import { isPublic, lookupPublic, requireTarget } from '../../src/notifications/address.ts'
+import { DeliveryQueue, MOST_WAITING, WEBHOOK } from '../../src/notifications/queue.ts'
+import { MOST_SUBSCRIPTIONS } from '../../src/notifications/subscriptions.ts'
+import { notificationSchema } from '../../src/protocol/index.ts'
+import type { PushSubscriptionInfo, ViewAnswer, Webhook } from '../../src/protocol/index.ts'
+import { HOME, PASSWORD } from '../support/accounts.ts'
+import { inFolders, quiet } from '../support/history.ts'
+import type { Places } from '../support/history.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
+import type { Http } from '../support/http.ts'
+import { newActionId } from '../support/players.ts'
+import { openReceiver } from './receiver.ts'
+import type { Received, Receiver } from './receiver.ts'
+
+let places: Places
+let database: Database
+let receiver: Receiver
+let http: Http
+let names = 0
+
+const TIMES = { poll: 100, targets: 60_000, retry: { first: 1, longest: 5 } }
+const ANY = { targets: 'any', vapidPrivateKey: undefined, vapidSubject: 'mailto:op@example.org' } as const
+const open = (times: object = {}) => openHttp({}, database, { settings: ANY, times: { ...TIMES, ...times } })
+
+beforeAll(async () => {
+  places = await inFolders()
+  database = await openDatabase(await places.fresh(), quiet)
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await database.close()
+  await places.end()
+})
+beforeEach(async () => {
+  receiver.received.splice(0)
+  receiver.statuses.splice(0)
+  http = await open()
+})
+afterEach(() => http.close())
+
+async function account(): Promise<Caller> {
+  const name = `Player ${(names += 1)}`
+  const { token } = await http.guest(name)
+  const identity = await http.parts.sessions.authenticate(token)
+  const issued = await http.parts.accounts.claim(identity, { name, password: PASSWORD }, HOME)
+  return new Caller(http.app, issued.player, issued.token)
+}
+
+/** A match of two players that has begun; the first has seat 0, and decides. */
+async function started(players: [Caller, Caller], clock = 'correspondence-1'): Promise<string> {
+  const [ada, bo] = players
+  const body = { seat: 0, clock, options: { wonders: 'first-game' } }
+  const { snapshot } = (await ada.post<ViewAnswer>('/v1/matches', body)).body
+  await bo.post('/v1/matches/join', { code: snapshot.code })
+  return snapshot.match
+}
+
+const put = (player: Caller, url: string) =>
+  player.send<{ secret: string }>({ method: 'PUT', url: '/v1/players/me/webhook', payload: { url } })
+const webhookOf = async (player: Caller) =>
+  (await player.get<{ webhook?: Webhook }>('/v1/players/me/webhook')).body.webhook
+
+describe('a webhook', () => {
+  it('receives turns, challenges and ends, signed, and nothing else', async () => {
+    const [ada, bo] = [await account(), await account()]
+    const { secret } = (await put(ada, `${receiver.url}/ada`)).body
+    const match = await started([ada, bo], 'blitz')
+    const about = { player: ada.id, match, opponent: { id: bo.id, name: bo.name }, kind: 'base', clock: 'blitz' }
+    await expect.poll(() => receiver.bodies('/ada')).toMatchObject([{ ...about, type: 'turn' }])
+    await http.play(match, [ada, bo], 3)
+    await bo.post('/v1/challenges', { to: { player: ada.id }, clock: 'slow' })
+    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => receiver.bodies('/ada').map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['challenge', 'ended']),
+    )
+    for (const body of receiver.bodies('/ada')) expect(notificationSchema.parse(body)).toEqual(body)
+    const ended = receiver.bodies('/ada').find(({ type }) => type === 'ended')
+    expect(ended).toMatchObject({ ...about, outcome: { by: 'resignation', winner: 0 } })
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    for (const { headers, body } of receiver.received) {
+      const [id, timestamp] = [headers['webhook-id'] as string, headers['webhook-timestamp'] as string]
+      const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body.toString()}`).digest('base64')
+      expect(headers['webhook-signature']).toBe(`v1,${expected}`)
+      expect(JSON.parse(body.toString())).toHaveProperty('id', id)
+      expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(600)
+    }
+    await expect.poll(async () => (await webhookOf(ada))?.waiting).toBe(0)
+  })
+
+  it('gets a notification again, with the same id, until it has answered well', async () => {
+    const [ada, bo] = [await account(), await account()]
+    await put(ada, `${receiver.url}/again`)
+    receiver.statuses.push(500, 302, 429)
+    await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(4)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    // A redirect is not followed.
+    expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/again']))
+    await expect.poll(async () => (await webhookOf(ada))?.failingSince).toBeUndefined()
+    expect((await webhookOf(ada))?.waiting).toBe(0)
+  })
+
+  it('that fails for too long is disabled, which the account sees; a new one works', async () => {
+    await http.close()
+    http = await open({ disable: 0 })
+    const [ada, bo] = [await account(), await account()]
+    await put(ada, `${receiver.url}/dead`)
+    receiver.statuses.push(500)
+    const match = await started([ada, bo])
+    await expect.poll(async () => (await webhookOf(ada))?.disabled?.why).toBe('the answer had the status 500')
+    await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    expect((await webhookOf(ada))?.waiting).toBe(0)
+    await put(ada, `${receiver.url}/alive`)
+    expect(await webhookOf(ada)).not.toHaveProperty('disabled')
+    await started([ada, bo])
+    await expect.poll(() => receiver.bodies('/alive').length).toBe(1)
+    expect(receiver.bodies('/dead')).toHaveLength(1)
+  })
+
+  it('is delivered to once by two nodes, and by the other one after a node has died', async () => {
+    const ada = await account()
+    await put(ada, `${receiver.url}/nodes`)
+    const other = await open()
+    try {
+      const queue = new DeliveryQueue(database)
+      const news = { type: 'webhook-disabled', why: 'a test' } as const
+      for (let count = 0; count < 20; count += 1) await queue.add(ada.id, [WEBHOOK], news)
+      await expect.poll(() => webhookOf(ada).then((webhook) => webhook?.waiting)).toBe(0)
+      expect(receiver.received).toHaveLength(20)
+      expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
+    } finally {
+      await other.close()
+    }
+    // A node that has claimed a delivery, and is gone.
+    await http.close()
+    const queue = new DeliveryQueue(database)
+    await queue.add(ada.id, [WEBHOOK], { type: 'webhook-disabled', why: 'a test' })
+    expect(await queue.claim(10, 1)).toHaveLength(1)
+    http = await open()
+    await expect.poll(() => receiver.received.length).toBe(21)
+  })
+
+  it('has a bounded queue, which is deleted with the account', async () => {
+    const ada = await account()
+    const queue = new DeliveryQueue(database)
+    const later = 'AAAAAAAAAAAAAAAA'
+    const rows = Array.from({ length: MOST_WAITING - 1 }, () => ({
+      id: randomBytes(12).toString('base64url'), playerId: ada.id, target: later, notification: {},
+      createdAt: new Date(), dueAt: new Date(Date.now() + 3_600_000),
+    }))
+    await database.write((db) => db.delivery.createMany({ data: rows }))
+    const news = { type: 'webhook-disabled', why: 'a test' } as const
+    const claimed = { target: later, claimedUntil: null, id: rows[0]!.id }
+    const inHand = { claimedUntil: new Date(Date.now() + 3_600_000) }
+    await database.write((db) => db.delivery.updateMany({ where: claimed, data: inHand }))
+    expect(await queue.add(ada.id, [later], news)).toBe(1)
+    expect(await queue.add(ada.id, [later], news)).toBe(0)
+    await http.parts.accounts.delete(ada.id)
+    expect(await queue.waiting(ada.id, later)).toBe(0)
+    expect(await queue.add(ada.id, [later], news)).toBe(0)
+  })
+
+  it('is for accounts, on public addresses and https, where nothing else is configured', async () => {
+    expect(codeOf(await put(await http.guest('Gus'), `${receiver.url}/guest`))).toEqual([403, 'account-needed'])
+    const strict = await openHttp({}, database)
+    try {
+      const ada = await account()
+      const caller = new Caller(strict.app, ada, ada.token)
+      for (const url of ['http://example.org/', 'https://127.0.0.1/', 'https://[::1]/']) {
+        expect([url, codeOf(await put(caller, url))]).toEqual([url, [400, 'address-refused']])
+      }
+      for (const url of [
+        'https://10.1.2.3/', 'https://169.254.169.254/', 'https://[::ffff:127.0.0.1]/', 'https://user:pass@example.org/',
+        'https://0x7f000001/', 'https://2130706433/', 'https://[fd00::1]/',
+      ]) {
+        expect(() => requireTarget(new URL(url), 'public'), url).toThrow()
+      }
+      expect(codeOf(await put(caller, 'no url'))).toEqual([400, 'bad-request'])
+      expect((await put(caller, 'https://example.org/curia')).statusCode).toBe(200)
+      expect((await caller.send({ method: 'DELETE', url: '/v1/players/me/webhook' })).statusCode).toBe(204)
+      expect(await webhookOf(caller)).toBeUndefined()
+    } finally {
+      await strict.close()
+    }
+    expect(() => requireTarget(new URL('https://example.org'), 'none')).toThrow()
+  })
+
+  it('whose name leads to an address that is not public is refused when the server connects', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      lookupPublic('localhost', { all: true }, (error, addresses) => resolve(error?.message ?? JSON.stringify(addresses)))
+    })
+    expect(answer).toBe('The name leads to an address that is not public.')
+    const hidden = [
+      '127.0.0.1', '10.0.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '0.0.0.0',
+    ]
+    expect(hidden.filter(isPublic)).toEqual([])
+    expect(['1.1.1.1', '2606:4700:4700::1111'].filter(isPublic)).toHaveLength(2)
+  })
+})
+
+/** A device as a browser has it: its keys, and what the push service would give it. */
+function newDevice(path: string) {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const auth = randomBytes(16)
+  const subscription = {
+    endpoint: `${receiver.url}${path}`,
+    expirationTime: null,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+  }
+  /** RFC 8291 over RFC 8188, with one record. */
+  const decrypt = ({ body }: Received): unknown => {
+    const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
+    const sender = body.subarray(21, 21 + keyLength)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender])
+    const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(sender), auth, info, 32))
+    const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16))
+    const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12))
+    const [sealed, tag] = [body.subarray(21 + keyLength, -16), body.subarray(-16)]
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(tag)
+    const text = Buffer.concat([decipher.update(sealed), decipher.final()]).toString()
+    return JSON.parse(text.slice(0, text.lastIndexOf('\u0002')))
+  }
+  return { subscription, decrypt }
+}
+
+const subscribe = (player: Caller, subscription: object) => player.post<{ id: string }>('/v1/players/me/push', subscription)
+const devicesOf = async (player: Caller) =>
+  (await player.get<{ subscriptions: PushSubscriptionInfo[] }>('/v1/players/me/push')).body.subscriptions
+
+describe('Web Push', () => {
+  it('reaches a device that is subscribed, encrypted for it alone, and signed by the key of the server', async () => {
+    const [ada, bo] = [await account(), await account()]
+    const device = newDevice('/push')
+    expect((await subscribe(ada, device.subscription)).statusCode).toBe(201)
+    const match = await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const [first] = receiver.received as [Received]
+    const payload = device.decrypt(first)
+    expect(notificationSchema.parse(payload)).toEqual(payload)
+    const opponent = { id: bo.id, name: bo.name }
+    expect(payload).toMatchObject({ type: 'turn', player: ada.id, match, opponent, clock: 'correspondence-1' })
+    expect(first.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    const { key } = (await http.nobody.get<{ key: string }>('/v1/push')).body
+    const [, token, signer] = /^vapid t=([^,]+), k=(.+)$/.exec(first.headers.authorization!)!
+    expect(signer).toBe(key)
+    expect(decodeJwt(token!)).toMatchObject({ aud: receiver.url, sub: 'mailto:op@example.org' })
+  })
+
+  it('says nothing of moves in real time, and nothing to a player who is connected', async () => {
+    const [ada, bo] = [await account(), await account()]
+    const device = newDevice('/quiet')
+    await subscribe(ada, device.subscription)
+    const blitz = await started([ada, bo], 'blitz')
+    http.lobby.online.connected({ id: ada.id, name: ada.name })
+    await expect.poll(() => http.lobby.online.find(ada.id)).not.toBeNull()
+    await started([ada, bo])
+    const queue = new DeliveryQueue(database)
+    const [{ id }] = (await devicesOf(ada)) as [PushSubscriptionInfo]
+    await expect.poll(() => queue.waiting(ada.id, id)).toBe(0)
+    await bo.post(`/v1/matches/${blitz}/resign`, { actionId: newActionId() })
+    await expect.poll(() => queue.waiting(ada.id, id)).toBe(0)
+    expect(receiver.received).toEqual([])
+  })
+
+  it.each([404, 410])('forgets a device that its service answers with %i', async (status) => {
+    const [ada, bo] = [await account(), await account()]
+    await subscribe(ada, newDevice('/gone').subscription)
+    receiver.statuses.push(status)
+    await started([ada, bo])
+    await expect.poll(() => devicesOf(ada)).toEqual([])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is opt-in for each device, of which an account has a bounded number', async () => {
+    const [ada, bo] = [await account(), await account()]
+    const devices = Array.from({ length: MOST_SUBSCRIPTIONS + 1 }, (_, n) => newDevice(`/device-${n}`).subscription)
+    const ids: string[] = []
+    for (const device of devices.slice(0, 9)) ids.push((await subscribe(ada, device)).body.id)
+    for (const device of devices.slice(9)) ids.push(await http.parts.notifications.subscribe(ada.id, device, 'later'))
+    expect((await devicesOf(ada)).map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())
+    const remove = (player: Caller, id: string) => player.send({ method: 'DELETE', url: `/v1/players/me/push/${id}` })
+    expect(codeOf(await remove(bo, ids[1]!))).toEqual([404, 'unknown-subscription'])
+    expect((await remove(ada, ids[1]!)).statusCode).toBe(204)
+    expect(await devicesOf(ada)).toHaveLength(MOST_SUBSCRIPTIONS - 1)
+    // The device has another account now.
+    await http.parts.notifications.subscribe(bo.id, devices[5]!, 'mine')
+    expect(await devicesOf(ada)).toHaveLength(MOST_SUBSCRIPTIONS - 2)
+    expect(codeOf(await subscribe(await http.guest('Gus'), devices[0]!))).toEqual([403, 'account-needed'])
+    const strict = await openHttp({}, database)
+    const refused = await subscribe(new Caller(strict.app, bo, bo.token), devices[0]!)
+    expect(codeOf(refused)).toEqual([400, 'address-refused'])
+    await strict.close()
+  })
+
+  it('has one key for all servers of a database, or the one that is configured', async () => {
+    const other = await open()
+    const keyOf = async (server: Http) => (await server.nobody.get<{ key: string }>('/v1/push')).body.key
+    expect(await keyOf(other)).toBe(await keyOf(http))
+    await other.close()
+    const pair = createECDH('prime256v1')
+    const key = pair.generateKeys('base64url')
+    const vapidPrivateKey = pair.getPrivateKey('base64url')
+    const configured = await openHttp({}, database, { settings: { ...ANY, vapidPrivateKey } })
+    expect(await keyOf(configured)).toBe(key)
+    await configured.close()
+  })
+})
