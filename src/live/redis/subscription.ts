@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import pLimit from 'p-limit'
 import { backoff, pause } from '../../time/index.ts'
 import { unavailable } from '../unavailable.ts'
 import { ChannelGroup, MOST_AT_ONCE } from './channel-group.ts'
@@ -6,6 +7,9 @@ import type { Channel } from './channel-group.ts'
 import { FIRST_RECONNECT_MS } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
+
+/** How many portions of the channels are subscribed to at the same time after a reconnection. */
+const PORTIONS_IN_FLIGHT = 4
 
 export interface SubscriptionParts {
   /** Creates a connection that is not yet made and does not reconnect, in a cluster each time to another node. */
@@ -146,8 +150,8 @@ export class Subscription {
     this.#connection = connection
     try {
       await connection.connect()
-      this.#gate.open()
       await this.#resume(connection)
+      this.#gate.open()
       await ended
       this.#gate.lose()
       return true
@@ -163,9 +167,11 @@ export class Subscription {
   async #resume(connection: Redis): Promise<void> {
     const channels = [...this.#groups.values()].flatMap((group) => group.all())
     for (const channel of channels) channel.received = channel.polled = null
-    for (let first = 0; first < channels.length; first += MOST_AT_ONCE) {
-      await this.#resumeSome(connection, channels.slice(first, first + MOST_AT_ONCE))
-    }
+    const portions = Array.from({ length: Math.ceil(channels.length / MOST_AT_ONCE) }, (_, index) =>
+      channels.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
+    )
+    const limit = pLimit(PORTIONS_IN_FLIGHT)
+    await limit.map(portions, (portion) => this.#resumeSome(connection, portion))
   }
 
   async #resumeSome(connection: Redis, channels: readonly Channel[]): Promise<void> {
