@@ -12,7 +12,7 @@ export interface Channel {
 }
 
 export interface ChannelGroupParts {
-  /** The numbers of the last messages of some channels of this group, in the same order; 0 for a channel without any. */
+  /** The numbers of the last messages of some channels of this group, in the same order; 0 if there is none. */
   lastPublished: (names: readonly string[]) => Promise<number[]>
   /** Messages of a channel were lost by Redis, not on the way. */
   interrupted: (channel: Channel) => void
@@ -123,4 +123,5 @@ export class ChannelGroup {
   }
 }
 
-const lacksMessages = ({ polled, received }: Channel): boolean => polled !== null && received !== null && polled > received
+const lacksMessages = ({ polled, received }: Channel): boolean =>
+  polled !== null && received !== null && polled > received

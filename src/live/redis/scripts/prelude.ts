@@ -11,9 +11,9 @@ import { BROADCAST } from './broadcast.ts'
  *
  * A match has these keys, which expire at the same moment:
  *   log:<match>           list: the header, then the entries; see log.ts
- *   match:<match>         hash: status (waiting, playing, ended or aborted), code, the number of the last message that was
- *                         published about the match (published), and the fields that attendance.ts, chat.ts, rematch.ts
- *                         and outbox.ts describe
+ *   match:<match>         hash: status (waiting, playing, ended or aborted), code, the number of the last message about
+ *                         the match (published), and the fields that attendance.ts, chat.ts, rematch.ts and outbox.ts
+ *                         describe
  *   chat:<room>:<match>   list: the last lines of a room
  * The matches of a shard share these, which do not expire. Sets contain what is still to come:
  *   time                  when something was published last, in ms since 1970
@@ -48,8 +48,8 @@ local now = math.max(math.floor(microseconds / 1000), lastTime)
 local function logKey(id) return shard .. ':log:' .. id end
 local function matchKey(id) return shard .. ':match:' .. id end
 
--- Publishes news of a match on the channel of the match. 'news' is a MatchNews without its match (JSON), or an entry; see
--- ../messages.ts. The match must exist.
+-- Publishes news of a match, which must exist, on the channel of the match. 'news' is a MatchNews without its match
+-- (JSON), or an entry; see ../messages.ts.
 local function publish(id, news)
   local match = matchKey(id)
   local before = redis.call('HGET', match, 'published') or '0'
