@@ -251,7 +251,7 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
               if (news.type === 'entry') entryDelay.observe(Math.max(0, store.now() - news.entry.at) / 1000)
               subscriber.news(news)
             },
-            interrupted: () => subscriber.interrupted(),
+            interrupted: (match) => subscriber.interrupted(match),
           })
         },
       })

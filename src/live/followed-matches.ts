@@ -6,7 +6,7 @@ import { SubscriberSlot } from './subscriber.ts'
 export class FollowedMatches {
   /** By match, how many times it is followed. */
   readonly #followers = new Map<string, number>()
-  readonly #subscriber: SubscriberSlot<MatchNews>
+  readonly #subscriber: SubscriberSlot<MatchNews, string>
 
   constructor(log?: Logger) {
     this.#subscriber = new SubscriberSlot(log)
@@ -39,7 +39,8 @@ export class FollowedMatches {
     if (this.has(news.match)) this.#subscriber.news(news)
   }
 
-  interrupted(): void {
-    this.#subscriber.interrupted()
+  /** Informs the subscriber that news of a followed match may be missing. */
+  interrupted(match: string): void {
+    if (this.has(match)) this.#subscriber.interrupted(match)
   }
 }

@@ -38,6 +38,6 @@ export type MatchNews = { match: string } & (
 export interface LiveSubscriber {
   /** In order for each followed match, but some may be missing until `interrupted`, and some may come twice. */
   news(news: MatchNews): void
-  /** News may have been missed: every followed match must be read again. */
-  interrupted(): void
+  /** News of this followed match may have been missed: it must be read again. */
+  interrupted(match: string): void
 }

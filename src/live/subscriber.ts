@@ -1,27 +1,27 @@
 import type { Logger } from 'pino'
 
-/** A node's receiver of one kind of news. */
-export interface Subscriber<News> {
+/** A node's receiver of one kind of news. `Part` names a part of the news, unless all news is one. */
+export interface Subscriber<News, Part = void> {
   /** Called in the order in which the store published, but some news may be missing before `interrupted`. */
   news(news: News): void
-  /** News may have been missed. */
-  interrupted(): void
+  /** News of this part may have been missed. */
+  interrupted(part: Part): void
 }
 
 /**
  * The one subscriber of a node. A fault of the subscriber is logged: it must not fail the step that published the news,
  * nor the connection that brought it.
  */
-export class SubscriberSlot<News> {
+export class SubscriberSlot<News, Part = void> {
   readonly #log: Logger | undefined
-  #subscriber: Subscriber<News> | null = null
+  #subscriber: Subscriber<News, Part> | null = null
 
   constructor(log?: Logger) {
     this.#log = log
   }
 
   /** @throws Error if there is a subscriber already. */
-  subscribe(subscriber: Subscriber<News>): void {
+  subscribe(subscriber: Subscriber<News, Part>): void {
     if (this.#subscriber) throw new Error('the store has a subscriber')
     this.#subscriber = subscriber
   }
@@ -30,11 +30,11 @@ export class SubscriberSlot<News> {
     this.#notify((subscriber) => subscriber.news(news))
   }
 
-  interrupted(): void {
-    this.#notify((subscriber) => subscriber.interrupted())
+  interrupted(part: Part): void {
+    this.#notify((subscriber) => subscriber.interrupted(part))
   }
 
-  #notify(call: (subscriber: Subscriber<News>) => void): void {
+  #notify(call: (subscriber: Subscriber<News, Part>) => void): void {
     if (!this.#subscriber) return
     try {
       call(this.#subscriber)

@@ -97,7 +97,10 @@ export class Matches {
       started: ({ id }, players) => streams.seated(id, players.map((player) => player.id)),
     })
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
-    store.subscribe({ news: (news) => replicas.receive(news), interrupted: () => replicas.interrupted() })
+    store.subscribe({
+      news: (news) => replicas.receive(news),
+      interrupted: (match) => replicas.interrupted(match),
+    })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
     this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
     this.#maintenance = setInterval(() => this.#maintain(), renewalMs).unref()

@@ -129,7 +129,7 @@ describe('the time of Redis', () => {
     const match = await aFollowedMatch(store)
     // As if the clock had said an hour more when something was published last.
     const later = Date.now() + HOUR
-    await onEach((redis) => redis.set(shardKeys(shardOf(match)).published, later * 1000))
+    await onEach((redis) => redis.set(shardKeys(shardOf(match)).time, later))
     for (let version = 1; version < 20; version += 1) await store.commit(acting(match, version))
     const times = (await store.load(match))!.entries.slice(1).map(({ at }) => at)
     expect(times).toEqual(times.map(() => later))

@@ -1,11 +1,16 @@
+import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { shardKeys, shardOf } from '../../src/live/redis/keys.ts'
+import { matchKeys } from '../../src/live/redis/keys.ts'
 import type { RedisKind } from '../support/redis.ts'
 import { aBegunMatch, acting, aFollowedMatch, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
 /** A node that does not poll: a late message is not taken for a lost one. */
 const NEVER = { times: { poll: 3_600_000 } }
+
+/** As if a message about a match had been published that nobody received. */
+const loseMessage = (redis: Redis, match: string): Promise<number> =>
+  redis.hincrby(matchKeys(match).match, 'published', 1)
 
 describe.each<[string, RedisKind]>([
   ['one Redis', {}],
@@ -51,7 +56,7 @@ describe.each<[string, RedisKind]>([
     await store.commit(acting(match, 1))
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
     expect(heard.interruptions).toBe(0)
-    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await onEach((redis) => loseMessage(redis, match))
     await store.commit(acting(match, 2))
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2, 3])
     expect(heard.interruptions).toBe(1)
@@ -60,14 +65,13 @@ describe.each<[string, RedisKind]>([
   it('is reported after a failover to a server that lacks the last message, if the next one is lost, too', async () => {
     const { store, heard } = await node(NEVER)
     const match = await aFollowedMatch(store)
-    const { published } = shardKeys(shardOf(match))
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1])
     let before: string | null = null
-    await onEach(async (redis) => (before = (await redis.get(published)) ?? before))
+    await onEach(async (redis) => (before = (await redis.hget(matchKeys(match).match, 'published')) ?? before))
     await store.commit(acting(match, 1))
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2])
-    await onEach((redis) => redis.set(published, before!))
-    await onEach((redis) => redis.incr(published))
+    await onEach((redis) => redis.hset(matchKeys(match).match, 'published', before!))
+    await onEach((redis) => loseMessage(redis, match))
     await store.commit(acting(match, 2))
     await expect.poll(() => heard.versions(match), PATIENTLY).toEqual([1, 2, 3])
     expect(heard.interruptions).toBe(1)
@@ -76,7 +80,7 @@ describe.each<[string, RedisKind]>([
   it('is reported when the last message was lost and none comes after it', async () => {
     const { store, heard } = await node({ times: { poll: 200 } })
     const match = await aFollowedMatch(store)
-    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await onEach((redis) => loseMessage(redis, match))
     await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)
     await store.commit(acting(match, 1))
     await expect.poll(() => heard.versions(match).at(-1), PATIENTLY).toBe(2)
@@ -100,7 +104,7 @@ describe('a subscription to a Redis cluster', () => {
     const match = await aFollowedMatch(store)
     const before = await subscribedTo()
     expect(before).toHaveLength(1)
-    await onEach((redis) => redis.incr(shardKeys(shardOf(match)).published))
+    await onEach((redis) => loseMessage(redis, match))
     await expect.poll(() => heard.interruptions, PATIENTLY).toBe(1)
     const isElsewhere = async (): Promise<boolean> => {
       const after = await subscribedTo()

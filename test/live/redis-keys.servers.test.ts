@@ -245,7 +245,7 @@ describe('Redis', () => {
     expect(await inRedis((redis) => redis.llen(matchKeys(match).chat.players))).toBe(CHAT_LINES_KEPT)
   })
 
-  it('retains nothing in the end but the last number and the heartbeat of each shard', async () => {
+  it('retains nothing in the end but the time and the heartbeat of each shard', async () => {
     const url = `${server().url}/7`
     const { store } = await node({ url, retention: { waitingMs: 1500, playingMs: 1500, endedMs: 1500 } })
     const matches = await Promise.all(Array.from({ length: 30 }, () => aMatch(store)))
@@ -273,7 +273,7 @@ describe('Redis', () => {
       const overdue = await store.heartbeat(100)
       for (const match of overdue) await commitNow(store, match, (version) => flagging(match, version))
       for (const match of await store.claimEnded(100, 10)) await store.markArchived(match)
-      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(published$|life$|seats:)|code:)/.test(key))
+      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(time$|life$|seats:)|code:)/.test(key))
     }, PATIENTLY).toEqual([])
     // Codes of matches that nobody joined outlive them a little.
     for (const code of (await keys()).filter((key) => key.startsWith('curia:2:code:'))) {

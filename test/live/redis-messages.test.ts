@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryText } from '../../src/live/redis/log.ts'
-import { parseMessage } from '../../src/live/redis/messages.ts'
+import { parseNews } from '../../src/live/redis/messages.ts'
 import { OwnEntries } from '../../src/live/redis/own-entries.ts'
 import { acting } from './contract/harness.ts'
 
@@ -8,8 +8,7 @@ const AT = 1763809015123
 
 describe('a published entry', () => {
   const content = { actionId: 'an-action-id', body: acting('match', 1).body }
-  const message = (text: string): string => `"match"\n2 ${AT} - ${text}`
-  const read = (text: string, own: OwnEntries): unknown => parseMessage(message(text), () => true, own)
+  const read = (text: string, own: OwnEntries): unknown => parseNews('match', `2 ${AT} - ${text}`, own)
   const entry = { match: 'match', type: 'entry', entry: { version: 2, at: AT, ...content } }
 
   it('is the same whether this node has sent it or another one', () => {
@@ -30,9 +29,5 @@ describe('a published entry', () => {
     own.send('match', entryText(content), content)
     own.forget('match')
     expect(own.take('match', entryText(content))).toBeUndefined()
-  })
-
-  it('of a match that is not followed is not read', () => {
-    expect(parseMessage(message('{'), () => false, new OwnEntries())).toBeNull()
   })
 })

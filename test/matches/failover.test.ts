@@ -59,6 +59,19 @@ describe('a node that knows more than the store', () => {
     expect(followers.map(({ faults }) => faults)).toEqual([[], [], []])
   })
 
+  it('reads only the match that was interrupted', async () => {
+    const other = await seatTwo(nodes[0])
+    const followers = await follow(nodes[0])
+    await nodes[0].views.view(null, other.match)
+    const { reads } = stores[0]
+    stores[0].mend(other.match)
+    await expect.poll(() => stores[0].followed.has(other.match), { timeout: 10_000 }).toBe(false)
+    expect(stores[0].reads).toBe(reads)
+    stores[0].mend(seated.match)
+    await expect.poll(() => stores[0].reads, { timeout: 10_000 }).toBe(reads + 1)
+    expect(followers.map(({ resets }) => resets)).toEqual([[], [], []])
+  })
+
   it('finds out by a command, which is refused, and takes the next one', async () => {
     const followers = await follow(nodes[0])
     const { player, view } = (await deciding(nodes[0], seated))!

@@ -48,10 +48,10 @@ export class MemoryStore extends MachineStore implements LiveStore {
     this.#cut = false
   }
 
-  /** As `heal`, and notifies the subscriber of the interruption. */
-  mend(): void {
+  /** As `heal`, and notifies the subscriber of the interruption of these matches, by default of every followed one. */
+  mend(...matches: string[]): void {
     this.heal()
-    this.#subscriber?.interrupted()
+    for (const match of matches.length > 0 ? matches : this.#followed.keys()) this.#subscriber?.interrupted(match)
   }
 
   /** Notifies the subscriber, later but in order; now and then twice. */

@@ -28,7 +28,7 @@ export function matchKeys(match: string): { log: string; match: string; chat: Re
 /** The seats of a player in the matches of a shard; see scripts/seats.ts. */
 export const seatsKey = (shard: number, player: string): string => `${shardPrefix(shard)}:seats:${player}`
 
-const SHARD_KEYS = ['published', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'ping'] as const
+const SHARD_KEYS = ['time', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'ping'] as const
 
 /** The keys that the matches of a shard share; see scripts/prelude.ts. */
 export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], string> {
@@ -36,8 +36,18 @@ export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], st
   return Object.fromEntries(SHARD_KEYS.map((name) => [name, `${prefix}:${name}`])) as ReturnType<typeof shardKeys>
 }
 
-/** The channel of a shard. All databases of a server share its channels. */
-export const channelOf = (shard: number, database: number): string => `${shardPrefix(shard)}:${database}`
+/** The channel of a match; the scripts name it, too. All databases of a server share its channels. */
+export const channelOf = (match: string, database: number): string =>
+  `${shardPrefix(shardOf(match))}:news:${database}:${match}`
+
+const PREFIX_LENGTH = shardPrefix(0).length
+
+/** The prefix of the shard that a channel belongs to. */
+export const prefixOfChannel = (channel: string): string => channel.slice(0, PREFIX_LENGTH)
+
+/** The match that a channel belongs to. */
+export const matchOfChannel = (channel: string, database: number): string =>
+  channel.slice(PREFIX_LENGTH + `:news:${database}:`.length)
 
 /** Contains the id of the match that has a code. It is not in the shard of the match. */
 export const codeKey = (code: string): string => `${LAYOUT}:code:${code}`

@@ -13,10 +13,12 @@ import { parseAddress } from './address.ts'
 import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
-import { channelOf, codeKey, matchKeys, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS } from './keys.ts'
+import {
+  channelOf, codeKey, matchKeys, matchOfChannel, prefixOfChannel, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS,
+} from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
 import type { EntryContent } from './log.ts'
-import { parseMessage } from './messages.ts'
+import { parseNews } from './messages.ts'
 import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
@@ -83,19 +85,20 @@ class RedisStore implements LiveStore {
         if (log) void reportSettings(client, log)
       },
     })
-    const shards = new Map(SHARDS.map((shard) => [channelOf(shard, database), shardPrefix(shard)]))
+    const matchOf = (channel: string): string => matchOfChannel(channel, database)
     this.#subscription = new Subscription({
       open: subscriberConnections(address, this.#connection.client, times),
-      lastPublished: (channel) => this.#connection.ask((redis) => redis.lastPublished(shards.get(channel)!)),
-      message: (text) => this.#receive(text),
-      interrupted: () => this.#followed.interrupted(),
+      groupOf: prefixOfChannel,
+      lastPublished: (shard, channels) =>
+        this.#connection.ask((redis) => redis.lastPublished(shard, ...channels.map(matchOf))),
+      message: (channel, text) => this.#receive(matchOf(channel), text),
+      interrupted: (channel) => this.#followed.interrupted(matchOf(channel)),
       times,
     })
   }
 
-  #receive(text: string): void {
-    const news = parseMessage(text, (match) => this.#followed.has(match), this.#own)
-    if (news) this.#followed.notify(news)
+  #receive(match: string, news: string): void {
+    if (this.#followed.has(match)) this.#followed.notify(parseNews(match, news, this.#own))
   }
 
   async create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
@@ -254,14 +257,14 @@ class RedisStore implements LiveStore {
   }
 
   async follow(match: string): Promise<void> {
-    await this.#subscription.follow(channelOf(shardOf(match), this.#database))
+    await this.#subscription.follow(channelOf(match, this.#database))
     this.#followed.add(match)
   }
 
   async unfollow(match: string): Promise<void> {
     if (!this.#followed.remove(match)) return
     this.#own.forget(match)
-    this.#subscription.unfollow(channelOf(shardOf(match), this.#database))
+    this.#subscription.unfollow(channelOf(match, this.#database))
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {

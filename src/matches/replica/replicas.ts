@@ -104,27 +104,39 @@ export class Replicas {
     replica?.receive(news)
   }
 
-  /** News may be missing: a replica in use reads it at once, the others when they are needed. */
-  interrupted(): void {
-    this.#dropIdle()
-    for (const { replica, opened } of this.#used.values()) {
-      opened.then(
-        () => replica.catchUpInBackground(),
-        () => undefined,
-      )
+  /** News of a match may be missing: a replica in use reads it at once, one that is idle is dropped. */
+  interrupted(match: string): void {
+    const retained = this.#used.get(match)
+    if (!retained) {
+      this.#drop(match)
+      return
     }
-    this.refresh()
+    const { replica, opened } = retained
+    opened.then(
+      () => replica.catchUpInBackground(),
+      () => undefined,
+    )
+    if (replica.notifier.hasSubscribers) this.#refresh(replica)
   }
 
   /** Reads from the store what viewers must know beside the log: a node that died publishes nothing. */
   refresh(): void {
-    for (const { match, notifier } of this.watched()) {
-      for (const type of READABLE) {
-        notifier.refresh(type).catch((error: unknown) => {
-          this.#parts.logger.warn({ err: error, match, news: type }, 'news could not be read')
-        })
-      }
+    for (const replica of this.watched()) this.#refresh(replica)
+  }
+
+  #refresh({ match, notifier }: Replica): void {
+    for (const type of READABLE) {
+      notifier.refresh(type).catch((error: unknown) => {
+        this.#parts.logger.warn({ err: error, match, news: type }, 'news could not be read')
+      })
     }
+  }
+
+  /** Drops a replica that is idle, also one that has been for too long. */
+  #drop(match: string): void {
+    const idle = this.#idle.peek(match, { allowStale: true })
+    this.#idle.delete(match)
+    idle?.close()
   }
 
   /** Drops the replicas that nobody has used for longer than `idleMs`. */

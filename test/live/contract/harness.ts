@@ -28,7 +28,9 @@ export const PATIENTLY = { timeout: 60_000, interval: 10 }
 
 /** Remembers the news of a store. */
 export class Heard implements LiveSubscriber {
+  /** Of all matches together. */
   interruptions = 0
+  readonly #interruptions = new Map<string, number>()
   readonly #news = new Map<string, MatchNews[]>()
 
   news(news: MatchNews): void {
@@ -37,8 +39,13 @@ export class Heard implements LiveSubscriber {
     else this.#news.set(news.match, [news])
   }
 
-  interrupted(): void {
+  interrupted(match: string): void {
     this.interruptions += 1
+    this.#interruptions.set(match, this.interruptionsOf(match) + 1)
+  }
+
+  interruptionsOf(match: string): number {
+    return this.#interruptions.get(match) ?? 0
   }
 
   /** All news of a match, in the order in which it came. */

@@ -51,8 +51,9 @@ class RedisLobby implements LobbyStore {
     this.#connection = new Connection({ address, times, defineScripts: withLobbyScripts, log })
     const parts = {
       open: subscriberConnections(address, this.#connection.client, times),
-      lastPublished: () => this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby)),
-      message: (text: string) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
+      groupOf: (channel: string) => channel,
+      lastPublished: async () => [await this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby))],
+      message: (_channel: string, text: string) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
       interrupted: () => this.#subscriber.interrupted(),
       times,
     }

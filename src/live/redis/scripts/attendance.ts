@@ -107,8 +107,10 @@ removeExpiredConnections()
 return attendanceOf(ARGV[1])
 `
 
-/** Returns the number of the shard's last message. */
+/** Arguments: matches of the shard. Returns the number of the last message about each, 0 if there is none. */
 export const LAST_PUBLISHED = `${ATTENDANCE}
 removeExpiredConnections()
-return tonumber(last)
+local numbers = {}
+for index, id in ipairs(ARGV) do numbers[index] = tonumber(redis.call('HGET', matchKey(id), 'published') or 0) end
+return numbers
 `

@@ -1,23 +1,20 @@
 /**
- * The time of a script's step, and the numbering of what it publishes. Needs the locals `published`, a key, and
- * `channel`.
+ * The numbering of messages.
  *
- * The number of a message is the moment of its publication (µs since 1970), but always greater than the one before,
- * which the key retains. A message begins with the number before it and its own: a subscriber notices when it has
- * missed a message, and also when a server has taken over that lacks messages which the subscriber has received. A step
- * takes its time from the same number: time does not go back when the server's clock does.
+ * The number of a message is the moment of its publication (µs since 1970), but always greater than that of the message
+ * before it on the same channel, which the caller retains. A message begins with the number before it and its own: a
+ * subscriber notices when it has missed a message, and also when a server has taken over that lacks messages which the
+ * subscriber has received.
  */
 export const BROADCAST = `
-local last = redis.call('GET', published) or '0'
 local time = redis.call('TIME')
-local moment = math.max(time[1] * 1000000 + time[2], last + 1)
--- In ms since 1970.
-local now = math.floor(moment / 1000)
+-- Since 1970.
+local microseconds = time[1] * 1000000 + time[2]
 
-local function broadcast(text)
-  local number = string.format('%d', moment)
-  redis.call('SET', published, number)
-  redis.call('PUBLISH', channel, last .. ' ' .. number .. ' ' .. text)
-  last, moment = number, moment + 1
+-- 'before' is the number of the last message of the channel, '0' if there was none. Returns the number of this one.
+local function broadcast(channel, before, text)
+  local number = string.format('%d', math.max(microseconds, before + 1))
+  redis.call('PUBLISH', channel, before .. ' ' .. number .. ' ' .. text)
+  return number
 end
 `

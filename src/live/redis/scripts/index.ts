@@ -28,7 +28,7 @@ export interface Scripts {
   reportWatchers: Script<null>
   /** JSON of an Attendance. */
   readAttendance: Script<string>
-  lastPublished: Script<number>
+  lastPublished: Script<number[]>
   /** JSON of a ChatLine. */
   sayInMatch: Script<string | null>
   muteSeat: Script<null>

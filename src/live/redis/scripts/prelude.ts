@@ -11,11 +11,12 @@ import { BROADCAST } from './broadcast.ts'
  *
  * A match has these keys, which expire at the same moment:
  *   log:<match>           list: the header, then the entries; see log.ts
- *   match:<match>         hash: status (waiting, playing, ended or aborted), code, and the fields that attendance.ts,
- *                         chat.ts, rematch.ts and outbox.ts describe
+ *   match:<match>         hash: status (waiting, playing, ended or aborted), code, the number of the last message about
+ *                         the match (published), and the fields that attendance.ts, chat.ts, rematch.ts and outbox.ts
+ *                         describe
  *   chat:<room>:<match>   list: the last lines of a room
  * The matches of a shard share these, which do not expire. Sets contain what is still to come:
- *   published             the number of the last message; see broadcast.ts
+ *   time                  when something was published last, in ms since 1970
  *   life                  hash: the last heartbeat, and the downtime; see heartbeat.ts
  *   deadlines, credited   sorted sets: matches with a deadline; see deadlines.ts
  *   connections           sorted set: connections of players and spectators; see attendance.ts
@@ -38,12 +39,22 @@ export const STEP_LIMIT = 100
 /** The beginning of every script about matches. Functions that few scripts need are in snippets of their own. */
 export const prelude = ({ retention, database }: ScriptSettings): string => `
 local shard = KEYS[1]
-local channel, published = shard .. ':${database}', shard .. ':published'
 local waitingMs, playingMs, endedMs = ${retention.waitingMs}, ${retention.playingMs}, ${retention.endedMs}
 ${BROADCAST}
+-- The time of this step, in ms since 1970. It does not go back when the server's clock does.
+local lastTime = tonumber(redis.call('GET', shard .. ':time') or 0)
+local now = math.max(math.floor(microseconds / 1000), lastTime)
+
 local function logKey(id) return shard .. ':log:' .. id end
 local function matchKey(id) return shard .. ':match:' .. id end
 
--- 'news' is a MatchNews without its match (JSON), or an entry; see ../messages.ts.
-local function publish(id, news) broadcast(cjson.encode(id) .. '\\n' .. news) end
+-- Publishes news of a match, which must exist, on the channel of the match. 'news' is a MatchNews without its match
+-- (JSON), or an entry; see ../messages.ts.
+local function publish(id, news)
+  local match = matchKey(id)
+  local before = redis.call('HGET', match, 'published') or '0'
+  redis.call('HSET', match, 'published', broadcast(shard .. ':news:${database}:' .. id, before, news))
+  if now > lastTime then redis.call('SET', shard .. ':time', now) end
+  lastTime = now
+end
 `

@@ -13,9 +13,13 @@ const MOST_EXPIRED = 100
 /** The beginning of every script. */
 export const LOBBY = `${LUA_KEYS}
 local channel = ARGV[1]
+local last = redis.call('GET', published) or '0'
 ${BROADCAST}
 -- Publishes a LobbyNews (JSON).
-local publish = broadcast
+local function publish(news)
+  last = broadcast(channel, last, news)
+  redis.call('SET', published, last)
+end
 
 -- The store's time, in whole ms since 1970.
 local function clock()
