@@ -12,6 +12,8 @@ import type { Manifest } from 'vite'
 
 /** What a browser may have to load before a player can play, compressed by brotli, in bytes. */
 const FIRST_LOAD_LIMIT = 150 * 1024
+/** What it loads later, but before a match begins. */
+const MATCH_SCREEN = 'src/screens/MatchScreen.svelte'
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
@@ -88,7 +90,7 @@ function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] 
     for (const imported of chunk.imports ?? []) add(imported)
   }
   for (const [key, chunk] of Object.entries(chunks)) {
-    if (chunk.isEntry) add(key)
+    if (chunk.isEntry || key === MATCH_SCREEN) add(key)
     if (chunk.file.endsWith('.css')) files.add(chunk.file)
   }
   const languages = Object.entries(chunks)

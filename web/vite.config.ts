@@ -19,8 +19,15 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // One file for all that a match needs, instead of ten small ones.
-      output: { codeSplitting: { groups: [{ name: 'table', test: /node_modules|src.(lib|table|ui)./ }] } },
+      // One file for what every screen needs, and one for all that a table needs beside it, instead of many small ones.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'table', test: /src.table./, priority: 1 },
+            { name: 'core', test: /node_modules|src.(lib|ui)./, priority: 2 },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -119,6 +119,9 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
           await reached(version)
           // What differs is the question, and what is offered on the table.
           await expectNoFaults(kind === 'turn' ? undefined : ['.dock', 'dialog[open]', '.table [data-open]'])
+          // Names of players and ages are the only Latin letters of a Japanese question.
+          const asked = await visitors[2]!.page.locator('.dock').innerText()
+          expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
         }
         return pickAny(snapshot)
       }),

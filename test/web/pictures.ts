@@ -51,7 +51,8 @@ async function picture(visitors: readonly Visitor[], name: string): Promise<void
     const size = Object.keys(SIZES)[index]!
     for (const colorScheme of THEMES) {
       await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await visitor.page.waitForSelector(`html[data-theme="${colorScheme}"]`)
+      // The page that says that there is no network has no script.
+      await visitor.page.waitForSelector(`html[data-theme="${colorScheme}"], html:not(:has(#app))`)
       await shoot(visitor, `${size}-${colorScheme}/${name}`)
     }
     for (const problem of visitor.problems) problems.add(`${name} (${size}): ${problem}`)

@@ -70,7 +70,8 @@ describe('the page', () => {
   })
 
   it('comes as it was compressed by the build', async () => {
-    for (const path of ['/', ...files]) {
+    // A picture is compressed in itself.
+    for (const path of ['/', ...files.filter((file) => !file.endsWith('.png'))]) {
       const plain = await get(on, path)
       const [brotli, gzip] = [await get(on, path, 'br'), await get(on, path, 'gzip')]
       expect([path, brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([path, 'br', 'gzip'])

@@ -3,15 +3,23 @@ import App from './App.svelte'
 import './app.css'
 import { useLanguage } from './lib/i18n.svelte.ts'
 import { applyPreferences, preferences } from './lib/preferences.svelte.ts'
-import { followLinks } from './lib/router.svelte.ts'
+import { currentRoute, followLinks } from './lib/router.svelte.ts'
 import { prepareSounds } from './lib/sounds.ts'
 import { installServiceWorker } from './lib/service-worker.ts'
+import { loadMatchScreen } from './screens/load-match-screen.ts'
 import { keepFocus } from './ui/keep-focus.ts'
+
+/** After the lobby is shown, ms. */
+const TABLE_AFTER_MS = 1_000
 
 applyPreferences()
 followLinks()
 keepFocus()
 prepareSounds()
+const isMatch = currentRoute().screen === 'match'
+if (isMatch) void loadMatchScreen()
 await useLanguage(preferences.language)
 mount(App, { target: document.querySelector('#app')! })
 installServiceWorker()
+// Whoever is in the lobby is soon at a table.
+if (!isMatch) setTimeout(() => void loadMatchScreen().catch(() => undefined), TABLE_AFTER_MS)

@@ -1,7 +1,9 @@
 import type { Action } from '@curia/client'
-import { hasMessage, listed, t, tOr } from './i18n.svelte.ts'
+import { hasMessage, listed, t } from './i18n.svelte.ts'
 import type { Table } from './table.svelte.ts'
-import { colorName, titled } from './words.ts'
+import { mythologyName } from './pantheon.ts'
+import { colorName, nameOf, titled } from './words.ts'
+import type { NamedKind } from './words.ts'
 
 // What is asked, in plain words. A kind of decision that is newer than the page gets a general
 // prompt.
@@ -60,9 +62,23 @@ export function promptOf(table: Table): string {
   return hasMessage(key) ? t(key, values(table)) : t(`prompt.unknown.${role}`, values(table))
 }
 
+/** By what kind of thing a decision is caused: how the page names such things. */
+const CAUSES: Readonly<Record<string, NamedKind>> = {
+  wonder: 'wonder',
+  conspiracy: 'conspiracy',
+  divinity: 'divinity',
+  senator: 'card',
+  building: 'card',
+  'progress-token': 'token',
+  'military-token': 'military',
+}
+
 /** What caused the decision, where the server says so. */
-export function causeOf(table: Table): string | null {
-  const because = table.board?.decision?.because
-  if (!because?.id) return null
-  return tOr(`cause.${because.kind}`, titled(because.id), { name: titled(because.id) })
+export function causeOf({ board, catalogue }: Table): string | null {
+  const because = board?.decision?.because
+  if (!because) return null
+  const kind = CAUSES[because.kind]
+  if (kind) return nameOf(catalogue, kind, because.id)
+  const token = catalogue.pantheon?.mythologyTokens.find(({ id }) => id === because.id)
+  return token ? t('mythology.token', { mythology: mythologyName(token.mythology) }) : titled(because.id)
 }

@@ -1,0 +1,2 @@
+/** Everything that a table needs; the lobby can be shown and used before it has come. */
+export const loadMatchScreen = () => import('./MatchScreen.svelte')
