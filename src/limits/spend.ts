@@ -11,6 +11,8 @@ export async function spend(limiter: RateLimiterAbstract, key: string, points = 
     await limiter.consume(key, points)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    throw new CodedError('rate-limited', undefined, { retryAfterMs: Math.max(1, Math.ceil(error.msBeforeNext)) })
+    // The limiter reads the clock of the machine, which can be set back; its window ends by a timer all the same.
+    const retryAfterMs = Math.min(Math.max(1, Math.ceil(error.msBeforeNext)), limiter.duration * 1000)
+    throw new CodedError('rate-limited', undefined, { retryAfterMs })
   }
 }
