@@ -52,6 +52,7 @@ it('every route is documented', () => {
     'GET /v1/catalogue',
     'GET /v1/challenges',
     'GET /v1/games',
+    'GET /v1/games/export',
     'GET /v1/games/{id}',
     'GET /v1/games/{id}/chat',
     'GET /v1/games/{id}/positions/{version}',
