@@ -1,107 +1,88 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
-import { curiaIn } from './contenders.ts'
-import type { Started } from './contenders.ts'
-import type { LoadOptions, LoadResult } from './load/load.ts'
-import { post } from './load/post.ts'
+import { parseArgs } from 'node:util'
+import type { BystanderTask, Done, Order } from './live/bystander-worker.ts'
 import { usageOf } from './load/processes.ts'
 import { median } from './load/quantile.ts'
-import { SocketIoClient } from './load/socket-io.ts'
+import { startRedis } from './servers/redis.ts'
 
-// What a move costs a node that has no part in its match. All matches are played on one node, and another one follows
-// some, in every shard, that nobody plays. What this node uses without any moves, it uses in any case: that is measured
-// before, and subtracted. The checkouts are measured in turn.
-// npm run bench:bystander -- [--rounds 3] [--matches 200] [--seconds 8] [--before DIR], where DIR is another built
+// What a commit costs nodes that have no part in its match: their live stores follow other matches, in every shard, to
+// which nobody commits. The checkouts are measured in turn.
+// npm run bench:bystander -- [--rounds 5] [--commits 8000] [--bystanders 4] [--before DIR], where DIR is another built
 // checkout
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DRIVER = fileURLToPath(new URL('load/main.ts', import.meta.url))
-/** Enough that there is one in every shard. */
-const OWN_MATCHES = 400
+const WORKER = fileURLToPath(new URL('live/bystander-worker.ts', import.meta.url))
+/** Matches of each process: enough that there is one in every shard. */
+const MATCHES = 400
+/** What is published arrives within this time (ms). */
+const SETTLES_MS = 300
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '3' },
-    matches: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '5' },
+    commits: { type: 'string', default: '8000' },
+    bystanders: { type: 'string', default: '4' },
     before: { type: 'string' },
   },
 })
+const bystanders = Number(values.bystanders)
+const commits = Math.ceil(Number(values.commits) / MATCHES)
+const checkouts = [...(values.before === undefined ? [] : [resolve(values.before)]), ROOT]
 
-/** CPU in µs for a move. */
-interface Figures {
-  player: number
-  bystander: number
-  redis: number
+/** CPU in µs for a commit. */
+type Figures = Record<'committer' | 'bystander' | 'redis', number>
+
+async function ask(worker: ChildProcess, order: Order): Promise<number> {
+  worker.send(order)
+  const [done] = (await once(worker, 'message')) as [Done]
+  return done.cpuUs
 }
 
-interface Measured {
-  name: string
-  servers: Started
-  results: Figures[]
-}
-
-async function prepare(name: string, checkout: string): Promise<Measured> {
-  const servers = await curiaIn({ name, checkout, store: 'everysec', nodes: 2 }).start()
-  const bystander = new URL(servers.urls[1]!)
-  for (let n = 0; n < OWN_MATCHES / 8; n += 1) {
-    const { token } = await post<{ token: string }>(bystander, '/v1/players', { name: `Host ${n}` })
-    const client = new SocketIoClient({ url: bystander, auth: { token } })
-    await client.connected
-    for (let match = 0; match < 8; match += 1) await client.ask('match:create', {})
+async function measure(checkout: string): Promise<Figures> {
+  const redis = await startRedis('everysec')
+  const task: BystanderTask = { checkout, redisUrl: redis.url, matches: MATCHES }
+  const execArgv = ['--import', 'tsx']
+  const workers = Array.from({ length: 1 + bystanders }, () => fork(WORKER, [JSON.stringify(task)], { execArgv }))
+  try {
+    await Promise.all(workers.map((worker) => once(worker, 'message')))
+    const [committer, ...others] = workers
+    const cpuOfOthers = async (): Promise<number> => {
+      const all = await Promise.all(others.map((worker) => ask(worker, { commits: 0 })))
+      return all.reduce((sum, cpuUs) => sum + cpuUs, 0)
+    }
+    // The first commits are no measure: the code is not compiled yet.
+    const [warm, othersBefore] = [await ask(committer!, { commits }), await cpuOfOthers()]
+    const redisBefore = usageOf(redis.pid).cpuMs
+    const committed = await ask(committer!, { commits })
+    const redisAfter = usageOf(redis.pid).cpuMs
+    await delay(SETTLES_MS)
+    const count = commits * MATCHES
+    return {
+      committer: (committed - warm) / count,
+      bystander: bystanders === 0 ? 0 : ((await cpuOfOthers()) - othersBefore) / bystanders / count,
+      redis: ((redisAfter - redisBefore) * 1000) / count,
+    }
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL')
+    await redis.end()
   }
-  return { name, servers, results: [] }
 }
 
-/** The CPU that the bystander uses while nobody moves, in µs per second. */
-async function idleOf(pid: number): Promise<number> {
-  const [before, from] = [usageOf(pid).cpuMs, performance.now()]
-  await delay(Number(values.seconds) * 1000)
-  return ((usageOf(pid).cpuMs - before) * 1e6) / (performance.now() - from)
+const results = new Map<string, Figures[]>(checkouts.map((checkout) => [checkout, []]))
+for (let round = 1; round <= Number(values.rounds); round += 1) {
+  for (const checkout of checkouts) results.get(checkout)!.push(await measure(checkout))
 }
-
-async function measure({ urls, processes }: Started): Promise<Figures> {
-  const idle = await idleOf(processes['server 2']!)
-  const options: LoadOptions = {
-    target: 'curia',
-    urls: urls.slice(0, 1),
-    matches: Number(values.matches),
-    warmUpSeconds: 4,
-    seconds: Number(values.seconds),
-    rate: null,
-    kind: 'base',
-    clock: 'none',
-    cross: false,
-    spectators: 0,
-    processes,
-  }
-  const args = ['--import', 'tsx', DRIVER, JSON.stringify(options)]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 1e8 })
-  const { cpuPer1000, movesPerSecond } = JSON.parse(stdout) as LoadResult
-  const of = (server: string): number => cpuPer1000[server]! * 1000
-  return { player: of('server 1'), bystander: of('server 2') - idle / movesPerSecond, redis: of('redis') }
-}
-
-const measured: Measured[] = []
-try {
-  if (values.before !== undefined) measured.push(await prepare('before', resolve(values.before)))
-  measured.push(await prepare('now', ROOT))
-  for (let round = 1; round <= Number(values.rounds); round += 1) {
-    for (const { servers, results } of measured) results.push(await measure(servers))
-  }
-} finally {
-  await Promise.all(measured.map(({ servers }) => servers.end()))
-}
-for (const { name, results } of measured) {
-  const of = (server: keyof Figures): string => {
-    const all = results.map((each) => each[server])
-    const [middle, low, high] = [median(all)!, Math.min(...all), Math.max(...all)].map((figure) => figure.toFixed(0))
+for (const [checkout, rounds] of results) {
+  const of = (name: keyof Figures): string => {
+    const all = rounds.map((figures) => figures[name])
+    const [middle, low, high] = [median(all)!, Math.min(...all), Math.max(...all)].map((figure) => figure.toFixed(1))
     return `${middle} (${low} to ${high})`
   }
-  const figures = `its node ${of('player')}, the bystander ${of('bystander')}, Redis ${of('redis')}`
-  process.stdout.write(`${name}, µs of CPU for a move: ${figures}\n`)
+  const figures = `the node that commits ${of('committer')}, each bystander ${of('bystander')}, Redis ${of('redis')}`
+  process.stdout.write(`${checkout === ROOT ? 'now' : 'before'}, µs of CPU for a commit: ${figures}\n`)
 }
-process.exit(0)
