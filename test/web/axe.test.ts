@@ -41,6 +41,20 @@ afterAll(async () => {
   await server?.destroy()
 })
 
+let who: Guest | null = null
+
+/** Makes all pages those of a guest, or of somebody without a name. */
+async function comeAs(guest: Guest | null): Promise<void> {
+  if (who === guest) return
+  who = guest
+  for (const visitor of visitors) {
+    await visitor.page.evaluate(() => localStorage.clear())
+    await guest?.lend(visitor)
+    await visitor.page.goto(server.url)
+    await visitor.page.waitForSelector(guest ? '[data-use="invite"]' : '#player-name')
+  }
+}
+
 /** Shows a screen on all pages, without loading them again. */
 async function show(path: string): Promise<void> {
   for (const { page } of visitors) {
@@ -72,16 +86,13 @@ async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
 
 describe('axe finds nothing wrong, in light and dark, in every language, with', () => {
   it.each(['/', '/account', '/join/23456789', '/nothing'])('%s, for somebody without a name', async (path) => {
+    await comeAs(null)
     await show(path)
     await expectNoFaults()
   })
 
   it('the screens of a player', async () => {
-    for (const visitor of visitors) {
-      await ada.lend(visitor)
-      await visitor.page.goto(server.url)
-      await visitor.page.waitForSelector('[data-use="invite"]')
-    }
+    await comeAs(ada)
     for (const path of SCREENS) {
       await show(path)
       await expectNoFaults()
@@ -89,6 +100,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
   })
 
   it.each(['base', 'agora', 'pantheon'] as const)('a table of the kind %s in play', async (kind) => {
+    await comeAs(ada)
     const matches = await open(kind)
     await Promise.all(
       matches.map(async (match) => {
@@ -108,6 +120,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
   })
 
   it('the decisions of Agora and Pantheon, the result, the replay, the check of the deal, and a profile', async () => {
+    await comeAs(ada)
     const [match, other] = await open('agora-pantheon')
     await show(`/match/${match.id}`)
     const seen = new Set<string>()
