@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pick } from '../../support/random.ts'
 import { enter, shoot, visit } from './browser.ts'
 import type { Hand, Size, Visitor } from './browser.ts'
@@ -106,26 +106,30 @@ export async function playRandomly(
   for (;;) {
     let over = false
     let turn: { visitor: Visitor; look: Look } | undefined
-    await vi
-      .waitUntil(
-        async () => {
-          const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable)))
-          const index = looks.findIndex((look) => look?.state === 'yours')
-          const [visitor, look] = [visitors[index], looks[index]]
-          turn = visitor && look && stood.get(visitor) !== look.stands ? { visitor, look } : undefined
-          over = turn ? turn.look.version >= until : looks.every((look) => look?.state === 'ended')
-          // A card that is turning over can hardly be hit for a moment.
-          return over || (turn !== undefined && (await use(turn.visitor, random)))
-        },
-        { timeout: PATIENCE_MS, interval: POLL_MS },
-      )
-      .catch(async (error: unknown) => {
-        await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
-        const why = error instanceof Error ? error.message : ''
-        throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].join(' and ')}; ${why}`)
-      })
+    await pollUntil(async () => {
+      const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable)))
+      const index = looks.findIndex((look) => look?.state === 'yours')
+      const [visitor, look] = [visitors[index], looks[index]]
+      turn = visitor && look && stood.get(visitor) !== look.stands ? { visitor, look } : undefined
+      over = turn ? turn.look.version >= until : looks.every((look) => look?.state === 'ended')
+      // A card that is turning over can hardly be hit for a moment.
+      return over || (turn !== undefined && (await use(turn.visitor, random)))
+    }).catch(async (error: unknown) => {
+      await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
+      const why = error instanceof Error ? error.message : ''
+      throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].join(' and ')}; ${why}`)
+    })
     if (over || !turn) return
     stood.set(turn.visitor, turn.look.stands)
+  }
+}
+
+/** Polls a condition until it is true. @throws Error if that takes too long */
+async function pollUntil(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('it takes too long')
+    await pause(POLL_MS)
   }
 }
 
