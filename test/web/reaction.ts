@@ -61,6 +61,8 @@ try {
     const other = await ben.join({ code: match.value.snapshot.code! })
     const visitor = await visit(browser, server.url, size, 'en-GB', { moving: true, hand: 'keys' })
     await ada.lend(visitor)
+    // Functions that run in the page call it, where tsx has compiled them.
+    await visitor.page.addInitScript({ content: 'globalThis.__name = (named) => named' })
     await visitor.page.addInitScript(observe)
     const session = await visitor.page.context().newCDPSession(visitor.page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
