@@ -224,14 +224,24 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
       })
     },
     meteredStore(store) {
+      const backlog = shared(() => store.backlog().catch(() => null))
       new Gauge({
         name: 'curia_outbox_backlog',
         help: 'Ended games in the live store that wait for the history; NaN while the store does not answer',
         registers,
-        // All processes ask the same store.
-        aggregator: 'max',
+        ...SHARED,
         async collect() {
-          this.set(await store.backlog().catch(() => NaN))
+          this.set((await backlog())?.games ?? NaN)
+        },
+      })
+      new Gauge({
+        name: 'curia_outbox_age_seconds',
+        help: 'How long the first of these games has waited; NaN while the store does not answer',
+        registers,
+        ...SHARED,
+        async collect() {
+          const read = await backlog()
+          this.set(read ? Math.max(0, store.now() - (read.since ?? Infinity)) / 1000 : NaN)
         },
       })
       return decorated(store, {

@@ -67,6 +67,13 @@ export interface TakenSeat {
 /** How many lines a room of a match's chat retains; older lines are dropped. */
 export const CHAT_LINES_KEPT = 200
 
+/** What waits in the outbox. */
+export interface Backlog {
+  games: number
+  /** Since when the one waits that has waited longest, by the store's time (ms since 1970). Null: none waits. */
+  since: number | null
+}
+
 /**
  * The store of live matches. All adapters make the same promises: a commit is one atomic step, acknowledged only when it
  * is durable; the commit itself publishes its entry; time is the store's.
@@ -148,8 +155,8 @@ export interface LiveStore {
   /** The match is archived: it leaves the outbox, unless it entered it again since it was claimed, and expires. */
   markArchived(match: string): Promise<void>
 
-  /** How many ended matches are not yet archived. */
-  backlog(): Promise<number>
+  /** The ended matches that are not yet archived. */
+  backlog(): Promise<Backlog>
 
   /** Resolves when the store accepts commits; rejects also while it answers but can't write (read-only, memory or disk full). */
   ping(): Promise<void>

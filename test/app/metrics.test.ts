@@ -27,12 +27,19 @@ it('counts the games that ended, but no aborted match and no end that came too l
   expect(text).toMatch(/^curia_commit_duration_seconds_count\{status="late"\} 1$/m)
 })
 
-it('a node that has just started knows how many games wait for the history, from the store', async () => {
+it('a node that has just started knows how many games wait for the history, and how long, from the store', async () => {
   const metrics = createMetrics()
   const plain = new MemoryStore()
-  plain.backlog = async () => 7
+  const waiting = async (since: number | null, games: number): Promise<string> => {
+    plain.backlog = async () => ({ games, since })
+    plain.now = () => 90_000
+    return metrics.text()
+  }
   metrics.meteredStore(plain)
-  expect(await metrics.text()).toMatch(/^curia_outbox_backlog 7$/m)
+  const text = await waiting(30_000, 7)
+  expect(text).toMatch(/^curia_outbox_backlog 7$/m)
+  expect(text).toMatch(/^curia_outbox_age_seconds 60$/m)
+  expect(await waiting(null, 0)).toMatch(/^curia_outbox_age_seconds 0$/m)
 })
 
 it('a store that does not answer leaves the other figures as they are', async () => {
@@ -41,6 +48,7 @@ it('a store that does not answer leaves the other figures as they are', async ()
   metrics.meteredStore(store)
   store.down = true
   expect(await metrics.text()).toMatch(/^curia_outbox_backlog Nan$/im)
+  expect(await metrics.text()).toMatch(/^curia_outbox_age_seconds Nan$/im)
   expect(await metrics.text()).toMatch(/^curia_games_ended_total 0$/m)
 })
 

@@ -27,7 +27,7 @@ export function say(
 function archivedAgain({ now }: Transaction, { status, again, offeredAt }: Match): Settings {
   if (status !== 'ended') return {}
   const next = again ?? now + CHAT_SETTLES_MS
-  return { again: next, ...(offeredAt === null && { offeredAt: next, expiresAt: null }) }
+  return { again: next, ...(offeredAt === null && { offeredAt: next, waitingSince: next, expiresAt: null }) }
 }
 
 /** See `LiveStore.chat`. */

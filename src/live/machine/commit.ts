@@ -46,7 +46,7 @@ function consequences({ now, options }: Transaction, match: Match, { body, ends,
   const { retention } = options
   const joins = body.type === 'join'
   const seated = joins && { seated: { [body.seat]: now, ...match.seated } }
-  if (ends === 'game') return { ...seated, status: 'ended', deadline: null, offeredAt: now, expiresAt: null }
+  if (ends === 'game') return { ...seated, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
   if (ends === 'aborted') return { ...seated, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
   const deadline = asked === undefined ? match.deadline : asked && ('at' in asked ? asked.at : now + asked.after)

@@ -18,6 +18,8 @@ export interface Match {
   readonly expiresAt: number | null
   /** When the match can be claimed from the outbox: while it is leased, the end of the lease. Null: it is not there. */
   readonly offeredAt: number | null
+  /** Since when the match is in the outbox. Null: it is not there. */
+  readonly waitingSince: number | null
   /** When the match enters the outbox once more, because of a line since it was claimed. Null: it does not. */
   readonly again: number | null
   /** By seat with a player: since when they have it, moved by the downtime that was given back. */
@@ -48,6 +50,7 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
     deadline: null,
     expiresAt,
     offeredAt: null,
+    waitingSince: null,
     again: null,
     seated: { [header.host.seat]: createdAt },
     chat: { players: [], spectators: [] },

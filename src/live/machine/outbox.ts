@@ -1,3 +1,4 @@
+import type { Backlog } from '../port.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.claimEnded`. */
@@ -13,8 +14,10 @@ export function markArchived(tx: Transaction, id: string): void {
   if (!match || match.offeredAt === null) return
   const { again } = match
   const expiresAt = again === null ? tx.now + tx.options.retention.endedMs : null
-  tx.change({ is: 'change', id, set: { offeredAt: again, expiresAt } })
+  tx.change({ is: 'change', id, set: { offeredAt: again, waitingSince: again, expiresAt } })
 }
 
 /** See `LiveStore.backlog`. */
-export const backlog = (tx: Transaction): number => tx.state.matches.outbox.size
+export function backlog({ state: { matches } }: Transaction): Backlog {
+  return { games: matches.outbox.size, since: matches.waiting.earliest }
+}

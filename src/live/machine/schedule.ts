@@ -18,6 +18,11 @@ export class Schedule {
     return this.#times.size
   }
 
+  /** The time of the first id; null if there is none. */
+  get earliest(): number | null {
+    return this.#order.minKey()?.[0] ?? null
+  }
+
   /** Sets the time of an id; null removes it. */
   set(id: string, at: number | null): void {
     const before = this.#times.get(id)

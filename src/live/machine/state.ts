@@ -13,6 +13,8 @@ export class MatchTable {
   readonly deadlines = new Schedule()
   readonly expiries = new Schedule()
   readonly outbox = new Schedule()
+  /** The matches of the outbox, by since when they wait. */
+  readonly waiting = new Schedule()
   readonly #byId = new Map<string, Match>()
   /** The ids of the matches by invitation code. */
   readonly #byCode = new Map<string, string>()
@@ -54,6 +56,7 @@ export class MatchTable {
     this.deadlines.set(id, match?.deadline ?? null)
     this.expiries.set(id, match?.expiresAt ?? null)
     this.outbox.set(id, match?.offeredAt ?? null)
+    this.waiting.set(id, match?.waitingSince ?? null)
   }
 
   #setSeats(before: Match | undefined, match: Match | undefined): void {

@@ -2,7 +2,7 @@ import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { Attendance, RematchState } from '../news.ts'
-import type { Commit, CommitResult, LiveStore, TakenSeat } from '../port.ts'
+import type { Backlog, Commit, CommitResult, LiveStore, TakenSeat } from '../port.ts'
 import * as commands from './commands.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -92,7 +92,7 @@ export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
     return this.change((tx) => commands.markArchived(tx, match))
   }
 
-  backlog(): Promise<number> {
+  backlog(): Promise<Backlog> {
     return this.ask((tx) => commands.backlog(tx))
   }
 }

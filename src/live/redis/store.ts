@@ -6,7 +6,7 @@ import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
 import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
-import type { Commit, CommitResult, LiveStore, Retention, TakenSeat } from '../port.ts'
+import type { Backlog, Commit, CommitResult, LiveStore, Retention, TakenSeat } from '../port.ts'
 import { latestSeats } from '../seats.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
@@ -333,8 +333,15 @@ class RedisStore implements LiveStore {
     await this.#connection.ask((redis) => redis.markArchived(...about(match)))
   }
 
-  async backlog(): Promise<number> {
-    return (await this.#unarchived()).reduce((sum, count) => sum + count, 0)
+  async backlog(): Promise<Backlog> {
+    const shards = await this.#connection.ask((redis) =>
+      Promise.all(SHARDS.map((shard) => redis.readBacklog(shardPrefix(shard)))),
+    )
+    const since = shards.flatMap(([, first]) => first ?? [])
+    return {
+      games: shards.reduce((sum, [games]) => sum + games, 0),
+      since: since.length > 0 ? Math.min(...since) : null,
+    }
   }
 
   /** Asks for a write that changes nothing: Redis refuses it whenever it would refuse a commit. */

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import { CHAT_LINES_KEPT } from '../../../src/live/index.ts'
 import type { ChatLine } from '../../../src/protocol/index.ts'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, aborting, aMatch, anEndedMatch, newHeader, PATIENTLY } from './harness.ts'
+import { aBegunMatch, aborting, aMatch, anEndedMatch, claimAll, newHeader, PATIENTLY } from './harness.ts'
 
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 const LONG = 3_600_000
-const ALL = 10_000
 
 export function chat({ node, pass }: Harness): void {
   it('retains the lines of each room in order, and publishes them', async () => {
@@ -78,30 +77,30 @@ export function chat({ node, pass }: Harness): void {
   it('puts an ended match into the outbox once more, some seconds later', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
-    expect(await store.claimEnded(ALL, LONG)).toContain(match)
+    expect(await claimAll(store, match)).toContain(match)
     await store.markArchived(match)
     await store.say(match, 'players', { from: ADA, text: 'Well played' })
     await store.say(match, 'players', { from: ADA, text: 'Again?' })
-    expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
+    expect(await claimAll(store, match)).not.toContain(match)
     // Archived twice: the second time does not store the lines either.
     await store.markArchived(match)
     pass(10_000)
-    await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toContain(match)
+    await expect.poll(() => claimAll(store, match), PATIENTLY).toContain(match)
     expect(await store.chat(match, 'players')).toHaveLength(2)
     await store.markArchived(match)
     pass(LONG)
-    expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
+    expect(await claimAll(store, match)).not.toContain(match)
   })
 
   it('puts an ended match that is just being archived into the outbox once more', async () => {
     const { store } = await node()
     const match = await anEndedMatch(store)
-    expect(await store.claimEnded(ALL, LONG)).toContain(match)
+    expect(await claimAll(store, match)).toContain(match)
     await store.say(match, 'spectators', { from: ADA, text: 'Well played' })
     await store.markArchived(match)
-    expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
+    expect(await claimAll(store, match)).not.toContain(match)
     pass(10_000)
-    await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toContain(match)
+    await expect.poll(() => claimAll(store, match), PATIENTLY).toContain(match)
     await store.markArchived(match)
   })
 
@@ -109,10 +108,10 @@ export function chat({ node, pass }: Harness): void {
     const { store } = await node()
     const match = await anEndedMatch(store)
     await store.say(match, 'players', { from: ADA, text: 'Well played' })
-    expect(await store.claimEnded(ALL, LONG)).toContain(match)
+    expect(await claimAll(store, match)).toContain(match)
     await store.markArchived(match)
     pass(LONG)
-    expect(await store.claimEnded(ALL, LONG)).not.toContain(match)
+    expect(await claimAll(store, match)).not.toContain(match)
   })
 
   it('puts neither a match in play nor an aborted one into the outbox', async () => {
@@ -123,7 +122,7 @@ export function chat({ node, pass }: Harness): void {
       expect(await store.say(match, 'players', { from: ADA, text: '?' })).not.toBeNull()
     }
     pass(10_000)
-    const claimed = await store.claimEnded(ALL, LONG)
+    const claimed = await claimAll(store)
     expect([begun, aborted].filter((match) => claimed.includes(match))).toEqual([])
   })
 

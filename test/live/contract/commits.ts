@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Commit } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
-import { aBegunMatch, aborting, acting, aFollowedMatch, aMatch, anEndedMatch } from './harness.ts'
+import { aBegunMatch, aborting, acting, aFollowedMatch, aMatch, anEndedMatch, claimAll } from './harness.ts'
 import { joining, newActionId, PATIENTLY, resigning } from './harness.ts'
 
 const REPEATS = 200
@@ -72,9 +72,9 @@ export function commits({ node }: Harness): void {
     const { store } = await node()
     const match = await anEndedMatch(store)
     expect(await store.commit(acting(match, 1, { actionId: newActionId() }))).toEqual({ status: 'stale', version: 2 })
-    expect(await store.claimEnded(1000, 60_000)).toContain(match)
+    expect(await claimAll(store, match)).toContain(match)
     expect(await store.commit(acting(match, 2))).toMatchObject({ status: 'committed', version: 3 })
-    expect(await store.claimEnded(1000, 60_000)).not.toContain(match)
+    expect(await claimAll(store, match)).not.toContain(match)
     await store.markArchived(match)
   })
 
@@ -85,7 +85,7 @@ export function commits({ node }: Harness): void {
       expect(await store.commit(aborting(match, version))).toMatchObject({ status: 'committed', version: version + 1 })
       expect((await store.load(match))!.entries.at(-1)!.body).toEqual({ type: 'abort', seat: 0 })
     }
-    const claimed = await store.claimEnded(1000, 60_000)
+    const claimed = await claimAll(store)
     expect(claimed).not.toContain(waiting)
     expect(claimed).not.toContain(begun)
   })

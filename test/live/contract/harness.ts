@@ -179,6 +179,16 @@ export async function anEndedMatch(store: LiveStore): Promise<string> {
 }
 
 /**
+ * Claims all ended matches for a long time. Those of other tests are archived: nothing that is not about `own` is left in
+ * the outbox.
+ */
+export async function claimAll(store: LiveStore, ...own: string[]): Promise<string[]> {
+  const claimed = await store.claimEnded(10_000, 3_600_000)
+  await Promise.all(claimed.filter((match) => !own.includes(match)).map((match) => store.markArchived(match)))
+  return claimed
+}
+
+/**
  * Commits to the present version of a match. On a machine that stood still for some seconds the store may add an entry
  * for downtime.
  */

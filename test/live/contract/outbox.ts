@@ -7,6 +7,8 @@ const LONG = 3_600_000
 const SHORT = 300
 const ALL = 10_000
 
+const waitingIn = async (store: LiveStore): Promise<number> => (await store.backlog()).games
+
 export function outbox({ node, pass }: Harness): void {
   beforeEach(async () => {
     const { store } = await node()
@@ -69,17 +71,35 @@ export function outbox({ node, pass }: Harness): void {
 
   it('counts its matches, claimed or not, until each of them is archived', async () => {
     const [one, other] = [await node(), await node()]
-    const before = await one.store.backlog()
+    const before = await waitingIn(one.store)
     const [first, second] = [await anEndedMatch(one.store), await anEndedMatch(other.store)]
     await aBegunMatch(one.store)
-    expect(await other.store.backlog()).toBe(before + 2)
+    expect(await waitingIn(other.store)).toBe(before + 2)
     await one.store.claimEnded(ALL, LONG)
-    expect(await one.store.backlog()).toBe(before + 2)
+    expect(await waitingIn(one.store)).toBe(before + 2)
     await one.store.markArchived(first)
-    expect(await one.store.backlog()).toBe(before + 1)
+    expect(await waitingIn(one.store)).toBe(before + 1)
     await other.store.markArchived(second)
     await other.store.markArchived(second)
-    expect(await one.store.backlog()).toBe(before)
+    expect(await waitingIn(one.store)).toBe(before)
+  })
+
+  it('knows since when its first match waits, claimed or not, until that is archived', async () => {
+    const { store } = await node()
+    expect(await store.backlog()).toEqual({ games: 0, since: null })
+    const first = await anEndedMatch(store)
+    const { since } = await store.backlog()
+    expect(since).toBe((await store.load(first))!.entries.at(-1)!.at)
+    pass(SHORT)
+    const second = await anEndedMatch(store)
+    await store.claimEnded(ALL, SHORT)
+    pass(SHORT)
+    await expect.poll(() => store.claimEnded(ALL, LONG), PATIENTLY).toHaveLength(2)
+    expect(await store.backlog()).toEqual({ games: 2, since })
+    await store.markArchived(first)
+    expect(await store.backlog()).toEqual({ games: 1, since: (await store.load(second))!.entries.at(-1)!.at })
+    await store.markArchived(second)
+    expect(await store.backlog()).toEqual({ games: 0, since: null })
   })
 
   it('does not contain a match that has not ended', async () => {

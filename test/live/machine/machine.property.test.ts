@@ -69,7 +69,7 @@ class TwiceStore extends MachineStore {
       matches: [...matches.all()].map(stored).sort((a, b) => (a.header.id < b.header.id ? -1 : 1)),
       codes: Array.from({ length: CODES }, (_, code) => matches.withCode(this.#questions.code(code))),
       ...Object.fromEntries(
-        (['deadlines', 'expiries', 'outbox'] as const).map((name) => [name, matches[name].due(() => true)]),
+        (['deadlines', 'expiries', 'outbox', 'waiting'] as const).map((name) => [name, matches[name].due(() => true)]),
       ),
     })).result
   }

@@ -48,7 +48,7 @@ export class Questions {
       case 'heartbeat':
         return heartbeat
       case 'backlog':
-        return (store) => store.backlog()
+        return async (store) => (await store.backlog()).games
       case 'findByCode':
         return (store) => store.findByCode(this.code(command.code))
       case 'matchesOf': {

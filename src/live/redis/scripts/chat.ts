@@ -35,7 +35,11 @@ redis.call('LTRIM', chat, -${CHAT_LINES_KEPT}, -1)
 -- The chat is archived with the game: if that was done before, or is being done, it has to be done again.
 if status == 'ended' then
   redis.call('HSETNX', match, 'again', now + ${CHAT_SETTLES_MS})
-  if not redis.call('ZSCORE', outbox, id) then redis.call('ZADD', outbox, redis.call('HGET', match, 'again'), id) end
+  if not redis.call('ZSCORE', outbox, id) then
+    local again = redis.call('HGET', match, 'again')
+    redis.call('ZADD', outbox, again, id)
+    redis.call('ZADD', shard .. ':waiting', again, id)
+  end
   forEachKey(id, 'PERSIST')
 else
   redis.call('PEXPIREAT', chat, redis.call('PEXPIRETIME', match))

@@ -91,6 +91,7 @@ end
 
 if ends == 'game' then
   redis.call('ZADD', shard .. ':outbox', now, id)
+  redis.call('ZADD', shard .. ':waiting', now, id)
   forEachKey(id, 'PERSIST')
 elseif ends then
   forEachKey(id, 'PEXPIREAT', now + endedMs)

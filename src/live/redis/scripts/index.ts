@@ -6,7 +6,7 @@ import { MUTE, READ_MUTED, SAY } from './chat.ts'
 import { COMMIT } from './commit.ts'
 import { HEARTBEAT } from './heartbeat.ts'
 import { CREATE, RELEASE_CODE } from './matches.ts'
-import { CLAIM_ENDED, MARK_ARCHIVED } from './outbox.ts'
+import { BACKLOG, CLAIM_ENDED, MARK_ARCHIVED } from './outbox.ts'
 import { prelude } from './prelude.ts'
 import type { ScriptSettings } from './prelude.ts'
 import { OFFER_REMATCH, READ_REMATCH } from './rematch.ts'
@@ -38,6 +38,7 @@ export interface Scripts {
   readRematch: Script<string>
   claimEnded: Script<string[]>
   markArchived: Script<null>
+  readBacklog: Script<[games: number, since?: number]>
   /** Its key is that of a code. */
   releaseCode: Script<null>
 }
@@ -60,6 +61,7 @@ export function defineScripts(client: Redis | Cluster, settings: ScriptSettings)
     readRematch: READ_REMATCH,
     claimEnded: CLAIM_ENDED,
     markArchived: MARK_ARCHIVED,
+    readBacklog: BACKLOG,
   }
   for (const [name, script] of Object.entries(aboutMatches)) {
     client.defineCommand(name, { lua: prelude(settings) + script, numberOfKeys: 1 })

@@ -15,13 +15,21 @@ return claimed
 `
 
 export const MARK_ARCHIVED = `${LIFETIME}
-local id, outbox = ARGV[1], shard .. ':outbox'
+local id, outbox, waiting = ARGV[1], shard .. ':outbox', shard .. ':waiting'
 if not redis.call('ZSCORE', outbox, id) then return end
 local again = redis.call('HGET', matchKey(id), 'again')
 if again then
   redis.call('ZADD', outbox, again, id)
+  redis.call('ZADD', waiting, again, id)
 else
   redis.call('ZREM', outbox, id)
+  redis.call('ZREM', waiting, id)
   forEachKey(id, 'PEXPIREAT', now + endedMs)
 end
+`
+
+/** Returns how many matches of the shard wait, and, if one does, since when the first one of them (ms since 1970). */
+export const BACKLOG = `
+local first = redis.call('ZRANGE', shard .. ':waiting', 0, 0, 'WITHSCORES')
+return { redis.call('ZCARD', shard .. ':outbox'), tonumber(first[2]) }
 `

@@ -21,6 +21,7 @@ import { BROADCAST } from './broadcast.ts'
  *   deadlines, credited   sorted sets: matches with a deadline; see deadlines.ts
  *   connections           sorted set: connections of players and spectators; see attendance.ts
  *   outbox                sorted set: ended matches, by when they are offered next
+ *   waiting               sorted set: the same matches, by since when they wait
  *   ping                  never exists: see `ping` in ../store.ts
  * A player who has a seat in an open match of the shard has this, which expires after the last of these matches:
  *   seats:<player>        sorted set: these matches; see seats.ts
