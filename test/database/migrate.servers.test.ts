@@ -36,6 +36,7 @@ describe('Migrations of a PostgreSQL server', () => {
       '_prisma_migrations',
       'accounts',
       'blocks',
+      'deliveries',
       'encounters',
       'game_chat',
       'game_seats',
@@ -44,12 +45,15 @@ describe('Migrations of a PostgreSQL server', () => {
       'player_results',
       'player_wonders',
       'players',
+      'push_subscriptions',
       'rating_changes',
       'ratings',
       'reports',
       'revocations',
       'sanctions',
+      'server_keys',
       'sessions',
+      'webhooks',
     ])
     const { migrationDirectories } = await readMigrations()
     const account = 'SELECT migration_name AS path, applied_steps_count AS steps FROM _prisma_migrations'
