@@ -40,6 +40,19 @@ module.exports = {
     only('database', 'database', ['files', 'protocol']),
     only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol']),
     only('history', 'history', ['paging', 'database', 'live', 'record', 'rules', 'protocol']),
+    {
+      name: 'a-bot-knows-what-a-seat-sees',
+      comment: 'A bot gets the view and the events of its seat. It reads no clock, file or socket.',
+      severity: 'error',
+      from: { path: '^src/bots/' },
+      to: { pathNot: ['^src/bots/', '^src/rules/index\\.ts$', '^src/protocol/index\\.ts$'] },
+    },
+    {
+      name: 'bots-take-only-types-of-protocol',
+      severity: 'error',
+      from: { path: '^src/bots/' },
+      to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
+    },
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',

@@ -1,6 +1,11 @@
 /** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
 export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
 export type * from './catalogue/ids.ts'
+export {
+  BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS, backOf, boxOf, discountOf, isMythologyToken, mythologyOf,
+} from './catalogue/index.ts'
+export { MYTHOLOGIES } from './catalogue/vocabulary.ts'
+export type { Back, Mythology } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'
 export { deal, drawSeat } from './deal/deal.ts'
 export type { Deal } from './deal/types.ts'

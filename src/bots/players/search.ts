@@ -1,0 +1,126 @@
+import { legalActions, reduce } from '../../rules/index.ts'
+import type { Action, MatchState } from '../../rules/index.ts'
+import { valueOfResult } from '../evaluation/evaluation.ts'
+import type { Evaluation } from '../evaluation/evaluation.ts'
+import type { Random } from '../random.ts'
+import { noiseOf } from './noise.ts'
+import { actionsOf } from './player.ts'
+import type { Player } from './player.ts'
+
+/** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
+interface Edge {
+  action: Action
+  /** The evaluation after the action, in the first world in which it was legal; null without an evaluation. */
+  prior: number | null
+  visits: number
+  sum: number
+  /** How often the action was legal when the point was reached. */
+  available: number
+  child: Node | null
+}
+
+/** A point of the tree: the actions since the root, whatever the world is. */
+type Node = Map<string, Edge>
+
+/** How many visits the prior of an action counts for. */
+const PRIOR_VISITS = 2
+/** How much actions that were rarely tried are preferred; with priors much less is needed. */
+const EXPLORATION = { withPriors: 0.12, without: 0.7 }
+
+/**
+ * Information-set tree search (Cowling, Powley and Whitehouse 2012, with one observer): each simulation samples a world
+ * and follows the tree with the actions that are legal in it. A leaf is valued by the best evaluation one action ahead;
+ * without an evaluation by a play-out of random actions to the end, as in plain Monte Carlo tree search.
+ */
+export const search = (evaluate: Evaluation | null, noise = 0): Player => ({
+  decide({ legal = [] }, knowledge, random, budget) {
+    const actions = actionsOf(legal)
+    if (actions.length === 1) return actions[0]!
+    const root: Node = new Map()
+    for (let sample = 0; sample < budget.samples; sample++) {
+      simulate(root, knowledge.sample(random), evaluate, random)
+      if (budget.isOver()) break
+    }
+    const value = (edge: Edge): number => (knowledge.seat === 0 ? mean(edge) : 1 - mean(edge))
+    const rank = (edge: Edge): number =>
+      noise === 0 ? edge.visits + value(edge) : value(edge) + noiseOf(random, noise)
+    const ranked = [...root.values()].map((edge) => ({ edge, rank: rank(edge) }))
+    return ranked.reduce((best, each) => (each.rank > best.rank ? each : best)).edge.action
+  },
+})
+
+function mean({ prior, visits, sum }: Edge): number {
+  return prior === null ? sum / Math.max(1, visits) : (PRIOR_VISITS * prior + sum) / (PRIOR_VISITS + visits)
+}
+
+function simulate(root: Node, world: MatchState, evaluate: Evaluation | null, random: Random): void {
+  const path: Edge[] = []
+  let node = root
+  let state = world
+  let value = valueOfResult(state)
+  while (value === null) {
+    const isNew = node.size === 0
+    const edges = edgesAt(node, state, evaluate)
+    if (isNew && path.length > 0) {
+      value = evaluate ? bestPrior(edges, state) : playOut(state, random)
+      break
+    }
+    const edge = select(edges, state, random)
+    path.push(edge)
+    state = reduce(state, edge.action).state
+    edge.child ??= new Map<string, Edge>()
+    node = edge.child
+    value = valueOfResult(state)
+  }
+  for (const edge of path) {
+    edge.visits++
+    edge.sum += value
+  }
+}
+
+/** The edges of the actions that are legal in a state. */
+function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Edge[] {
+  return legalActions(state).map((action) => {
+    const key = JSON.stringify(action)
+    let edge = node.get(key)
+    if (!edge) {
+      const prior = evaluate && evaluate(reduce(state, action).state)
+      edge = { action, prior, visits: 0, sum: 0, available: 0, child: null }
+      node.set(key, edge)
+    }
+    edge.available++
+    return edge
+  })
+}
+
+const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
+
+function bestPrior(edges: readonly Edge[], state: MatchState): number {
+  const best = edges.reduce((one, other) =>
+    forActor(other.prior!, state) > forActor(one.prior!, state) ? other : one)
+  return best.prior!
+}
+
+/** The edge with the highest upper confidence bound for the seat to act. */
+function select(edges: readonly Edge[], state: MatchState, random: Random): Edge {
+  const untried = edges.filter(({ prior, visits }) => prior === null && visits === 0)
+  if (untried.length > 0) return random.pick(untried)
+  let best = edges[0]!
+  let highest = -Infinity
+  for (const edge of edges) {
+    const { prior, visits, available } = edge
+    const factor = prior === null ? EXPLORATION.without : EXPLORATION.withPriors
+    const bound = forActor(mean(edge), state) + factor * Math.sqrt(Math.log(available + 1) / (visits + 1))
+    if (bound > highest) [best, highest] = [edge, bound]
+  }
+  return best
+}
+
+function playOut(from: MatchState, random: Random): number {
+  let state = from
+  for (;;) {
+    const value = valueOfResult(state)
+    if (value !== null) return value
+    state = reduce(state, random.pick(legalActions(state))).state
+  }
+}
