@@ -8,8 +8,9 @@ import type { Action, MatchOptions, MatchState } from '../../src/rules/index.ts'
 
 const USAGE = `Usage: npm run train -- [--games N] [--rounds N] [--seed TEXT] [--out FILE]
 Learns the evaluation of all kinds of game from self-play, on one core.
-  --games   games of each round and kind; by default 400
-  --rounds  rounds: the first one plays at random, each other one by the evaluation of the one before; by default 4
+  --games   games of each round and kind; by default 1000
+  --rounds  rounds: the first one plays at random, each other one by the evaluation of the one before, which
+            learns from all rounds but the first; by default 4
   --seed    of all games; by default "curia"
   --out     by default scripts/bots/weights.json`
 
@@ -64,7 +65,7 @@ const named = (row: readonly number[]): Record<string, number> =>
 function main(): number {
   const { values } = parseArgs({
     options: {
-      games: { type: 'string', default: '400' },
+      games: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '4' },
       seed: { type: 'string', default: 'curia' },
       out: { type: 'string', default: 'scripts/bots/weights.json' },
@@ -81,22 +82,23 @@ function main(): number {
   for (const kind of GAME_KIND_IDS) {
     const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
     let weights: PhaseWeights | null = null
+    let learned: Example[] = []
     let held = 0
-    let positions = 0
     for (let round = 0; round < rounds; round++) {
       const evaluate = weights && linearEvaluation(weights)
-      const [learned, heldOut]: [Example[], Example[]] = [[], []]
+      const heldOut: Example[] = []
+      if (round === 1) learned = []
       for (let game = 0; game < games; game++) {
         const examples = selfPlay(options, `${values.seed} ${kind} ${round} ${game}`, evaluate)
         ;(game % HELD_OUT === 0 ? heldOut : learned).push(...examples)
       }
       weights = fit(learned, `${values.seed} ${kind} ${round}`)
       held = logLikelihood(weights, heldOut)
-      positions = learned.length
-      console.log(`${kind}, round ${round + 1}: ${positions} positions, held-out log-likelihood ${held.toFixed(4)}`)
+      const count = `${learned.length} positions`
+      console.log(`${kind}, round ${round + 1}: ${count}, held-out log-likelihood ${held.toFixed(4)}`)
     }
     kinds[kind] = weights!.map(named)
-    figures[kind] = { positions, heldOutLogLikelihood: rounded(held) }
+    figures[kind] = { positions: learned.length, heldOutLogLikelihood: rounded(held) }
   }
   const command = `npm run train -- --games ${games} --rounds ${rounds} --seed ${values.seed}`
   writeFileSync(values.out, `${JSON.stringify({ command, figures, kinds }, null, 1)}\n`)

@@ -1,7 +1,10 @@
 /** Players that are programs: what they may not know makes no difference, and the better ones win. */
 import { describe, expect, it } from 'vitest'
-import { FEATURES, Random, featuresOf, fit, greedy, linearEvaluation, phaseOf, search, uniform } from '../../src/bots/index.ts'
+import {
+  FEATURES, Random, featuresOf, fit, greedy, linearEvaluation, phaseOf, search, uniform,
+} from '../../src/bots/index.ts'
 import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
+import type { Action } from '../../src/rules/index.ts'
 import { redeal } from '../rules/support/redeal.ts'
 import { Random as TestRandom } from '../rules/support/random.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
@@ -62,8 +65,8 @@ it('a search finds a win in one', () => {
     if (result!.by !== 'military' && result!.by !== 'science') continue
     const seen = at(history, last.toAct!, history.states.length - 2)
     const action = decisionOf(search(evaluate), 60, seen)
-    const { result: reached } = replay(history.options, history.deal, [...history.actions.slice(0, -1), action as never])
-      .states.at(-1)!
+    const actions = [...history.actions.slice(0, -1), action as Action]
+    const { result: reached } = replay(history.options, history.deal, actions).states.at(-1)!
     expect(reached?.winner).toBe(result!.winner)
     found++
   }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codeIn, read, withoutBlocks } from '../support/markdown.ts'
 
-const PAGES = ['docs/security.md', 'docs/reliability.md', 'CHANGELOG.md', 'deploy/README.md']
+const PAGES = ['docs/bots.md', 'docs/security.md', 'docs/reliability.md', 'CHANGELOG.md', 'deploy/README.md']
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading: string): string =>

@@ -10,10 +10,10 @@ export interface Example {
   outcome: number
 }
 
-const EPOCHS = 30
-const RATE = 0.2
-/** Pulls weights towards those of all phases together, which have more examples. */
-const RIDGE = 2e-3
+const EPOCHS = 12
+const RATE = 0.1
+/** Pulls weights towards those of all phases together, which have more examples, and these towards 0. */
+const RIDGE = 0.03
 
 /**
  * Weights by logistic regression of outcomes on features: first of all phases together, and from there of each phase.
@@ -35,23 +35,24 @@ export function fit(examples: readonly Example[], seed: string): PhaseWeights {
   })
 }
 
-/** Stochastic gradient descent with steps scaled by past gradients (AdaGrad). */
+/** Stochastic gradient descent with steps scaled by past gradients (AdaGrad): the mean of its second half. */
 function descend(examples: readonly Example[], from: Float64Array, seed: string): Float64Array {
   const random = new Random(seed)
   const weights = Float64Array.from(from)
   const squares = new Float64Array(weights.length).fill(1)
+  const mean = new Float64Array(weights.length)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (const { features, outcome } of random.shuffled(examples)) {
       let sum = 0
       for (let index = 0; index < weights.length; index++) sum += weights[index]! * features[index]!
       const error = logistic(sum) - outcome
       for (let index = 0; index < weights.length; index++) {
-        if (features[index] === 0) continue
         const gradient = error * features[index]! + RIDGE * (weights[index]! - from[index]!)
         squares[index]! += gradient ** 2
         weights[index]! -= (RATE * gradient) / Math.sqrt(squares[index]!)
       }
     }
+    if (2 * epoch >= EPOCHS) for (let index = 0; index < mean.length; index++) mean[index]! += weights[index]!
   }
-  return weights
+  return mean.map((sum) => sum / Math.floor(EPOCHS / 2))
 }

@@ -1,0 +1,31 @@
+import { LEVELS, LEVEL_NAMES, greedy, playerOf, search, uniform } from '../../../src/bots/index.ts'
+import type { Evaluation, Player } from '../../../src/bots/index.ts'
+
+/** A player of the league, and the worlds that it samples for a decision. */
+export interface Contender {
+  player: Player
+  samples: number
+}
+
+/** Worlds for a decision of the greedy player. */
+const GREEDY_SAMPLES = 4
+
+/**
+ * Everybody in the league: the levels, a random and a greedy player, and plain Monte Carlo tree search with as many
+ * simulations as the strongest level.
+ * @param most no player samples more worlds than this.
+ */
+export function contenders(evaluate: Evaluation, most: number): Record<string, Contender> {
+  const levels = LEVEL_NAMES.map((name) => [
+    name,
+    { player: playerOf(LEVELS[name], evaluate), samples: Math.min(most, LEVELS[name].samples) },
+  ])
+  return {
+    random: { player: uniform, samples: 1 },
+    greedy: { player: greedy(evaluate), samples: Math.min(most, GREEDY_SAMPLES) },
+    'monte-carlo': { player: search(null), samples: Math.min(most, LEVELS.master.samples) },
+    ...(Object.fromEntries(levels) as Record<string, Contender>),
+  }
+}
+
+export const CONTENDER_NAMES: readonly string[] = ['random', 'greedy', 'monte-carlo', ...LEVEL_NAMES]

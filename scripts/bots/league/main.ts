@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util'
+import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
+import type { GameKind } from '../../../src/protocol/index.ts'
+import { startThread } from '../thread.ts'
+import { CONTENDER_NAMES } from './contenders.ts'
+import { ratingsOf } from './elo.ts'
+import type { Encounter } from './elo.ts'
+import type { Fixture, Report } from './worker.ts'
+
+const USAGE = `Usage: npm run league -- [--games N] [--seconds S] [--samples N] [--kind KIND] [--players A,B] [...]
+Programs play against each other, every one against every other one: each deal twice, with the seats changed.
+  --games    deals of each pair; each is played twice; by default 10
+  --seconds  for a decision at most; by default there is no limit but the samples
+  --samples  worlds that a player samples for a decision at most; by default as many as its level has
+  --kind     ${GAME_KIND_IDS.join(', ')}; by default all of them
+  --players  of ${CONTENDER_NAMES.join(', ')}; by default all of them
+  --threads  worker threads; by default 2
+  --seed     of all deals; by default "league"`
+
+interface Wanted {
+  games: number
+  timeMs: number
+  most: number
+  kinds: readonly GameKind[]
+  names: readonly string[]
+  threads: number
+  seed: string
+}
+
+/** What the arguments ask for; null if they make no sense. */
+function readArguments(): Wanted | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        games: { type: 'string', default: '10' },
+        seconds: { type: 'string', default: 'Infinity' },
+        samples: { type: 'string', default: 'Infinity' },
+        kind: { type: 'string' },
+        players: { type: 'string', default: CONTENDER_NAMES.join() },
+        threads: { type: 'string', default: '2' },
+        seed: { type: 'string', default: 'league' },
+      },
+    })
+    const [games, seconds, most, threads] = [values.games, values.seconds, values.samples, values.threads].map(Number)
+    const names = values.players.split(',')
+    const kind = gameKindSchema.optional().safeParse(values.kind)
+    const makesSense = games! >= 1 && seconds! > 0 && most! >= 1 && threads! >= 1 && kind.success
+    if (!makesSense || names.length < 2 || !names.every((name) => CONTENDER_NAMES.includes(name))) return null
+    const kinds = kind.data ? [kind.data] : GAME_KIND_IDS
+    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, names, threads: threads!, seed: values.seed }
+  } catch {
+    return null
+  }
+}
+
+/** Every game of a kind: each pair plays each deal with the seats both ways. */
+function fixturesOf({ games, timeMs, most, names, seed }: Wanted, kind: GameKind): Fixture[] {
+  return names.flatMap((one, index) =>
+    names.slice(index + 1).flatMap((other) =>
+      Array.from({ length: games }, (_, game) => {
+        const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs }
+        return [
+          { ...fixture, names: [one, other] as [string, string] },
+          { ...fixture, names: [other, one] as [string, string] },
+        ]
+      }).flat(),
+    ),
+  )
+}
+
+/** Plays games in worker threads. */
+async function playAll(fixtures: readonly Fixture[], threads: number): Promise<Report[]> {
+  const left = [...fixtures]
+  const reports: Report[] = []
+  await Promise.all(
+    Array.from({ length: threads }, () =>
+      new Promise<void>((resolve, reject) => {
+        const worker = startThread(new URL('./worker.ts', import.meta.url))
+        const next = (): void => {
+          const fixture = left.shift()
+          if (fixture) worker.postMessage(fixture)
+          else void worker.terminate().then(() => resolve())
+        }
+        worker.on('message', (report: Report) => {
+          reports.push(report)
+          next()
+        })
+        worker.on('error', reject)
+        next()
+      }),
+    ),
+  )
+  return reports
+}
+
+function encountersOf(reports: readonly Report[]): Encounter[] {
+  const encounters = new Map<string, Encounter>()
+  for (const { names, result } of reports) {
+    const players = names.toSorted() as [string, string]
+    const encounter = encounters.get(players.join()) ?? { players, points: 0, games: 0 }
+    const points = result.winner === null ? 0.5 : names[result.winner] === players[0] ? 1 : 0
+    encounters.set(players.join(), {
+      players,
+      points: encounter.points + points,
+      games: encounter.games + 1,
+    })
+  }
+  return [...encounters.values()]
+}
+
+/** The share of the points that a player took from another one, as a text. */
+function shareOf(encounters: readonly Encounter[], name: string, other: string): string {
+  for (const { players, points, games } of encounters) {
+    if (players[0] === name && players[1] === other) return `${Math.round((100 * points) / games)} %`
+    if (players[1] === name && players[0] === other) return `${Math.round((100 * (games - points)) / games)} %`
+  }
+  return ''
+}
+
+function print(kind: GameKind, reports: readonly Report[]): void {
+  const encounters = encountersOf(reports)
+  const ratings = ratingsOf(encounters)
+  const order = ratings.map(({ name }) => name)
+  const time = (name: string): string => {
+    const thought = reports.flatMap(({ names, thought }) => thought.filter((_, seat) => names[seat] === name))
+    const sum = (field: 'ms' | 'decisions'): number => thought.reduce((all, each) => all + each[field], 0)
+    return (sum('ms') / sum('decisions')).toFixed(1)
+  }
+  const endings = new Map<string, number>()
+  for (const { result } of reports) endings.set(result.by, (endings.get(result.by) ?? 0) + 1)
+  console.log(`\n### ${kind}\n`)
+  console.log(`${reports.length} games; ${[...endings].map(([by, count]) => `${by} ${count}`).join(', ')}.\n`)
+  console.log(`| player | Elo | ms per decision | ${order.map((name) => `against ${name}`).join(' | ')} |`)
+  console.log(`|---|---|---|${order.map(() => '---|').join('')}`)
+  for (const { name, elo, interval } of ratings) {
+    const shares = order.map((other) => shareOf(encounters, name, other))
+    console.log(`| ${name} | ${Math.round(elo)} ± ${Math.round(interval)} | ${time(name)} | ${shares.join(' | ')} |`)
+  }
+}
+
+async function main(): Promise<number> {
+  const wanted = readArguments()
+  if (!wanted) {
+    console.log(USAGE)
+    return 2
+  }
+  for (const kind of wanted.kinds) print(kind, await playAll(fixturesOf(wanted, kind), wanted.threads))
+  return 0
+}
+
+process.exitCode = await main()

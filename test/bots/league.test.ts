@@ -1,0 +1,44 @@
+/** The league: fair games, and ratings that follow from their results. */
+import { describe, expect, it } from 'vitest'
+import { linearEvaluation, uniform } from '../../src/bots/index.ts'
+import { contenders } from '../../scripts/bots/league/contenders.ts'
+import { ratingsOf } from '../../scripts/bots/league/elo.ts'
+import { play } from '../../scripts/bots/league/game.ts'
+
+describe('ratings', () => {
+  const elo = (points: number, games: number): number[] =>
+    ratingsOf([{ players: ['one', 'other'], points, games }]).map((rating) => rating.elo)
+
+  it('are equal for equal results, and 191 points apart for three wins in four of many games', () => {
+    expect(elo(50, 100)[0]).toBeCloseTo(0)
+    const [first, second] = elo(7_500, 10_000)
+    expect(first! - second!).toBeCloseTo(190.8, 0)
+  })
+
+  it('put players in order who have not met, and have narrower intervals after more games', () => {
+    const encounters = (games: number) => [
+      { players: ['a', 'b'] as const, points: 0.8 * games, games },
+      { players: ['b', 'c'] as const, points: 0.8 * games, games },
+    ]
+    const [few, many] = [ratingsOf(encounters(10)), ratingsOf(encounters(1000))]
+    expect(many.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    expect(many[0]!.interval).toBeLessThan(few[0]!.interval / 5)
+  })
+
+  it('are finite for a player that always wins', () => {
+    expect(elo(20, 20).every(Number.isFinite)).toBe(true)
+  })
+})
+
+it('a game of the league is the same for the same seed', () => {
+  const options = { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' } as const
+  const both = [{ player: uniform, samples: 1 }, { player: uniform, samples: 1 }] as const
+  const [one, two] = [play(options, 'same', both, Infinity), play(options, 'same', both, Infinity)]
+  expect(one.result).toEqual(two.result)
+  expect(one.thought.map(({ decisions }) => decisions)).toEqual(two.thought.map(({ decisions }) => decisions))
+})
+
+it('no contender samples more worlds than it is told', () => {
+  const evaluate = linearEvaluation(Array.from({ length: 6 }, () => []))
+  for (const { samples } of Object.values(contenders(evaluate, 3))) expect(samples).toBeLessThanOrEqual(3)
+})
