@@ -1,5 +1,5 @@
 import { legalActions, reduce } from '../../rules/index.ts'
-import type { Action, MatchState } from '../../rules/index.ts'
+import type { Action, MatchEvent, MatchState } from '../../rules/index.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import type { Random } from '../random.ts'
@@ -16,10 +16,11 @@ interface Edge {
   sum: number
   /** How often the action was legal when the point was reached. */
   available: number
-  child: Node | null
+  /** By what turned up after the action. */
+  children: Map<string, Node>
 }
 
-/** A point of the tree: the actions since the root, whatever the world is. */
+/** A point of the tree: the actions since the root, and what turned up after each, whatever else the world is. */
 type Node = Map<string, Edge>
 
 /** How many visits the prior of an action counts for. */
@@ -67,15 +68,27 @@ function simulate(root: Node, world: MatchState, evaluate: Evaluation | null, ra
     }
     const edge = select(edges, state, random)
     path.push(edge)
-    state = reduce(state, edge.action).state
-    edge.child ??= new Map<string, Edge>()
-    node = edge.child
+    const { state: next, events } = reduce(state, edge.action)
+    state = next
+    node = childOf(edge, events)
     value = valueOfResult(state)
   }
   for (const edge of path) {
     edge.visits++
     edge.sum += value
   }
+}
+
+/**
+ * The point after an action and some events. Players see the cards that turn up before they choose: in one point for all
+ * of them, they would choose as if they did not.
+ */
+function childOf({ children }: Edge, events: readonly MatchEvent[]): Node {
+  let turnedUp = ''
+  for (const event of events) if (event.type === 'card-revealed') turnedUp += `${event.card} `
+  let child = children.get(turnedUp)
+  if (!child) children.set(turnedUp, (child = new Map<string, Edge>()))
+  return child
 }
 
 /** The edges of the actions that are legal in a state. */
@@ -85,7 +98,7 @@ function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Ed
     let edge = node.get(key)
     if (!edge) {
       const prior = evaluate && evaluate(reduce(state, action).state)
-      edge = { action, prior, visits: 0, sum: 0, available: 0, child: null }
+      edge = { action, prior, visits: 0, sum: 0, available: 0, children: new Map() }
       node.set(key, edge)
     }
     edge.available++
