@@ -2,16 +2,11 @@ import { CuriaError, expandOffers } from '../../client/src/index.ts'
 import type { Curia, LiveMatch, MatchState, Step } from '../../client/src/index.ts'
 import { LEVELS } from '../../src/bots/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
-import { matchOptions, timeControl } from '../../src/protocol/index.ts'
+import { isRulesEvent, matchOptions, timeControl } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
 import type { Action, MatchEvent, MatchView, Seat } from '../../src/rules/index.ts'
 import { Mind } from './mind/mind.ts'
 
-/** What happens to a match beside the rules: the board stays as it is. */
-const NOTICES: ReadonlySet<string> = new Set([
-  'resigned', 'aborted', 'annulled', 'draw-offered', 'draw-accepted', 'draw-declined', 'time-ran-out',
-  'absence-claimed', 'time-given-back',
-])
 /** A clock must last for about as many more decisions. */
 const DECISIONS_LEFT = 30
 /** What of the time that is left for a decision goes to the network, ms. */
@@ -101,7 +96,7 @@ export class BotSeat {
       missed ??= here ? null : await this.#steps()
       const events = (here?.step ?? missed?.find((step) => step.version === next))?.events ?? []
       const board = here?.board ?? boardOf((await this.#position(next)).snapshot)
-      const ofRules = events.filter(({ type }) => !NOTICES.has(type)) as unknown as MatchEvent[]
+      const ofRules = events.filter(({ type }) => isRulesEvent(type)) as unknown as MatchEvent[]
       this.#mind.observe(ofRules, board)
     }
     this.#known = Math.max(this.#known, version)

@@ -135,6 +135,9 @@ const RULES_EVENTS = {
   'wonder-undone': { seat, owner: seat, wonder: thingId, card: thingId },
 } satisfies { [E in MatchEvent as E['type']]: Record<Exclude<keyof E, 'type'>, z.ZodType> }
 
+/** Whether an event of this type is one of the rules, and no notice about the match as a whole. */
+export const isRulesEvent = (type: string): boolean => Object.hasOwn(RULES_EVENTS, type)
+
 /** The events beside the rules. */
 const NOTICES = {
   resigned: { seat },

@@ -76,6 +76,7 @@ async function offerDraw(match: LiveMatch): Promise<void> {
     )
     if (ended) return
     if (snapshot.mayDo?.offerDraw) {
+      await match.giveTime(15_000)
       await match.draw('offer')
       const answered = await match.until((state) => state.ended ?? state.snapshot.drawOffer === undefined)
       if (!answered.ended) await match.resign()
