@@ -54,12 +54,12 @@ export class BotSeat {
 
   /** @throws CuriaError if the match cannot be followed any more. */
   async play(): Promise<MatchState> {
-    const leave = this.#match.subscribe(({ snapshot, version }, change) => {
+    const leave = this.#match.subscribe(({ snapshot }, change) => {
       // One version at a time comes with its board; several at once do not, and are fetched.
       if (change?.type === 'steps' && change.steps.length === 1 && snapshot.board) {
         this.#arrived.push({ step: change.steps[0]!, board: boardOf(snapshot) })
       }
-      if (version < this.#known) this.#known = Infinity
+      if (change?.type === 'reset') this.#forget()
     })
     try {
       for (;;) {
@@ -76,6 +76,12 @@ export class BotSeat {
       leave()
       await this.#mind?.close()
     }
+  }
+
+  /** The server has lost versions: the mind begins anew. */
+  #forget(): void {
+    this.#arrived = []
+    this.#known = Infinity
   }
 
   /** Passes on to the mind what has happened up to a version. */
@@ -99,7 +105,7 @@ export class BotSeat {
       const ofRules = events.filter(({ type }) => isRulesEvent(type)) as unknown as MatchEvent[]
       this.#mind.observe(ofRules, board)
     }
-    this.#known = Math.max(this.#known, version)
+    if (this.#known <= version) this.#known = version
     this.#arrived = this.#arrived.filter(({ step }) => step.version > this.#known)
   }
 

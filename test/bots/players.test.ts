@@ -41,15 +41,14 @@ describe.each(BOX_NAMES)('in %s games', (box) => {
       const one = randomHistory(`players, ${box} game ${game}`, box)
       for (const viewer of SEATS) {
         const moments = one.states.flatMap(({ toAct }, moment) => (toAct === viewer ? [moment] : []))
-        for (const moment of [random.pick(moments), random.pick(moments)]) {
-          const { deal, actions } = redeal({ history: one, moment, viewer }, random)
-          const two = replay(one.options, deal, actions)
-          const [here, there] = [at(one, viewer, moment), at(two, viewer, moment)]
-          for (const [name, [player, samples]] of Object.entries(PLAYERS)) {
-            const decision = decisionOf(player, samples, here)
-            expect(decisionOf(player, samples, there), `${name}, ${moment}`).toEqual(decision)
-            expect(isLegal(here.truth, decision)).toBe(true)
-          }
+        const moment = random.pick(moments)
+        const { deal, actions } = redeal({ history: one, moment, viewer }, random)
+        const two = replay(one.options, deal, actions)
+        const [here, there] = [at(one, viewer, moment), at(two, viewer, moment)]
+        for (const [name, [player, samples]] of Object.entries(PLAYERS)) {
+          const decision = decisionOf(player, samples, here)
+          expect(decisionOf(player, samples, there), `${name}, ${moment}`).toEqual(decision)
+          expect(isLegal(here.truth, decision)).toBe(true)
         }
       }
     }
