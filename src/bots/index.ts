@@ -1,5 +1,5 @@
 /** Players that are programs. They know what a seat sees, and nothing else: see docs/bots.md. */
-export { evaluationOf, linearEvaluation, valueOfResult, weightsKey } from './evaluation/evaluation.ts'
+export { evaluationOf, linearEvaluation, valueOfResult } from './evaluation/evaluation.ts'
 export type { Evaluation, PhaseWeights, Weights } from './evaluation/evaluation.ts'
 export { FEATURES, PHASES, featuresOf, phaseOf } from './evaluation/features.ts'
 export { fit } from './evaluation/regression.ts'

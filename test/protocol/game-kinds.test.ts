@@ -76,10 +76,14 @@ function sources(): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
-it('The kinds of game are named in one file outside the rules', () => {
+it('The kinds of game are named in one file outside the rules and the bots', () => {
   // A part of the view and of the catalogue, and an event, have the name of the box that they come from.
   const part = /\bpantheon: pantheonSchema\b|'pantheon-revealed'/g
   const names = /\b(agora|pantheon)\b/
-  const named = [...sources()].filter(([, text]) => names.test(text.replaceAll(part, ''))).map(([path]) => path)
+  // What bots know of a game is about the same boxes as the rules; they are given the kind.
+  const [bots, others] = [sources(), sources()]
+  for (const path of sources().keys()) (path.startsWith('src/bots/') ? others : bots).delete(path)
+  for (const text of bots.values()) expect(text).not.toContain('agora-pantheon')
+  const named = [...others].filter(([, text]) => names.test(text.replaceAll(part, ''))).map(([path]) => path)
   expect(named).toEqual(['src/protocol/game-kinds.ts'])
 })

@@ -1,4 +1,5 @@
-import type { MatchOptions, MatchState } from '../../rules/index.ts'
+import type { GameKind } from '../../protocol/index.ts'
+import type { MatchState } from '../../rules/index.ts'
 import { FEATURES, PHASES, featuresOf, phaseOf } from './features.ts'
 
 /** How likely it is that seat 0 wins, from 0 to 1; a tie counts as a half. */
@@ -11,10 +12,6 @@ export type PhaseWeights = readonly (readonly number[])[]
 export interface Weights {
   kinds: Record<string, readonly Readonly<Record<string, number>>[]>
 }
-
-/** The kind of game of some options, as weights are stored by it. */
-export const weightsKey = ({ agora, pantheon }: MatchOptions): string =>
-  agora ? (pantheon ? 'agora-pantheon' : 'agora') : pantheon ? 'pantheon' : 'base'
 
 /** The value of a match that has ended; null while it has not. */
 export const valueOfResult = ({ result }: MatchState): number | null =>
@@ -39,8 +36,8 @@ export function linearEvaluation(weights: PhaseWeights): Evaluation {
  * The evaluation of a kind of game. A feature without a weight does not count.
  * @throws Error if there are no weights of that kind.
  */
-export function evaluationOf({ kinds }: Weights, options: MatchOptions): Evaluation {
-  const phases = kinds[weightsKey(options)]
-  if (phases?.length !== PHASES) throw new Error(`there are no weights for ${weightsKey(options)}`)
+export function evaluationOf({ kinds }: Weights, kind: GameKind): Evaluation {
+  const phases = kinds[kind]
+  if (phases?.length !== PHASES) throw new Error(`there are no weights for ${kind}`)
   return linearEvaluation(phases.map((row) => FEATURES.map((name) => row[name] ?? 0)))
 }
