@@ -50,8 +50,7 @@ export async function useWithKeys(page: Page, random: () => number, decides: num
   if (offered.length === 0) return false
   const uses = offered.filter(({ does }) => does)
   const { element } = pick(uses.length > 0 && random() < decides ? uses : offered, random)
-  await goTo(page, element)
-  return press(page, 'Enter')
+  return (await goTo(page, element)) && press(page, 'Enter')
 }
 
 /** Presses Tab until an element is focused that a selector finds. @throws Error if there is none. */
@@ -96,8 +95,11 @@ async function offers(page: Page): Promise<{ element: Target; does: boolean }[]>
   return found.flat()
 }
 
-/** Moves the focus to an element: first to its region by a letter or with Tab, then with arrows. */
-async function goTo(page: Page, target: Target): Promise<void> {
+/**
+ * Moves the focus to an element: first to its region by a letter or with Tab, then with arrows. False: the table has
+ * changed meanwhile, and draws the element no more.
+ */
+async function goTo(page: Page, target: Target): Promise<boolean> {
   const region = await target.evaluate(
     (node) => (node.closest('dialog') ? null : node.closest<HTMLElement>('[data-region]')?.dataset.region) ?? '',
   )
@@ -106,8 +108,9 @@ async function goTo(page: Page, target: Target): Promise<void> {
   let turned = 0
   let before = ''
   while (pressed < MOST_PRESSES) {
+    if (!(await target.evaluate((node) => node.isConnected))) return false
     const { keys, at } = await target.evaluate(wayTo)
-    if (keys.length === 0) return
+    if (keys.length === 0) return true
     // A key that led nowhere: there is nothing in that direction.
     turned = at === before ? turned + 1 : 0
     before = at
