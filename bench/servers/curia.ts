@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, start } from './process.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { start } from './process.ts'
 import type { Running } from './process.ts'
 
 export interface CuriaOptions {

@@ -1,3 +1,5 @@
+import { shuffle } from '../rules/index.ts'
+
 /** Repeatable random numbers (xoroshiro64*): the same name gives the same sequence on every machine. */
 export class Random {
   #a = 0x811c9dc5
@@ -34,13 +36,6 @@ export class Random {
 
   /** The items in random order. */
   shuffled<T>(items: readonly T[]): T[] {
-    const shuffled = [...items]
-    for (let last = shuffled.length - 1; last > 0; last--) {
-      const pick = this.below(last + 1)
-      const item = shuffled[last]!
-      shuffled[last] = shuffled[pick]!
-      shuffled[pick] = item
-    }
-    return shuffled
+    return shuffle(items, this)
   }
 }

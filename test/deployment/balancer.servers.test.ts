@@ -1,12 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endWithUs } from '../support/child.ts'
+import { freePort } from '../support/free-port.ts'
 import { finishedGame } from '../support/rest.ts'
 import { expectExactViews, seatTwo } from '../support/seated-match.ts'
 import { startServer } from '../support/server.ts'
@@ -42,16 +40,6 @@ afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.destroy()))
   await stores?.destroy()
 })
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describe('three nodes behind the balancer', () => {
   it('play a match to its end, although the node that serves both players is killed', async () => {

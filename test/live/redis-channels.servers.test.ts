@@ -1,8 +1,9 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { MOST_AT_ONCE } from '../../src/live/redis/channel-group.ts'
 import { channelOf, matchKeys, shardOf } from '../../src/live/redis/keys.ts'
 import type { LiveStore } from '../../src/live/index.ts'
+import { withRedis } from '../support/redis.ts'
 import { acting, aBegunMatch, aFollowedMatch, joining, newHeader, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
@@ -13,14 +14,7 @@ const OFTEN = { times: { poll: 100 } }
 describe('the channels of matches in Redis', () => {
   const { node, server } = redisHarness({})
 
-  async function inRedis<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis(server().url)
-    try {
-      return await ask(redis)
-    } finally {
-      redis.disconnect()
-    }
-  }
+  const inRedis = <T>(ask: (redis: Redis) => Promise<T>): Promise<T> => withRedis(server().url, ask)
 
   /** All channels that somebody is subscribed to. */
   const channels = async (): Promise<string[]> =>

@@ -1,9 +1,10 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { CHAT_LINES_KEPT } from '../../src/live/index.ts'
 import { codeKey, matchKeys, shardKeys, shardOf, SHARDS } from '../../src/live/redis/keys.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, commitNow, flagging } from './contract/harness.ts'
 import { joining, newActionId, newHeader, PATIENTLY, resigning } from './contract/harness.ts'
+import { withRedis } from '../support/redis.ts'
 import { redisHarness } from './redis-harness.ts'
 
 const DAY = 86_400_000
@@ -17,14 +18,7 @@ const about = (ms: number): unknown =>
 describe('Redis', () => {
   const { node, server, outage } = redisHarness({})
 
-  async function inRedis<T>(ask: (redis: Redis) => Promise<T>, url = server().url): Promise<T> {
-    const redis = new Redis(url)
-    try {
-      return await ask(redis)
-    } finally {
-      redis.disconnect()
-    }
-  }
+  const inRedis = <T>(ask: (redis: Redis) => Promise<T>, url = server().url): Promise<T> => withRedis(url, ask)
 
   it('retains a match as its status says, and without limit while it is not archived', async () => {
     const { store } = await node({ retention: RETENTION })

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../src/live/index.ts'
-import type { RedisServer } from '../support/redis.ts'
+import { withRedis } from '../support/redis.ts'
 import { aBegunMatch, acting, aMatch, newHeader, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
@@ -41,15 +41,6 @@ const REFUSALS: Record<string, Refusal> = {
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(() => 'answered', (error: Error & { code?: string }) => error.code ?? error.message)
 
-async function inRedis<T>(server: RedisServer, ask: (redis: Redis) => Promise<T>): Promise<T> {
-  const redis = new Redis(server.url)
-  try {
-    return await ask(redis)
-  } finally {
-    redis.disconnect()
-  }
-}
-
 describe('a Redis that answers and writes nothing', () => {
   const { node, server } = redisHarness({})
 
@@ -57,14 +48,14 @@ describe('a Redis that answers and writes nothing', () => {
     const { store } = await node({ times: { reconnect: 100 } })
     const match = await aBegunMatch(store)
     await store.ping()
-    await inRedis(server(), begin)
+    await withRedis(server().url, begin)
     try {
       expect(await codeOf(store.ping())).toBe('unavailable')
       expect(await codeOf(store.commit(acting(match, 1)))).toBe('unavailable')
       expect(await codeOf(store.create(newHeader()))).toBe('unavailable')
       await expect.poll(() => store.load(match).then((record) => record?.entries.length, () => null), PATIENTLY).toBe(1)
     } finally {
-      await inRedis(server(), end)
+      await withRedis(server().url, end)
     }
     await expect.poll(() => codeOf(store.ping()), PATIENTLY).toBe('answered')
     expect(await store.commit(acting(match, 1))).toMatchObject({ status: 'committed', version: 2 })
@@ -89,13 +80,13 @@ describe('a database that Redis does not have', () => {
       expect(error).toMatchObject({ code: 'unavailable', cause: { message: 'Redis has no database 99' } })
     }
     expect(lines.filter((line) => line.includes('Redis has no database 99'))).toHaveLength(1)
-    expect(await inRedis(server(), (redis) => redis.dbsize())).toBe(0)
+    expect(await withRedis(server().url, (redis) => redis.dbsize())).toBe(0)
   })
 
   it('and is used once Redis has it', async () => {
     const { store } = await node({ url: `${server().url}/15` })
     const match = await aMatch(store)
-    expect(await inRedis(server(), (redis) => redis.keys(`*${match}*`))).toEqual([])
+    expect(await withRedis(server().url, (redis) => redis.keys(`*${match}*`))).toEqual([])
     expect((await store.load(match))!.entries).toEqual([])
   })
 })

@@ -3,12 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 import { endWithUs, hasEnded } from './child.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server that belongs to one test, on a free port, in a folder that is removed with it. */
 export interface Postgres {
@@ -152,15 +151,6 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
   const [uid, gid] = [idOf('-u'), idOf('-g')]
   if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and the user "postgres" is missing. ${MISSING}`)
   return { uid, gid }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function answering(url: string, check: () => void): Promise<void> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Redis } from 'ioredis'
+import { Redis } from 'ioredis'
 import { REDIS_HOST, RedisProcess } from './redis-process.ts'
 import type { ProcessOptions } from './redis-process.ts'
 
@@ -98,5 +98,15 @@ async function joinCluster(nodes: RedisProcess[]): Promise<void> {
   const [first, ...rest] = nodes
   for (const { port, busPort } of rest) {
     await first!.ask((redis) => redis.call('CLUSTER', 'MEET', REDIS_HOST, port, busPort))
+  }
+}
+
+/** Asks a Redis over a connection of its own, which ends with the answer. */
+export async function withRedis<T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url)
+  try {
+    return await ask(redis)
+  } finally {
+    redis.disconnect()
   }
 }

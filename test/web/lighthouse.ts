@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { pickAny } from '../../scripts/demo/play.ts'
+import { freePort } from '../support/free-port.ts'
 import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
 import { findChromium } from './support/browser.ts'
@@ -24,14 +23,6 @@ const METRICS = [
 ]
 /** A position in the middle of a game. */
 const MIDDLE = 30
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const [server, folder, port] = await Promise.all([
   startServer(),

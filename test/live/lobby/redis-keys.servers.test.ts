@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStore } from '../../../src/live/index.ts'
+import { withRedis } from '../../support/redis.ts'
 import { aChallenge } from './challenges.ts'
 import {
   aHeader, aPairing, aTable, CODE, complete, LONG, newPool, pairIn, pairsOf, PATIENTLY, SHORT, waitingIn, within,
@@ -13,14 +14,7 @@ import { aShownMatch } from './shown.ts'
 describe('a lobby in Redis', () => {
   const { node, server } = redisLobbyHarness({})
 
-  async function inRedis<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis(server().url)
-    try {
-      return await ask(redis)
-    } finally {
-      redis.disconnect()
-    }
-  }
+  const inRedis = <T>(ask: (redis: Redis) => Promise<T>): Promise<T> => withRedis(server().url, ask)
 
   it('keeps nothing for ever but the number of published messages', async () => {
     const { store } = await node()

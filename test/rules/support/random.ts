@@ -1,56 +1,9 @@
+import { Random as RepeatableRandom } from '../../../src/bots/random.ts'
+
 /** Repeatable random numbers: the same name gives the same sequence on every machine. */
-export class Random {
-  #a: number
-  #b: number
-
-  constructor(name: string) {
-    // FNV-1a, with two starting points.
-    this.#a = 0x811c9dc5
-    this.#b = 0x2f0b4c47
-    for (let i = 0; i < name.length; i++) {
-      this.#a = Math.imul(this.#a ^ name.charCodeAt(i), 0x01000193)
-      this.#b = Math.imul(this.#b ^ name.charCodeAt(i), 0x01000193)
-    }
-    for (let warmUp = 0; warmUp < 8; warmUp++) this.#next()
-  }
-
-  /** 32 random bits (xoroshiro64*). */
-  #next(): number {
-    const a = this.#a
-    const b = this.#b ^ a
-    this.#a = ((a << 26) | (a >>> 6)) ^ b ^ (b << 9)
-    this.#b = (b << 13) | (b >>> 19)
-    return Math.imul(a, 0x9e3779bb) >>> 0
-  }
-
-  /** A number from 0 up to, not including, 1. */
-  fraction(): number {
-    return this.#next() / 2 ** 32
-  }
-
-  /** An integer from 0 to `limit` - 1. */
-  below(limit: number): number {
-    return Math.floor(this.fraction() * limit)
-  }
-
+export class Random extends RepeatableRandom {
   /** True with the probability 1 / `times`. */
   onceIn(times: number): boolean {
     return this.below(times) === 0
-  }
-
-  pick<T>(items: readonly T[]): T {
-    if (items.length === 0) throw new Error('nothing to pick from')
-    return items[this.below(items.length)]!
-  }
-
-  shuffled<T>(items: readonly T[]): T[] {
-    const shuffled = [...items]
-    for (let last = shuffled.length - 1; last > 0; last--) {
-      const pick = this.below(last + 1)
-      const item = shuffled[last]!
-      shuffled[last] = shuffled[pick]!
-      shuffled[pick] = item
-    }
-    return shuffled
   }
 }
