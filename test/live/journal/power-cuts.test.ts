@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Journal } from '../../../src/live/embedded/journal/journal.ts'
 import { seededRandom } from '../../support/random.ts'
 import { Disk } from './disk.ts'
 import type { Outcome, Operation } from './disk.ts'
@@ -97,6 +98,34 @@ describe('a journal', () => {
       for (const power of ['kept', 'cut'] as const) {
         await survive(step, [{ ...PLAN, ends: step, power }, { ...PLAN, ends: 40 }])
       }
+    }
+  })
+
+  it('has it also if the disk keeps what a failed repair has cut off', async () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const disk = new Disk(seededRandom(seed))
+      let failing: Operation['kind'] | null = null
+      const outcomeOf = ({ kind }: Operation): Outcome => (kind === failing ? { fails: 'EIO', share: 0.9 } : 'done')
+      const open = async (): Promise<{ journal: Journal; payloads: string[] }> => {
+        const payloads: string[] = []
+        const options = { files: disk.mount(outcomeOf), folder: '/disk', compactionBytes: Infinity, log: undefined }
+        const journal = await Journal.open(options, (payload) => payloads.push(payload.trimEnd()))
+        return { journal, payloads }
+      }
+      const nothing = (): string[] => []
+
+      const { journal } = await open()
+      await journal.append('["first"]', nothing)
+      failing = 'write'
+      await expect(journal.append(JSON.stringify(['lost'.repeat(500)]), nothing)).rejects.toThrow('EIO')
+      failing = 'sync'
+      await expect(journal.repair(nothing)).rejects.toThrow('EIO')
+      failing = null
+      disk.kill()
+      // The process after it reads what was cut off as cut off, whatever the disk has.
+      await (await open()).journal.append('["second"]', nothing)
+      disk.cutPower()
+      expect((await open()).payloads).toEqual(['[]', '["first"]', '["second"]'])
     }
   })
 })

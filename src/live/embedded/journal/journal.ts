@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Draft, writeFrame } from './draft.ts'
 import type { FrameFile } from './draft.ts'
-import type { Files } from './files.ts'
+import type { Files, OpenFile } from './files.ts'
 import { readJournal } from './reading.ts'
 
 const NAME = 'journal'
@@ -59,8 +59,8 @@ export class Journal {
       if (length < size) {
         const cut = { folder, offset: length, bytes: size - length }
         log?.warn(cut, 'the last batch of the journal was not written whole: it is removed')
-        await file.truncate(length)
       }
+      await truncateForCertain(file, length)
       // The last batch can be read, but may not be durable: the process may have been killed before it was synced, or
       // after that failed.
       await file.write(await file.read(last, length - last), last)
@@ -184,4 +184,13 @@ export class Journal {
     await this.#draft?.discard()
     await this.#current.file.close()
   }
+}
+
+/**
+ * Truncates a file, with the next sync, also where it seems to be so short already. If a sync of an earlier process failed,
+ * its truncation can be read and yet never reach the disk: only a change of the length does.
+ */
+async function truncateForCertain(file: OpenFile, length: number): Promise<void> {
+  await file.truncate(length + 1)
+  await file.truncate(length)
 }
