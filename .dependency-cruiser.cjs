@@ -53,6 +53,7 @@ module.exports = {
       from: { path: '^src/bots/' },
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
+    only('opponents', 'opponents', ['bots', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',

@@ -12,7 +12,7 @@ Learns the evaluation of all kinds of game from self-play, on one core.
   --rounds  rounds: the first one plays at random, each other one by the evaluation of the one before, which
             learns from all rounds but the first; by default 4
   --seed    of all games; by default "curia"
-  --out     by default scripts/bots/weights.json`
+  --out     by default src/opponents/weights.json`
 
 /** How often a player of self-play picks any action, so that unusual positions occur. */
 const AT_RANDOM = 0.12
@@ -68,7 +68,7 @@ function main(): number {
       games: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '4' },
       seed: { type: 'string', default: 'curia' },
-      out: { type: 'string', default: 'scripts/bots/weights.json' },
+      out: { type: 'string', default: 'src/opponents/weights.json' },
       help: { type: 'boolean', default: false },
     },
   })

@@ -4,7 +4,11 @@ import { playerId, timestamp } from './primitives.ts'
 /** The name of players who have deleted their data. No account can have it. */
 export const DELETED_NAME = 'Deleted player'
 
-export const playerRefSchema = z.strictObject({ id: playerId, name: z.string() })
+export const playerRefSchema = z.strictObject({
+  id: playerId,
+  name: z.string(),
+  bot: z.literal(true).optional().describe('The player is a program'),
+})
 export type PlayerRef = z.infer<typeof playerRefSchema>
 
 export const guestRequestSchema = z.strictObject({

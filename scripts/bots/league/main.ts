@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { startThread } from '../thread.ts'
+import { startThread } from '../../../src/opponents/thread.ts'
 import { CONTENDER_NAMES } from './contenders.ts'
 import { ratingsOf } from './elo.ts'
 import type { Encounter } from './elo.ts'
@@ -75,7 +75,7 @@ async function playAll(fixtures: readonly Fixture[], threads: number): Promise<R
   await Promise.all(
     Array.from({ length: threads }, () =>
       new Promise<void>((resolve, reject) => {
-        const worker = startThread(new URL('./worker.ts', import.meta.url))
+        const worker = startThread('./worker.ts', import.meta.url)
         const next = (): void => {
           const fixture = left.shift()
           if (fixture) worker.postMessage(fixture)

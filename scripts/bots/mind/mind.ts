@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Action, MatchEvent, MatchView } from '../../../src/rules/index.ts'
-import { startThread } from '../thread.ts'
+import { startThread } from '../../../src/opponents/thread.ts'
 import type { Answer, Beginning, Message } from './messages.ts'
 
 /**
@@ -14,7 +14,7 @@ export class Mind {
   #ended: Error | null = null
 
   constructor(beginning: Beginning) {
-    this.#worker = startThread(new URL('./worker.ts', import.meta.url), beginning)
+    this.#worker = startThread('./worker.ts', import.meta.url, beginning)
     this.#worker.on('message', (answer: Answer) => {
       this.#waiting.get(answer.number)?.resolve(answer)
       this.#waiting.delete(answer.number)

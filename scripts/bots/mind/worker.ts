@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Knowledge, LEVELS, Random, playerOf } from '../../../src/bots/index.ts'
-import { learnedEvaluation } from '../weights.ts'
+import { learnedEvaluation } from '../../../src/opponents/weights.ts'
 import type { Answer, Beginning, Message } from './messages.ts'
 
 // A thread that thinks for one seat of one match. It ends if it cannot follow the match: the error is its last message.
