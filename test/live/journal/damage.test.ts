@@ -92,6 +92,15 @@ describe('a journal', () => {
     expect(await opens(Buffer.concat([whole, Buffer.alloc(3000)]))).toEqual({ payloads })
   })
 
+  it('whose last batch was torn before the file grew has the batches before', async () => {
+    for (let length = places.at(-2)!; length < whole.length; length += 1) {
+      for (const zeros of [8, 64, 3000]) {
+        const bytes = Buffer.concat([whole.subarray(0, length), Buffer.alloc(zeros)])
+        expect(await opens(bytes)).toEqual({ payloads: payloads.slice(0, -1) })
+      }
+    }
+  })
+
   it('with a frame that is not its next one is not opened', async () => {
     const salt = saltOf(whole.subarray(0, 40))!
     const next = payloads.length

@@ -8,15 +8,15 @@ import { crc32 } from 'node:zlib'
  *
  * 2 is the format. All other numbers have eight hexadecimal digits. Every checksum begins with the salt, a random
  * number, so that remains of another journal on the disk are no frames of this one. Frames are numbered from 0. Spaces
- * pad each line to a multiple of `ALIGNMENT` bytes.
+ * pad each line to a multiple of `LEAST_PART_BYTES`.
  */
 
 /** The format that this version reads and writes. Format 1 was a Postgres cluster. */
 export const FORMAT = 2
 export const FILE_HEAD_BYTES = 40
 export const FRAME_HEAD_BYTES = 38
-/** The part of a line that lies in one sector of a disk has at least as many bytes. */
-const ALIGNMENT = 8
+/** The part of a line that lies in one sector of a disk has at least as many bytes, so that one never written is noticed. */
+export const LEAST_PART_BYTES = 8
 
 /** `checkpoint`: a part of the state with which the journal begins. `batch`: changes since. */
 export type FrameKind = 'checkpoint' | 'batch'
@@ -62,7 +62,7 @@ export function saltOf(bytes: Buffer): number | null {
 /** @param payload JSON, which contains no line break. */
 export function frame(salt: number, number: number, kind: FrameKind, payload: string): Buffer {
   const bytes = Buffer.byteLength(payload) + 1
-  const fill = (ALIGNMENT - ((FRAME_HEAD_BYTES + bytes) % ALIGNMENT)) % ALIGNMENT
+  const fill = (LEAST_PART_BYTES - ((FRAME_HEAD_BYTES + bytes) % LEAST_PART_BYTES)) % LEAST_PART_BYTES
   const content = Buffer.from(`${payload}${' '.repeat(fill)}\n`)
   const head = `${hex(content.length)} ${hex(number)} ${LETTERS[kind]} ${hex(checksum(content, salt))}`
   return Buffer.concat([Buffer.from(`${head} ${hex(crc32(head, salt))} `), content])

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Draft, writeFrame } from './draft.ts'
 import type { FrameFile } from './draft.ts'
+import { LEAST_PART_BYTES } from './frames.ts'
 import type { Files, OpenFile } from './files.ts'
 import { readJournal } from './reading.ts'
 
@@ -188,9 +189,10 @@ export class Journal {
 
 /**
  * Truncates a file, with the next sync, also where it seems to be so short already. If a sync of an earlier process failed,
- * its truncation can be read and yet never reach the disk: only a change of the length does.
+ * its truncation can be read and yet never reach the disk: only a change of the length does. What the file grows by in
+ * between reads as bytes that were not written, should a power cut leave it.
  */
 async function truncateForCertain(file: OpenFile, length: number): Promise<void> {
-  await file.truncate(length + 1)
+  await file.truncate(length + LEAST_PART_BYTES)
   await file.truncate(length)
 }

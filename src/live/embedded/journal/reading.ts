@@ -1,10 +1,12 @@
 import type { OpenFile } from './files.ts'
-import { checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, saltOf } from './frames.ts'
+import {
+  checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, LEAST_PART_BYTES, saltOf,
+} from './frames.ts'
 
 /** How much of a file is read at a time (bytes). */
 const WINDOW_BYTES = 1 << 20
-/** A disk writes so many bytes whole or not at all. */
-const SECTOR_BYTES = 512
+/** No frame contains a zero. A single damaged byte is no hole. */
+const HOLE = Buffer.alloc(LEAST_PART_BYTES)
 
 /** What a journal contains. */
 export interface Found {
@@ -66,31 +68,20 @@ const damaged = (name: string, offset: number): Error =>
   new Error(`${name} is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`)
 
 /**
- * Whether the file ends with an incomplete write: bytes are missing at the end, or sectors were never written and read
- * as zeros. If another frame follows, the write was complete, and the file is damaged.
+ * Whether the file ends with an incomplete write: bytes are missing at the end, or were never written and read as zeros.
+ * If another frame follows, the write was complete, and the file is damaged.
  */
 async function isIncomplete(file: OpenFile, offset: number, size: number, salt: number): Promise<boolean> {
   const head = frameHead(await file.read(offset, FRAME_HEAD_BYTES), salt)
   let lacksBytes = size - offset < FRAME_HEAD_BYTES + (head?.length ?? 0)
-  for (let start = offset - (offset % SECTOR_BYTES); start < size; start += WINDOW_BYTES) {
+  for (let start = offset; start < size; start += WINDOW_BYTES) {
     const bytes = await file.read(start, WINDOW_BYTES + FRAME_HEAD_BYTES)
-    const from = Math.max(0, offset - start)
-    const to = Math.min(WINDOW_BYTES, bytes.length)
-    for (let place = from; place < to; place += 1) {
+    for (let place = 0; place < Math.min(WINDOW_BYTES, bytes.length); place += 1) {
       if (start + place > offset && frameHead(bytes.subarray(place, place + FRAME_HEAD_BYTES), salt)) return false
     }
-    lacksBytes ||= hasBlankSector(bytes.subarray(0, to), from)
+    lacksBytes ||= bytes.includes(HOLE)
   }
   return lacksBytes
-}
-
-/** Whether the part of some sector in these bytes, from an index on, is all zeros. The bytes begin with a sector. */
-function hasBlankSector(bytes: Buffer, from: number): boolean {
-  for (let start = from, end; start < bytes.length; start = end) {
-    end = start + SECTOR_BYTES - (start % SECTOR_BYTES)
-    if (bytes.subarray(start, end).every((byte) => byte === 0)) return true
-  }
-  return false
 }
 
 /** Reads a file from its beginning to its end in few large parts. */
