@@ -18,7 +18,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
-import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
+import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -82,6 +82,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const limiters = metrics.meteredLimiters(shared)
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions, limiters })
+    const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
@@ -124,8 +125,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, notifications, metrics, log,
-      checks,
+      work, limiters, matches, lobby, archive, tokens, sessions, accounts, bots, blocks, moderation, notifications, metrics,
+      log, checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web },
     })

@@ -7,6 +7,7 @@ import type * as protocol from '../../src/protocol/index.ts'
 
 export type {
   Balance,
+  BotAccount,
   Challenge,
   ChallengeClosed,
   ChallengeMessage,

@@ -8,7 +8,7 @@ import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
-import type { Accounts, Blocks, Sessions, Tokens } from '../players/index.ts'
+import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
@@ -36,6 +36,7 @@ export interface Parts {
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts
+  bots: BotAccounts
   blocks: Blocks
   moderation: Moderation
   notifications: Notifications

@@ -7,6 +7,7 @@ import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
+import { botAccountRoutes } from './bot-accounts.ts'
 import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
 import { catalogueRoute } from './catalogue.ts'
@@ -95,6 +96,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   moderationRoutes(app, parts, auth)
   notificationRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
+  botAccountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
   explanationRoute(app, parts, auth)

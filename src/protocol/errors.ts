@@ -20,6 +20,7 @@ export const ERRORS = {
   'password-wrong': { status: 403, meaning: 'The current password is wrong.' },
   'password-invalid': { status: 400, meaning: 'A password has 8 to 128 characters and is not easy to guess.' },
   'account-needed': { status: 403, meaning: 'The player is a guest; only accounts can do this.' },
+  'not-for-bots': { status: 403, meaning: 'Bots cannot do this.' },
   'account-exists': { status: 409, meaning: 'The player already has an account.' },
   'name-taken': { status: 409, meaning: 'An account has this name, or one that differs only in case or width.' },
   'unknown-session': { status: 404, meaning: 'The account has no such session.' },

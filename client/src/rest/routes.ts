@@ -3,6 +3,7 @@ import type {
   ActBody,
   ActionIdBody,
   BlocksAnswer,
+  BotAccount,
   Catalogue,
   Challenge,
   ChallengeMessage,
@@ -96,6 +97,7 @@ export interface Routes {
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
     '/v1/players/me/blocks': { answer: BlocksAnswer }
+    '/v1/players/me/bots': { answer: { bots: BotAccount[] } }
     '/v1/players/me/data': { answer: OwnData }
     '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
@@ -128,6 +130,8 @@ export interface Routes {
     '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }
     '/v1/players': { body: { name: string }; answer: IdentityAndToken }
     '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
+    '/v1/players/me/bots': { body: { name: string }; answer: IdentityAndToken }
+    '/v1/players/me/bots/{id}/token': { answer: IdentityAndToken }
     '/v1/players/me/push': { body: PushSubscribeRequest; answer: { id: string } }
     '/v1/players/me/token': { answer: IdentityAndToken }
     '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
@@ -144,6 +148,8 @@ export interface Routes {
     '/v1/challenges/{id}': { answer: undefined }
     '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
     '/v1/players/me/blocks/{id}': { answer: undefined }
+    '/v1/players/me/bots/{id}': { answer: undefined }
+    '/v1/players/me/bots/{id}/token': { answer: undefined }
     '/v1/players/me/push/{id}': { answer: undefined }
     '/v1/players/me/sessions': { answer: undefined }
     '/v1/players/me/sessions/{id}': { answer: undefined }

@@ -69,7 +69,8 @@ export class Session {
       player,
       token,
       expiresAt,
-      renewAt: now + Math.max(SOONEST_RENEWAL_MS, (expiresAt - now) / 2),
+      // The token of a bot is replaced by its owner.
+      renewAt: player.bot ? expiresAt : now + Math.max(SOONEST_RENEWAL_MS, (expiresAt - now) / 2),
     }
     this.#parts.storage.save(session)
     this.#enter(session)

@@ -27,7 +27,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   'POST /v1/players': { id: 'createGuest', errors: ['name-invalid', 'name-taken'] },
   'GET /v1/players/me': { id: 'getIdentity', errors: [] },
-  'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong'] },
+  'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong', 'not-for-bots'] },
   'GET /v1/players/me/data': { id: 'exportPlayer', errors: [] },
   'GET /v1/players/me/matches': { id: 'listOwnMatches', errors: [...PAGE] },
   'GET /v1/players/me/blocks': { id: 'listBlocks', errors: ['account-needed'] },
@@ -59,9 +59,16 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
   },
   'PUT /v1/players/me/password': {
-    id: 'changePassword', errors: ['account-needed', 'password-wrong', 'password-invalid'],
+    id: 'changePassword', errors: ['account-needed', 'not-for-bots', 'password-wrong', 'password-invalid'],
   },
-  'POST /v1/players/me/token': { id: 'renewToken', errors: [] },
+  'GET /v1/players/me/bots': { id: 'listBots', errors: ['account-needed'] },
+  'POST /v1/players/me/bots': {
+    id: 'createBot', errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
+  },
+  'DELETE /v1/players/me/bots/:id': { id: 'deleteBot', errors: ['unknown-player'] },
+  'POST /v1/players/me/bots/:id/token': { id: 'replaceBotToken', errors: ['unknown-player'] },
+  'DELETE /v1/players/me/bots/:id/token': { id: 'revokeBotToken', errors: ['unknown-player'] },
+  'POST /v1/players/me/token': { id: 'renewToken', errors: ['not-for-bots'] },
   'GET /v1/players/me/sessions': { id: 'listSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions': { id: 'endOtherSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions/:id': { id: 'endSession', errors: ['account-needed', 'unknown-session'] },
@@ -96,7 +103,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
-  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing'] },
+  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots'] },
   'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
   'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
   'GET /v1/pools': { id: 'listPools', errors: [] },

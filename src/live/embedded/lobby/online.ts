@@ -8,9 +8,10 @@ export class Online {
 
   renew(players: readonly PlayerRef[], now: number, ttlMs: number): void {
     this.#removeExpired(now)
-    for (const { id, name } of players) {
+    for (const player of players) {
+      const { id } = player
       const until = Math.max(now + ttlMs, this.#players.get(id)?.until ?? 0)
-      this.#players.set(id, { player: { id, name }, until })
+      this.#players.set(id, { player, until })
     }
   }
 
