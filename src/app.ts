@@ -18,6 +18,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
+import { Opponents, ThreadPool } from './opponents/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -69,6 +70,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   try {
     const { corsOrigins, trustProxy, rates, web } = config
+    const playsBots = config.bots.threads > 0
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
     const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
@@ -86,7 +88,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -111,6 +113,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    if (playsBots) {
+      const pool = keep(new ThreadPool({ threads: config.bots.threads, logger: log }))
+      keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
+    }
+
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
     const { lifecycle } = matches
@@ -128,7 +135,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       work, limiters, matches, lobby, archive, tokens, sessions, accounts, bots, blocks, moderation, notifications, metrics,
       log, checks,
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates, web },
+      settings: { corsOrigins, trustProxy, rates, web, playsBots },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,
