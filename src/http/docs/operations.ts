@@ -125,6 +125,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
   },
   'GET /v1/games/:id/chat': { id: 'readGameChat', errors: ['unknown-game', 'not-your-match', ...PAGE] },
-  'GET /v1/bots': { id: 'listBots', errors: [] },
+  'GET /v1/bots': { id: 'listOpponents', errors: [] },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
 }
