@@ -18,6 +18,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
+import { Opponents, ThreadPool } from './opponents/index.ts'
 import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -68,7 +69,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   try {
-    const { corsOrigins, trustProxy, rates, web } = config
+    const { corsOrigins, trustProxy, rates, web, bots } = config
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
     const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
@@ -85,7 +86,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots: bots.threads > 0 }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -110,6 +111,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    if (bots.threads > 0) {
+      const pool = keep(new ThreadPool({ threads: bots.threads, logger: log }))
+      keep(new Opponents({ matches, store, pool, settings: bots, logger: log }))
+    }
+
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
     const { lifecycle } = matches
@@ -127,7 +133,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       work, limiters, matches, lobby, archive, tokens, sessions, accounts, blocks, moderation, notifications, metrics, log,
       checks,
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates, web },
+      settings: { corsOrigins, trustProxy, rates, web, playsBots: bots.threads > 0 },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,

@@ -13,7 +13,7 @@ import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
 import type {
-  BlocksAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
+  BlocksAnswer, BotsAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
   PublicMatchesAnswer, PublicMatchesQuery, ReportRequest, Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
@@ -209,11 +209,17 @@ export class Curia {
   // Matches ---------------------------------------------------------------------------------------------------------
 
   /**
-   * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`.
-   * @throws CuriaError such as `limit-reached`; `offline` with `details.sent` if the match may have been created.
+   * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`. Against a bot
+   * (`opponent`) the match begins at once.
+   * @throws CuriaError such as `limit-reached` or `no-bots`; `offline` with `details.sent` if the match may have been created.
    */
   async create(request: CreateMessage = {}): Promise<LiveMatch> {
     return this.#matches.create(request)
+  }
+
+  /** The bots that the server plays, the weakest first; none if it plays no bots. @throws CuriaError */
+  async bots(): Promise<BotsAnswer['bots']> {
+    return (await this.rest.get('/v1/bots')).bots
   }
 
   /**

@@ -7,6 +7,8 @@ import type * as protocol from '../../src/protocol/index.ts'
 
 export type {
   Balance,
+  BotLevel,
+  BotsAnswer,
   Challenge,
   ChallengeClosed,
   ChallengeMessage,

@@ -57,5 +57,7 @@ export interface Parts {
     requestTimeoutMs?: number
     /** Whether the page for people is served. */
     web?: boolean
+    /** Whether the server plays bots; by default it does not. */
+    playsBots?: boolean
   }
 }

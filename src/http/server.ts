@@ -9,6 +9,7 @@ import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
 import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
+import { botsRoute } from './bots.ts'
 import { catalogueRoute } from './catalogue.ts'
 import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
@@ -109,6 +110,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   exportRoute(app, parts)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
+  botsRoute(app, parts)
   await webRoutes(app, parts)
   eventDocs(app)
   answerOtherMethods()

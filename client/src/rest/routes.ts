@@ -3,6 +3,7 @@ import type {
   ActBody,
   ActionIdBody,
   BlocksAnswer,
+  BotsAnswer,
   Catalogue,
   Challenge,
   ChallengeMessage,
@@ -74,6 +75,7 @@ export interface Routes {
   get: {
     '/healthz': { answer: Health }
     '/readyz': { answer: Readiness }
+    '/v1/bots': { answer: BotsAnswer }
     '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
     '/v1/challenges': { answer: ChallengesAnswer }
     '/v1/games': { query: GamesQuery; answer: GamesPage }

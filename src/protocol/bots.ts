@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { playerRefSchema } from './players.ts'
+import type { PlayerRef } from './players.ts'
+
+/** The levels of the bots that the server plays, the weakest first. */
+export const botLevelSchema = z.enum(['novice', 'casual', 'club', 'master']).describe('How strong a bot plays')
+export type BotLevel = z.infer<typeof botLevelSchema>
+
+/**
+ * The bots that the server plays, one for each level. Their ids never change: finished games name them. The id of a
+ * person is random, and no token is ever issued for one of these.
+ */
+export const HOUSE_BOTS: Readonly<Record<BotLevel, PlayerRef>> = {
+  novice: { id: 'bot-novice------', name: 'Novice bot', bot: true },
+  casual: { id: 'bot-casual------', name: 'Casual bot', bot: true },
+  club: { id: 'bot-club--------', name: 'Club bot', bot: true },
+  master: { id: 'bot-master------', name: 'Master bot', bot: true },
+}
+
+const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
+  botLevelSchema.options.map((level) => [HOUSE_BOTS[level].id, level]),
+)
+
+/** The level of a player whom the server plays; undefined for every other player. */
+export const houseBotLevel = (player: string): BotLevel | undefined => LEVELS_BY_ID.get(player)
+
+/** An opponent whom the server plays. */
+export const opponentSchema = z.strictObject({ bot: botLevelSchema })
+
+export const botsAnswerSchema = z.strictObject({
+  bots: z
+    .array(z.strictObject({ level: botLevelSchema, player: playerRefSchema }))
+    .describe('The weakest first; empty if this server plays no bots'),
+})
+export type BotsAnswer = z.infer<typeof botsAnswerSchema>
