@@ -18,6 +18,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
+import { Opponents, ThreadPool } from './opponents/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -68,7 +69,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   try {
-    const { corsOrigins, trustProxy, rates, web } = config
+    const { corsOrigins, trustProxy, rates, web, bots } = config
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
     const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
@@ -82,11 +83,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const limiters = metrics.meteredLimiters(shared)
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions, limiters })
-    const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
+    const botAccounts = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots: bots.threads > 0 }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -111,6 +112,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    if (bots.threads > 0) {
+      const pool = keep(new ThreadPool({ threads: bots.threads, logger: log }))
+      keep(new Opponents({ matches, store, pool, settings: bots, logger: log }))
+    }
+
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
     const { lifecycle } = matches
@@ -125,10 +131,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, tokens, sessions, accounts, bots, blocks, moderation, notifications, metrics,
-      log, checks,
+      work, limiters, matches, lobby, archive, tokens, sessions, accounts, botAccounts, blocks, moderation, notifications,
+      metrics, log, checks,
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates, web },
+      settings: { corsOrigins, trustProxy, rates, web, playsBots: bots.threads > 0 },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,

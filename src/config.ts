@@ -98,6 +98,9 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'expected a URL that begins with mailto: or https://')
     .default('mailto:operator@localhost'),
+  BOT_THREADS: whole(0, 64).default(1),
+  BOT_PACE_MS: whole(0, 60_000).default(600),
+  BOT_SAMPLES: whole(1, 1_000_000).optional(),
   WEB: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   SHUTDOWN_GRACE: duration('1s', '1h').default(milliseconds('10s')),
 })
@@ -166,6 +169,15 @@ export interface Config {
     vapidPrivateKey: string | undefined
     /** How push services reach the operator. */
     vapidSubject: string
+  }
+  /** The opponents whom the server plays. */
+  bots: {
+    /** How many threads think. 0: there are no bots. */
+    threads: number
+    /** How long a decision takes at least. */
+    paceMs: number
+    /** How many worlds a bot samples for a decision at most. If undefined, as many as its level has. */
+    samples: number | undefined
   }
   /** Whether the page on which people play is served. */
   web: boolean
@@ -242,6 +254,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       vapidPrivateKey: env.VAPID_PRIVATE_KEY,
       vapidSubject: env.VAPID_SUBJECT,
     },
+    bots: { threads: env.BOT_THREADS, paceMs: env.BOT_PACE_MS, samples: env.BOT_SAMPLES },
     web: env.WEB === 'on',
     shutdownGraceMs: env.SHUTDOWN_GRACE,
   }

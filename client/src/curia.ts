@@ -1,4 +1,4 @@
-import { Bots } from './bots.ts'
+import { BotAccounts } from './bot-accounts.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
 import { CuriaError } from './errors.ts'
@@ -14,7 +14,7 @@ import type { Observable } from './observable.ts'
 import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
 import type {
-  BlocksAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
+  BlocksAnswer, BotsAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
   PublicMatchesAnswer, PublicMatchesQuery, ReportRequest, Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
@@ -61,7 +61,7 @@ export class Curia {
   /** The matches of the player that have not ended. */
   readonly matches: OwnMatches
   /** The bots of the account. */
-  readonly bots: Bots
+  readonly botAccounts: BotAccounts
   /** What moderators read and do. */
   readonly moderation: Moderation
   /** How the account is notified without a socket. */
@@ -101,7 +101,7 @@ export class Curia {
       token: () => this.#session.token,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
-    this.bots = new Bots(this.rest)
+    this.botAccounts = new BotAccounts(this.rest)
     this.moderation = new Moderation(this.rest)
     this.notifications = new Notifications(this.rest)
     this.queue = new Queue(this.#connection, patienceMs)
@@ -213,11 +213,17 @@ export class Curia {
   // Matches ---------------------------------------------------------------------------------------------------------
 
   /**
-   * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`.
-   * @throws CuriaError such as `limit-reached`; `offline` with `details.sent` if the match may have been created.
+   * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`. Against a bot
+   * (`opponent`) the match begins at once.
+   * @throws CuriaError such as `limit-reached` or `no-bots`; `offline` with `details.sent` if the match may have been created.
    */
   async create(request: CreateMessage = {}): Promise<LiveMatch> {
     return this.#matches.create(request)
+  }
+
+  /** The bots that the server plays, the weakest first; none if it plays no bots. @throws CuriaError */
+  async bots(): Promise<BotsAnswer['bots']> {
+    return (await this.rest.get('/v1/bots')).bots
   }
 
   /**

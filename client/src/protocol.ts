@@ -8,6 +8,8 @@ import type * as protocol from '../../src/protocol/index.ts'
 export type {
   Balance,
   BotAccount,
+  BotLevel,
+  BotsAnswer,
   Challenge,
   ChallengeClosed,
   ChallengeMessage,

@@ -1,31 +1,23 @@
 import { CuriaError, expandOffers } from '../../client/src/index.ts'
 import type { Curia, LiveMatch, MatchState, Step } from '../../client/src/index.ts'
-import { LEVELS } from '../../src/bots/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
-import { isRulesEvent, matchOptions, timeControl } from '../../src/protocol/index.ts'
+import type { SeenStep } from '../../src/opponents/mind.ts'
+import { ACCEPTS_DRAW_BELOW, RESIGNS_AFTER } from '../../src/opponents/settings.ts'
+import { thinkingTime } from '../../src/opponents/thinking-time.ts'
+import type { Answer, Question } from '../../src/opponents/threads/jobs.ts'
+import { Thread } from '../../src/opponents/threads/thread.ts'
+import { isRulesEvent, matchOptions } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
 import type { Action, MatchEvent, MatchView, Seat } from '../../src/rules/index.ts'
-import { Mind } from './mind/mind.ts'
 
-/** A clock must last for about as many more decisions. */
-const DECISIONS_LEFT = 30
 /** What of the time that is left for a decision goes to the network, ms. */
 const NETWORK_MS = 300
-/** A draw is accepted with less than this probability of winning. */
-const ACCEPTS_BELOW = 0.45
+/** The bot has one mind in its thread. */
+const MIND = 'own'
 /** Refusals of an action after which the next state shows what to do. */
 const OVERTAKEN: readonly string[] = ['stale', 'match-over', 'not-now']
 
 const boardOf = ({ board }: Snapshot): MatchView => board as unknown as MatchView
-
-/** How long a bot may think about a decision, ms. @param leftMs what its clock shows; null without a clock. */
-export function thinkingTime(level: LevelName, { terms }: Pick<Snapshot, 'terms'>, leftMs: number | null): number {
-  const control = timeControl(terms.clock)
-  const { timeMs } = LEVELS[level]
-  if (leftMs === null || control.pace !== 'real-time') return timeMs
-  const fair = leftMs / DECISIONS_LEFT + control.incrementMs / 2
-  return Math.max(0, Math.min(timeMs, fair, leftMs / 2) - NETWORK_MS)
-}
 
 /** A version of a match as a seat saw it. */
 interface Version {
@@ -33,7 +25,10 @@ interface Version {
   board: MatchView
 }
 
-/** Plays one seat of a match until it has ended. `log` is called with what people may want to read. */
+/**
+ * Plays one seat of a match until it has ended. It thinks in a thread, so that its connection stays alive meanwhile.
+ * `log` is called with what people may want to read.
+ */
 export class BotSeat {
   readonly #curia: Curia
   readonly #match: LiveMatch
@@ -41,9 +36,11 @@ export class BotSeat {
   readonly #log: (line: string) => void
   /** What came, in order, and is not yet passed on. */
   #arrived: Version[] = []
-  #mind: Mind | null = null
-  /** The version up to which the mind knows the match. */
+  readonly #thread = new Thread()
+  /** The version up to which the mind knows the match; 0 before it begins, Infinity if it must begin anew. */
   #known = 0
+  /** Rejects if the mind cannot follow the match. */
+  #followed: Promise<unknown> = Promise.resolve()
 
   constructor(curia: Curia, match: LiveMatch, level: LevelName, log: (line: string) => void) {
     this.#curia = curia
@@ -74,7 +71,7 @@ export class BotSeat {
       }
     } finally {
       leave()
-      await this.#mind?.close()
+      await this.#thread.close()
     }
   }
 
@@ -87,15 +84,16 @@ export class BotSeat {
   /** Passes on to the mind what has happened up to a version. */
   async #learn({ version, snapshot }: MatchState): Promise<void> {
     const params = { id: this.#match.id }
-    if (!this.#mind || this.#known > version) {
-      await this.#mind?.close()
+    if (this.#known === 0 || this.#known > version) {
       const { snapshot: first } = await this.#position(1)
       const options = matchOptions(snapshot.kind, snapshot.options)
       const seed = `${params.id} ${Math.random()}`
       const seat = snapshot.you as Seat
-      this.#mind = new Mind({ level: this.#level, options, seat, first: boardOf(first), seed })
+      const beginning = { level: this.#level, options, seat, first: boardOf(first), seed }
+      this.#followed = this.#thread.ask('begin', { mind: MIND, beginning })
       this.#known = 1
     }
+    const steps: SeenStep[] = []
     let missed: readonly Step[] | null = null
     for (let next = this.#known + 1; next <= version; next++) {
       const here = this.#arrived.find(({ step }) => step.version === next)
@@ -103,8 +101,12 @@ export class BotSeat {
       const events = (here?.step ?? missed?.find((step) => step.version === next))?.events ?? []
       const board = here?.board ?? boardOf((await this.#position(next)).snapshot)
       const ofRules = events.filter(({ type }) => isRulesEvent(type)) as unknown as MatchEvent[]
-      this.#mind.observe(ofRules, board)
+      steps.push({ events: ofRules, after: board })
     }
+    const observed = this.#thread.ask('observe', { mind: MIND, steps })
+    this.#followed = Promise.all([this.#followed, observed])
+    // The next decision shows the error.
+    this.#followed.catch(() => undefined)
     if (this.#known <= version) this.#known = version
     this.#arrived = this.#arrived.filter(({ step }) => step.version > this.#known)
   }
@@ -124,18 +126,27 @@ export class BotSeat {
 
   async #answer({ snapshot, version }: MatchState): Promise<void> {
     if (snapshot.mayDo?.answerDraw) {
-      const chance = await this.#mind!.chance().catch(() => 1)
-      await this.#match.draw(chance < ACCEPTS_BELOW ? 'accept' : 'decline')
+      const chance = await this.#ask('chance', { mind: MIND }).catch(() => 1)
+      await this.#match.draw(chance < ACCEPTS_DRAW_BELOW ? 'accept' : 'decline')
       return
     }
     const seat = snapshot.you as Seat
-    const timeMs = thinkingTime(this.#level, snapshot, this.#match.clock(seat))
-    const action = await this.#mind!.decide(boardOf(snapshot), timeMs).catch((error: unknown) => {
+    const clock = { terms: snapshot.terms, leftMs: this.#match.clock(seat), lostMs: NETWORK_MS }
+    const effort = { timeMs: thinkingTime(this.#level, clock) }
+    const question = { mind: MIND, view: boardOf(snapshot), effort }
+    const { action, lost } = await this.#ask('decide', question).catch((error: unknown) => {
       // A server with other rules: the bot goes on with any legal action.
       this.#log(`The bot cannot follow the match: ${String(error)}`)
       const legal = expandOffers(snapshot.board!.legal)
-      return legal[Math.floor(Math.random() * legal.length)]! as Action
+      return { action: legal[Math.floor(Math.random() * legal.length)]! as Action, lost: 0 }
     })
-    await this.#match.act(action, version)
+    if (lost >= RESIGNS_AFTER) await this.#match.resign()
+    else await this.#match.act(action, version)
+  }
+
+  /** @throws Error if the mind cannot follow the match. */
+  async #ask<Type extends 'chance' | 'decide'>(type: Type, question: Question<Type>): Promise<Answer<Type>> {
+    await this.#followed
+    return this.#thread.ask(type, question)
   }
 }

@@ -12,8 +12,8 @@ import type { App, Parts } from './parts.ts'
 const HANDLER_TIMEOUT_MS = 600_000
 
 /** The bots of a player: accounts for programs, with personal tokens. */
-export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots' | 'moderation'>, auth: Auth): void {
-  const { bots } = parts
+export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'botAccounts' | 'moderation'>, auth: Auth): void {
+  const { botAccounts } = parts
   const tags = ['players']
 
   app.get(
@@ -26,7 +26,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       },
     }),
     async (request, reply) => {
-      const answer = { bots: await bots.list(identityOf(request).player) }
+      const answer = { bots: await botAccounts.list(identityOf(request).player) }
       return reply.header('cache-control', 'no-store').send(answer)
     },
   )
@@ -46,7 +46,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       },
     }),
     async (request, reply) => {
-      const issued = await bots.create(identityOf(request).player, request.body.name)
+      const issued = await botAccounts.create(identityOf(request).player, request.body.name)
       return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
     },
   )
@@ -68,10 +68,10 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
     async (request, reply) => {
       const { player } = identityOf(request)
       const { id } = request.params
-      await bots.revokeToken(player, id)
+      await botAccounts.revokeToken(player, id)
       await forgetPlayer(parts, id)
       // This is the last step: until then the request can be repeated.
-      await bots.delete(player, id)
+      await botAccounts.delete(player, id)
       return reply.code(204).send()
     },
   )
@@ -88,7 +88,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       },
     }),
     async (request, reply) => {
-      const issued = await bots.replaceToken(identityOf(request).player, request.params.id)
+      const issued = await botAccounts.replaceToken(identityOf(request).player, request.params.id)
       return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
     },
   )
@@ -104,7 +104,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       },
     }),
     async (request, reply) => {
-      await bots.revokeToken(identityOf(request).player, request.params.id)
+      await botAccounts.revokeToken(identityOf(request).player, request.params.id)
       return reply.code(204).send()
     },
   )

@@ -29,7 +29,8 @@ export function matchRoutes(
       schema: {
         tags,
         summary: 'Create a match',
-        description: 'The snapshot has the invitation code for the second player.',
+        description:
+          'The snapshot has the invitation code for the second player. Against a bot (`opponent`) the match begins at once.',
         body: createRequestSchema,
         response: { 201: viewAnswerSchema, ...failures },
       },

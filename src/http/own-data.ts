@@ -16,7 +16,7 @@ interface OwnDataParts {
     requirePassword(player: PlayerRef, password: string | undefined): Promise<void>
     delete(player: string): Promise<void>
   }
-  bots: Pick<Parts['bots'], 'ids'>
+  botAccounts: Pick<Parts['botAccounts'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget'>
 }
@@ -29,7 +29,7 @@ const CHANGES_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
 export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
-  const { archive, accounts, bots, sessions, moderation } = parts
+  const { archive, accounts, botAccounts, sessions, moderation } = parts
   const common = {
     handlerTimeout: HANDLER_TIMEOUT_MS,
     config: { limit: { points: PER_MINUTE, duration: 60 } },
@@ -85,7 +85,7 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       const identity = identityOf(request)
       const { player } = identity
       await accounts.requirePassword(player, request.body?.password)
-      for (const id of [...(await bots.ids(player)), player.id]) await forgetPlayer(parts, id)
+      for (const id of [...(await botAccounts.ids(player)), player.id]) await forgetPlayer(parts, id)
       await accounts.delete(player.id)
       // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)

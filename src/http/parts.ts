@@ -36,7 +36,7 @@ export interface Parts {
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts
-  bots: BotAccounts
+  botAccounts: BotAccounts
   blocks: Blocks
   moderation: Moderation
   notifications: Notifications
@@ -58,5 +58,7 @@ export interface Parts {
     requestTimeoutMs?: number
     /** Whether the page for people is served. */
     web?: boolean
+    /** Whether the server plays bots; by default it does not. */
+    playsBots?: boolean
   }
 }

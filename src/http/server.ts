@@ -10,6 +10,7 @@ import { blockRoutes } from './blocks.ts'
 import { botAccountRoutes } from './bot-accounts.ts'
 import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
+import { botsRoute } from './bots.ts'
 import { catalogueRoute } from './catalogue.ts'
 import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
@@ -111,6 +112,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   exportRoute(app, parts)
   gameChatRoute(app, parts, auth)
   catalogueRoute(app)
+  botsRoute(app, parts)
   await webRoutes(app, parts)
   eventDocs(app)
   answerOtherMethods()

@@ -24,6 +24,12 @@ export interface Commit {
    */
   deadline?: { at: number } | { after: number } | null
   /**
+   * Whether the server has to play next: the caller takes the turn, and no other node gets it for `leaseMs` after this
+   * commit. Null: it does not have to. Left out, as in every match between people: what was so stays so. A match that ends
+   * awaits nobody.
+   */
+  botTurn?: { leaseMs: number } | null
+  /**
    * What must hold, by the store's own time, besides the version:
    * - `overdue`: the deadline has passed. For every other commit of a match with a deadline, it must not have.
    * - `away`: this seat has had no connection for at least so long (ms).
@@ -95,7 +101,8 @@ export interface LiveStore {
   /**
    * The matches that have not ended and in which a player has a seat, up to `limit`: the seat that was taken last comes first,
    * and of two that were taken at the same moment the greater id. The list starts behind the seat `after`. A seat is in it from
-   * the step that gave it to the player until the step that ended the match.
+   * the step that gave it to the player until the step that ended the match. The seats of bots that the server plays are
+   * not listed.
    */
   matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]>
   /**
@@ -154,6 +161,14 @@ export interface LiveStore {
   claimEnded(limit: number, leaseMs: number): Promise<string[]>
   /** The match is archived: it leaves the outbox, unless it entered it again since it was claimed, and expires. */
   markArchived(match: string): Promise<void>
+
+  /**
+   * Up to `limit` matches in which the server has to play and whose lease has run out. Each is leased to the caller for
+   * `leaseMs`.
+   */
+  claimBotTurns(limit: number, leaseMs: number): Promise<string[]>
+  /** Leases bot turns for `leaseMs` from now on. Does nothing for a match that awaits no bot. */
+  renewBotTurns(matches: readonly string[], leaseMs: number): Promise<void>
 
   /** The ended matches that are not yet archived. */
   backlog(): Promise<Backlog>

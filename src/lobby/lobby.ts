@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStore } from '../live/index.ts'
+import { houseBotLevel } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -97,7 +98,7 @@ export class Lobby {
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
-    const ids = players.map(({ id }) => id)
+    const ids = players.flatMap(peopleOf)
     await this.#store.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
     if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, ids)
@@ -108,7 +109,7 @@ export class Lobby {
     if (isTable(header)) await this.tables.close(header.id)
     // The store retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
-    await this.#store.matchEnded(header.id, players.flatMap((player) => player?.id ?? []))
+    await this.#store.matchEnded(header.id, players.flatMap(peopleOf))
   }
 
   /** Begins nothing more. Resolves when what was begun is done. The store stays open. */
@@ -118,5 +119,9 @@ export class Lobby {
     await Promise.all([this.#pairer.close(), this.tables.stop(), this.publicMatches.stop(), this.#tasks.ended()])
   }
 }
+
+/** The id of a player, unless the server plays them: one of its bots plays many matches at once. */
+const peopleOf = (player: PlayerRef | null): string[] =>
+  player && houseBotLevel(player.id) === undefined ? [player.id] : []
 
 const isTable = (header: MatchHeader): boolean => originOf(header) === 'table'

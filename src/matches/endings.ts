@@ -3,7 +3,7 @@ import { CodedError, timeControl } from '../protocol/index.ts'
 import type {
   AbortRequest, ClaimWinRequest, CommitAnswer, DrawRequest, GiveTimeRequest, PlayerRef, ResignRequest,
 } from '../protocol/index.ts'
-import { mayDo, otherSeat, termsOf } from '../record/index.ts'
+import { isHouseSeat, mayDo, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -85,7 +85,7 @@ export class Endings {
     return this.#commit(player, request, (fold, seat) => {
       requirePlaying(fold)
       const control = timeControl(termsOf(fold.header).clock)
-      if (control.pace !== 'real-time') throw new CodedError('not-away')
+      if (control.pace !== 'real-time' || isHouseSeat(fold, otherSeat(seat))) throw new CodedError('not-away')
       return { body: { type: 'claim', seat }, condition: { is: 'away', seat: otherSeat(seat), ms: control.graceMs } }
     })
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../protocol/index.ts'
+import { awaitsBot } from '../record/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
@@ -14,6 +15,8 @@ export interface LifecycleSubscriber {
   started?(header: MatchHeader, players: [PlayerRef, PlayerRef]): void
   /** The other seat decides now, or the first one does. */
   turned?(fold: Fold): void
+  /** The server has to play in a match: this node holds the lease of the turn. */
+  awaitsBot?(match: string): void
   /** One of its players watches a match again that goes on. */
   returned?(header: MatchHeader, player: PlayerRef): void
   /** A match is in play: it has started, or one of its players watches it again. */
@@ -55,6 +58,7 @@ export class Lifecycle implements CommitListener {
   }
 
   advanced(before: Fold, { fold }: Replica): void {
+    if (awaitsBot(fold) !== null) this.#notify((subscriber) => subscriber.awaitsBot?.(fold.header.id))
     const toAct = fold.outcome ? null : (fold.state?.toAct ?? null)
     if (toAct === null || toAct === before.state?.toAct) return
     this.#notify((subscriber) => subscriber.turned?.(fold))

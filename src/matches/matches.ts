@@ -4,6 +4,7 @@ import type { Limiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
+import type { Fold, MatchRecord } from '../record/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { DeadlinePoller } from './deadline-poller.ts'
@@ -29,6 +30,8 @@ export interface MatchesOptions {
   limiters?: Limiters
   /** Throws CodedError `muted` for a player who must not talk; by default, everybody may. */
   requireTalk?: (player: string) => void
+  /** Whether this server plays bots; by default it does not. */
+  playsBots?: boolean
   /** How many replicas are retained that nobody uses. */
   maxIdle?: number
   /** How long a replica is retained that nobody uses (ms): long enough for the next request of a slow player. */
@@ -46,6 +49,7 @@ export interface MatchesOptions {
 const DEFAULTS = {
   limiters: localLimiters,
   requireTalk: () => undefined,
+  playsBots: false,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
   longPolls: { inAll: 2_000, perPlayer: 20, perAddress: 100 },
@@ -77,6 +81,7 @@ export class Matches {
 
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
+    const { playsBots } = bounds
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, next) => this.rematches.createNext(match, next) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
@@ -84,8 +89,8 @@ export class Matches {
     const endings = (this.endings = new Endings(replicas, committer))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
-    const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches }))
-    this.rematches = new Rematches({ store, replicas, play })
+    const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches, playsBots }))
+    this.rematches = new Rematches({ store, replicas, play, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
@@ -104,6 +109,16 @@ export class Matches {
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
     this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
     this.#maintenance = setInterval(() => this.#maintain(), renewalMs).unref()
+  }
+
+  /**
+   * A whole match, for the part of the server that plays the bots. Nothing of it may reach anybody as it is.
+   * @throws CodedError `unknown-match`, `other-rules`, `unavailable`.
+   */
+  async whole(match: string): Promise<{ fold: Fold; record: MatchRecord }> {
+    return this.#replicas.use(match, ({ fold, record }) => ({
+      fold, record: { ...record, entries: record.entries.slice() },
+    }))
   }
 
   /** The matches of which this node has a replica. */

@@ -1,5 +1,5 @@
 import type { LiveStore } from '../live/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
 import { otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -21,6 +21,8 @@ interface PlayParts {
   endings: Endings
   lifecycle: Lifecycle
   openMatches: OpenMatches
+  /** Whether this server plays bots. */
+  playsBots: boolean
 }
 
 /**
@@ -35,8 +37,10 @@ export class Play {
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
   readonly #openMatches: OpenMatches
+  readonly #playsBots: boolean
 
-  constructor({ store, replicas, committer, endings, lifecycle, openMatches }: PlayParts) {
+  constructor({ store, replicas, committer, endings, lifecycle, openMatches, playsBots }: PlayParts) {
+    this.#playsBots = playsBots
     this.#store = store
     this.#replicas = replicas
     this.#committer = committer
@@ -46,23 +50,26 @@ export class Play {
   }
 
   /**
-   * Creates a match, in which the player waits for another one. Resolves with its id. A random seat is drawn from the
-   * seed, so that the players can check it afterwards.
-   * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables.
+   * Creates a match, in which the player waits for another one; against a bot it begins at once. Resolves with its id. A
+   * random seat is drawn from the seed, so that the players can check it afterwards.
+   * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
+   * `no-bots`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { kind, options, seat, clock, rated, visibility, listed } = request
-    const origin = listed ? 'table' : 'invitation'
+    const { kind, options, seat, clock, rated, visibility, listed, opponent } = request
+    if (opponent && !this.#playsBots) throw new CodedError('no-bots')
+    const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
     await this.#openMatches.take(header)
     try {
       await this.#lifecycle.creating(header)
-      await this.#create(header)
+      if (opponent) await this.open(header, HOUSE_BOTS[opponent.bot])
+      else await this.#create(header)
     } catch (error) {
       this.#openMatches.ended(header)
       throw error
     }
-    this.#lifecycle.created(header)
+    if (!opponent) this.#lifecycle.created(header)
     return header.id
   }
 

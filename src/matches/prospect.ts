@@ -4,6 +4,7 @@ import { advance, deadlineOf, reductionOf } from '../record/index.ts'
 import type { Clocks, EntryBody, Fold } from '../record/index.ts'
 import { RuleViolation } from '../rules/index.ts'
 import type { Reduction } from '../rules/index.ts'
+import { botTurnOf } from './bot-turns.ts'
 
 /** What is known of an entry that would come next, before it is committed. */
 export interface Prospect {
@@ -12,8 +13,8 @@ export interface Prospect {
   body: EntryBody
   /** What it does by the rules, if it is an action: nothing of that depends on the time of the commit. */
   reduction: Reduction | null
-  /** What the store must know: whether it ends the match, and the deadline after it. */
-  terms: Pick<Commit, 'ends' | 'deadline'>
+  /** What the store must know: whether it ends the match, the deadline after it, and whether the server plays next. */
+  terms: Pick<Commit, 'ends' | 'deadline' | 'botTurn'>
 }
 
 /** @throws CodedError `illegal-action` with the rules' own code as `details.rule`. */
@@ -32,7 +33,10 @@ function termsOf(fold: Fold, body: EntryBody, reduction: Reduction | null): Pros
   const at = (fold.clocks?.since ?? 0) + 1
   const next = advance(fold, { version: fold.version + 1, at, body }, reduction).fold
   if (next.outcome) return { ends: next.outcome.by === 'aborted' ? 'aborted' : 'game' }
-  return next.clocks && next.clocks !== fold.clocks ? { deadline: deadlineAfter(next.clocks, fold.clocks) } : {}
+  return {
+    ...(next.clocks && next.clocks !== fold.clocks && { deadline: deadlineAfter(next.clocks, fold.clocks) }),
+    ...botTurnOf(next),
+  }
 }
 
 /** The end of a running clock is known; that of a clock which starts depends on the time of the commit. */

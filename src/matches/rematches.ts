@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
-import { kindOf, otherSeat, termsOf } from '../record/index.ts'
+import { isHouseSeat, kindOf, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { newHeader } from './new-header.ts'
@@ -13,6 +13,8 @@ interface RematchesParts {
   store: Pick<LiveStore, 'offerRematch'>
   replicas: Replicas
   play: Pick<Play, 'open'>
+  /** Whether this server plays bots. */
+  playsBots: boolean
 }
 
 /**
@@ -23,15 +25,18 @@ export class Rematches {
   readonly #store: Pick<LiveStore, 'offerRematch'>
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
+  readonly #playsBots: boolean
 
-  constructor({ store, replicas, play }: RematchesParts) {
+  constructor({ store, replicas, play, playsBots }: RematchesParts) {
+    this.#playsBots = playsBots
     this.#store = store
     this.#replicas = replicas
     this.#play = play
   }
 
   /**
-   * Records that the player wants to play again. Once both do, the answer names the next match.
+   * Records that the player wants to play again; a bot that the server plays wants to, too. Once both do, the answer names
+   * the next match.
    * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on.
    */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
@@ -41,7 +46,10 @@ export class Rematches {
         if (!fold.state || !fold.outcome) throw new CodedError('not-now')
         return { seat, proposed: proposal(fold, seat) }
       })
-      const state = await this.#store.offerRematch(match, seat, proposed)
+      let state = await this.#store.offerRematch(match, seat, proposed)
+      if (this.#playsBots && state?.next === null && isHouseSeat(replica.fold, otherSeat(seat))) {
+        state = await this.#store.offerRematch(match, otherSeat(seat), proposed)
+      }
       if (!state) throw new CodedError('unknown-match')
       const { offered, next } = state
       if (next) await this.createNext(match, next)

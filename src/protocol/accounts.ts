@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { botAccountSchema } from './bots.ts'
+import { botAccountSchema } from './bot-accounts.ts'
 import { playerId, sessionId, timestamp } from './primitives.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { opponentSchema } from './bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
@@ -101,6 +102,7 @@ export const createRequestSchema = z
       .boolean()
       .default(false)
       .describe('The match is an open table: it is in the public list until somebody joins'),
+    opponent: opponentSchema.optional().describe('Who takes the other seat: the match begins at once'),
   })
   .refine(({ rated, clock }) => !rated || clock !== 'none', {
     path: ['rated'],
@@ -109,6 +111,10 @@ export const createRequestSchema = z
   .refine(({ listed, visibility }) => !listed || visibility === 'public', {
     path: ['listed'],
     error: 'an open table cannot be private',
+  })
+  .refine(({ listed, opponent }) => !listed || !opponent, {
+    path: ['listed'],
+    error: 'a match against a bot has no free seat',
   })
 export type CreateRequest = z.infer<typeof createRequestSchema>
 /** A request as a client sends it: every field that it leaves out has a default. */

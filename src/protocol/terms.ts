@@ -10,6 +10,6 @@ export const termsSchema = z.strictObject({
 export type MatchTerms = z.infer<typeof termsSchema>
 
 export const originSchema = z
-  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch'])
+  .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot'])
   .describe('How the two players found each other')
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -1,6 +1,7 @@
 /**
  * What a match is: a header, a log, and their fold. Everything here is pure, except that `newSeed` draws a random seed.
  */
+export { awaitsBot, hasHouseSeat, isHouseSeat } from './awaits-bot.ts'
 export { deadlineOf } from './clock.ts'
 export type { Clocks } from './clock.ts'
 export { advance, openFold, otherSeat, reductionOf, seatOf, viewerOf } from './fold.ts'

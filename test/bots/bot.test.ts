@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
-import { thinkingTime } from '../../scripts/bots/play.ts'
+import { thinkingTime } from '../../src/opponents/thinking-time.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { TimeControlId } from '../../src/protocol/index.ts'
@@ -182,7 +182,7 @@ it('prints its usage when the arguments make no sense', async () => {
 
 it('thinks for less time when its clock is short', () => {
   const at = (clock: TimeControlId, leftMs: number | null): number =>
-    thinkingTime('master', { terms: { clock, rated: false, visibility: 'public' } } as never, leftMs)
+    thinkingTime('master', { terms: { clock }, leftMs, lostMs: 300 })
   expect(at('none', null)).toBe(6_000)
   expect(at('correspondence-1', 86_400_000)).toBe(6_000)
   expect(at('blitz', 300_000)).toBe(5_700)

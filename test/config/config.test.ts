@@ -32,6 +32,7 @@ describe('an environment', () => {
       connectionsPerAddress: 200,
       trustProxy: [],
       notifications: { targets: 'public', vapidSubject: 'mailto:operator@localhost' },
+      bots: { threads: 1, paceMs: 600 },
       web: true,
       shutdownGraceMs: 10_000,
     })

@@ -51,6 +51,7 @@ it('every route is documented', () => {
     'DELETE /v1/sessions/current',
     'GET /healthz',
     'GET /readyz',
+    'GET /v1/bots',
     'GET /v1/catalogue',
     'GET /v1/challenges',
     'GET /v1/games',

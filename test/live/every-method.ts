@@ -24,6 +24,8 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     offerRematch: () => store.offerRematch(match, 0, newHeader()),
     rematch: () => store.rematch(match),
     claimEnded: () => store.claimEnded(1, 1000),
+    claimBotTurns: () => store.claimBotTurns(1, 1000),
+    renewBotTurns: () => store.renewBotTurns([match], 1000),
     markArchived: () => store.markArchived(match),
     backlog: () => store.backlog(),
     ping: () => store.ping(),
@@ -44,7 +46,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
     ...['create', 'load', 'entriesAfter', 'findByCode', 'matchesOf', 'commit', 'heartbeat'],
-    ...['follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
+    ...['claimBotTurns', 'renewBotTurns', 'follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
     ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'markArchived', 'backlog', 'ping'],
   ].map((name) => [name, 'unavailable']),
 )

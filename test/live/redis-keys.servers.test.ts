@@ -91,6 +91,19 @@ describe('Redis', () => {
     expect(await inRedis((redis) => redis.keys(`*${match}*`))).toEqual([])
   })
 
+  it('drops the turn of a bot whose match has expired', async () => {
+    const { store } = await node()
+    const match = await aBegunMatch(store)
+    await store.commit(acting(match, 1, { botTurn: { leaseMs: 0 } }))
+    const turns = shardKeys(shardOf(match))['bot-turns']
+    const { match: hash, log } = matchKeys(match)
+    await inRedis((redis) => Promise.all([redis.pexpire(hash, 1), redis.pexpire(log, 1)]))
+    await expect.poll(() => store.load(match), PATIENTLY).toBeNull()
+    expect(await inRedis((redis) => redis.zscore(turns, match))).not.toBeNull()
+    expect(await store.claimBotTurns(10_000, DAY)).not.toContain(match)
+    expect(await inRedis((redis) => redis.zscore(turns, match))).toBeNull()
+  })
+
   it('needs less than 5 KB for a whole game', async () => {
     const { store } = await node()
     const aTimedMatch = (): Promise<string> => aBegunMatch(store, { deadline: { after: DAY } })

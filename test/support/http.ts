@@ -88,7 +88,7 @@ export async function openHttp(
     tokens,
     sessions,
     accounts,
-    bots: new BotAccounts({ database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters }),
+    botAccounts: new BotAccounts({ database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters }),
     blocks,
     moderation: new Moderation({
       database, accounts, sessions, matches, lobby, log, archive: change.archive ?? archive,

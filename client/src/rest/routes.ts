@@ -4,6 +4,7 @@ import type {
   ActionIdBody,
   BlocksAnswer,
   BotAccount,
+  BotsAnswer,
   Catalogue,
   Challenge,
   ChallengeMessage,
@@ -75,6 +76,7 @@ export interface Routes {
   get: {
     '/healthz': { answer: Health }
     '/readyz': { answer: Readiness }
+    '/v1/bots': { answer: BotsAnswer }
     '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
     '/v1/challenges': { answer: ChallengesAnswer }
     '/v1/games': { query: GamesQuery; answer: GamesPage }

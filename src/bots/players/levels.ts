@@ -1,3 +1,4 @@
+import type { BotLevel } from '../../protocol/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { greedy } from './greedy.ts'
 import type { Player } from './player.ts'
@@ -20,7 +21,7 @@ export const LEVELS = {
   casual: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0.03 },
   club: { player: 'search', samples: 100, timeMs: 3_000, noise: 0 },
   master: { player: 'search', samples: 3_000, timeMs: 6_000, noise: 0 },
-} as const satisfies Record<string, Level>
+} as const satisfies Record<BotLevel, Level>
 
 export type LevelName = keyof typeof LEVELS
 export const LEVEL_NAMES = Object.keys(LEVELS) as LevelName[]

@@ -83,7 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/leaderboards/:kind': { id: 'listLeaderboard', errors: [...PAGE] },
 
   'GET /v1/matches': { id: 'listPublicMatches', errors: [...PAGE] },
-  'POST /v1/matches': { id: 'createMatch', errors: ['limit-reached'] },
+  'POST /v1/matches': { id: 'createMatch', errors: ['limit-reached', 'no-bots'] },
   'POST /v1/matches/join': {
     id: 'joinMatch', errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed'],
   },
@@ -125,5 +125,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
   },
   'GET /v1/games/:id/chat': { id: 'readGameChat', errors: ['unknown-game', 'not-your-match', ...PAGE] },
+  'GET /v1/bots': { id: 'listBots', errors: [] },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
 }

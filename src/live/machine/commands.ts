@@ -1,5 +1,6 @@
 /** The commands of a machine: functions whose first parameter is the transaction. */
 export { attendance, connect, disconnect, reportWatchers, sweep } from './attendance.ts'
+export { claimBotTurns, renewBotTurns } from './bot-turns.ts'
 export { chat, mute, muted, say } from './chat.ts'
 export { commit } from './commit.ts'
 export { heartbeat } from './deadlines.ts'

@@ -42,18 +42,26 @@ function refusalOf(tx: Transaction, match: Match, { condition }: Commit): 'late'
 }
 
 /** The fields of a match in progress that an entry changes. */
-function consequences({ now, options }: Transaction, match: Match, { body, ends, deadline: asked }: Commit): Settings {
+function consequences({ now, options }: Transaction, match: Match, asked: Commit): Settings {
   const { retention } = options
+  const { body, ends, botTurn } = asked
   const joins = body.type === 'join'
-  const seated = joins && { seated: { [body.seat]: now, ...match.seated } }
-  if (ends === 'game') return { ...seated, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
-  if (ends === 'aborted') return { ...seated, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
+  const changed = {
+    ...(joins && { seated: { [body.seat]: now, ...match.seated } }),
+    ...(ends && match.botTurnUntil && { botTurnUntil: null }),
+  }
+  if (ends === 'game') return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
+  if (ends === 'aborted') return { ...changed, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
-  const deadline = asked === undefined ? match.deadline : asked && ('at' in asked ? asked.at : now + asked.after)
+  const deadline = deadlineAfter(now, match, asked)
   return {
-    ...seated,
+    ...changed,
     ...(status !== match.status && { status }),
     ...(deadline !== match.deadline && { deadline }),
+    ...(botTurn !== undefined && { botTurnUntil: botTurn && now + botTurn.leaseMs }),
     expiresAt: expiryOf(status, now, deadline, retention),
   }
 }
+
+const deadlineAfter = (now: number, { deadline: before }: Match, { deadline: asked }: Commit): number | null =>
+  asked === undefined ? before : asked && ('at' in asked ? asked.at : now + asked.after)

@@ -1,3 +1,4 @@
+import { houseBotLevel } from '../../protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import { otherSeat } from '../../record/index.ts'
 import type { Entry, MatchHeader } from '../../record/index.ts'
@@ -22,6 +23,8 @@ export interface Match {
   readonly waitingSince: number | null
   /** When the match enters the outbox once more, because of a line since it was claimed. Null: it does not. */
   readonly again: number | null
+  /** Until when the turn of a bot is leased. Null: the match awaits no bot. Left out in what earlier versions stored. */
+  readonly botTurnUntil?: number | null
   /** By seat with a player: since when they have it, moved by the downtime that was given back. */
   readonly seated: { readonly 0?: number; readonly 1?: number }
   /** By room: its last lines. */
@@ -52,6 +55,7 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
     offeredAt: null,
     waitingSince: null,
     again: null,
+    botTurnUntil: null,
     seated: { [header.host.seat]: createdAt },
     chat: { players: [], spectators: [] },
     muted: [],
@@ -62,7 +66,7 @@ export function newMatch(header: MatchHeader, createdAt: number, expiresAt: numb
 /** Whether the match is in progress, or waits for a player. */
 export const isOpen = ({ status }: Match): boolean => status === 'waiting' || status === 'playing'
 
-/** By player, the seats of a match that has not ended. */
+/** By player, the seats of a match that has not ended. Nobody asks for those of the bots that the server plays. */
 export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
   const { header, createdAt, entries, seated } = match
   if (!isOpen(match)) return []
@@ -72,6 +76,7 @@ export function takenSeats(match: Match): [player: string, seat: TakenSeat][] {
   if (seated[other] === undefined) return taken
   for (const { at, body } of entries.after(0)) {
     if (body.type !== 'join' || body.seat !== other) continue
+    if (houseBotLevel(body.player.id) !== undefined) return taken
     return [...taken, [body.player.id, { match: header.id, since: at }]]
   }
   return taken

@@ -13,6 +13,8 @@ export class MatchTable {
   readonly deadlines = new Schedule()
   readonly expiries = new Schedule()
   readonly outbox = new Schedule()
+  /** The matches that await a bot, by until when its turn is leased. */
+  readonly botTurns = new Schedule()
   /** The matches of the outbox, by since when they wait. */
   readonly waiting = new Schedule()
   readonly #byId = new Map<string, Match>()
@@ -56,6 +58,7 @@ export class MatchTable {
     this.deadlines.set(id, match?.deadline ?? null)
     this.expiries.set(id, match?.expiresAt ?? null)
     this.outbox.set(id, match?.offeredAt ?? null)
+    this.botTurns.set(id, match?.botTurnUntil ?? null)
     this.waiting.set(id, match?.waitingSince ?? null)
   }
 

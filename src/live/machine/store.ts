@@ -88,6 +88,14 @@ export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
     return this.change((tx) => commands.claimEnded(tx, limit, leaseMs))
   }
 
+  claimBotTurns(limit: number, leaseMs: number): Promise<string[]> {
+    return this.change((tx) => commands.claimBotTurns(tx, limit, leaseMs))
+  }
+
+  renewBotTurns(matches: readonly string[], leaseMs: number): Promise<void> {
+    return this.change((tx) => commands.renewBotTurns(tx, matches, leaseMs))
+  }
+
   markArchived(match: string): Promise<void> {
     return this.change((tx) => commands.markArchived(tx, match))
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { houseBotLevel } from '../../protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
@@ -312,21 +313,39 @@ class RedisStore implements LiveStore {
     return parse(await this.#connection.ask((redis) => redis.readRematch(...about(match))))
   }
 
-  async claimEnded(limit: number, leaseMs: number): Promise<string[]> {
-    const unarchived = await this.#unarchived()
+  claimEnded(limit: number, leaseMs: number): Promise<string[]> {
+    return this.#claim('outbox', limit, (redis, shard, left) => redis.claimEnded(shard, left, leaseMs))
+  }
+
+  claimBotTurns(limit: number, leaseMs: number): Promise<string[]> {
+    return this.#claim('bot-turns', limit, (redis, shard, left) => redis.claimBotTurns(shard, left, leaseMs))
+  }
+
+  /** Claims what is due from a sorted set that every shard has, shard by shard. */
+  async #claim(
+    set: 'outbox' | 'bot-turns',
+    limit: number,
+    claim: (redis: Scripts, shard: string, left: number) => Promise<string[]>,
+  ): Promise<string[]> {
+    const counts = await this.#connection.ask((redis) =>
+      Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard)[set]))),
+    )
     const claimed: string[] = []
     for (const shard of inAnyOrder(SHARDS)) {
       const left = limit - claimed.length
       if (left <= 0) break
-      if (unarchived[shard] === 0) continue
-      claimed.push(...(await this.#connection.ask((redis) => redis.claimEnded(shardPrefix(shard), left, leaseMs))))
+      if (counts[shard] === 0) continue
+      claimed.push(...(await this.#connection.ask((redis) => claim(redis, shardPrefix(shard), left))))
     }
     return claimed
   }
 
-  /** By shard, how many ended matches are not archived. */
-  #unarchived(): Promise<number[]> {
-    return this.#connection.ask((redis) => Promise.all(SHARDS.map((shard) => redis.zcard(shardKeys(shard).outbox))))
+  async renewBotTurns(matches: readonly string[], leaseMs: number): Promise<void> {
+    const shards = [...new Set(matches.map(shardOf))]
+    const matchesIn = (shard: number): string[] => matches.filter((match) => shardOf(match) === shard)
+    await this.#connection.ask((redis) =>
+      Promise.all(shards.map((shard) => redis.renewBotTurns(shardPrefix(shard), leaseMs, ...matchesIn(shard)))),
+    )
   }
 
   async markArchived(match: string): Promise<void> {
@@ -382,12 +401,14 @@ const contentOf = ({ actionId, previousHash, body }: Commit): EntryContent => ({
 })
 
 /** What the script of a commit takes after match, version and entry. */
-function argumentsOf({ body, ends, deadline, condition }: Commit): string[] {
+function argumentsOf({ body, ends, deadline, condition, botTurn: turn }: Commit): string[] {
   const joins = body.type === 'join' ? body.seat : undefined
-  const isPlain = ends === undefined && joins === undefined && condition === undefined
+  const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)
+  const isPlain = [ends, joins, condition, botTurn].every((each) => each === undefined)
   if (isPlain) return [changeOf(deadline)]
-  const player = body.type === 'join' ? [body.player.id] : []
-  return [changeOf(deadline), JSON.stringify({ ends, joins, condition }), ...player]
+  if (body.type !== 'join') return [changeOf(deadline), JSON.stringify({ ends, condition, botTurn })]
+  const listed = houseBotLevel(body.player.id) === undefined
+  return [changeOf(deadline), JSON.stringify({ ends, joins, condition, botTurn, listed }), body.player.id]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

@@ -1,16 +1,18 @@
 import type { Attendance } from '../../live/index.ts'
 import { timeControl } from '../../protocol/index.ts'
 import type { Presence } from '../../protocol/index.ts'
-import { termsOf } from '../../record/index.ts'
+import { isHouseSeat, termsOf } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 
-/** The payload of `match:presence`, the same for every viewer. */
-export function presencePayload({ header }: Fold, { seats, away, watchers }: Attendance): Presence {
+/** The payload of `match:presence`, the same for every viewer. A player whom the server plays is always present. */
+export function presencePayload(fold: Fold, { seats: connected, away, watchers }: Attendance): Presence {
+  const { header } = fold
   const control = timeControl(termsOf(header).clock)
+  const seats = ([0, 1] as const).filter((seat) => connected.includes(seat) || isHouseSeat(fold, seat))
   const absence = (seat: Seat): Presence['away'][0] => {
     const since = away[seat]
-    if (since === undefined) return undefined
+    if (since === undefined || isHouseSeat(fold, seat)) return undefined
     return { since, ...(control.pace === 'real-time' && { claimFrom: since + control.graceMs }) }
   }
   const [first, second] = [absence(0), absence(1)]

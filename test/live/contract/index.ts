@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { attendance } from './attendance.ts'
+import { botTurns } from './bot-turns.ts'
 import { chat } from './chat.ts'
 import { codes } from './codes.ts'
 import { commits } from './commits.ts'
@@ -23,5 +24,6 @@ export function contract(harness: Harness): void {
   describe('attendance', () => attendance(harness))
   describe('chat', () => chat(harness))
   describe('a rematch', () => rematch(harness))
+  describe('the turn of a bot', () => botTurns(harness))
   describe('the outbox', () => outbox(harness))
 }

@@ -13,7 +13,10 @@ const NOW = 1_700_000_000_000
 const LONG = 3_600_000
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 /** The methods that are refused while the store cannot write. */
-const WRITES = ['claimEnded', 'commit', 'create', 'heartbeat', 'markArchived', 'mute', 'offerRematch', 'ping', 'say']
+const WRITES = [
+  'claimBotTurns', 'claimEnded', 'commit', 'create', 'heartbeat', 'markArchived', 'mute', 'offerRematch', 'ping',
+  'renewBotTurns', 'say',
+]
 const UNAVAILABLE = expect.objectContaining({ code: 'unavailable' }) as Error
 
 let disk: Disk

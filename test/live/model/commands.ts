@@ -16,15 +16,18 @@ export type Command =
       deadline: 'far' | 'past' | null | undefined
       /** `away-0`, `away-1`: the player of this seat is away. */
       condition: 'overdue' | 'away-0' | 'away-1' | undefined
+      /** The server has to play: the turn is leased, or due. Null: it does not. */
+      botTurn: 'leased' | 'due' | null | undefined
       /** How many times at once. */
       times: number
     }
   | { type: 'load' | 'muted' | 'rematch' | 'attendance' | 'markArchived'; match: number }
+  | { type: 'renewTurn'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
   | { type: 'matchesOf'; player: 'host' | 'guest' }
   /** Everything that can be claimed, or nothing: a store is free to choose among several. */
-  | { type: 'claim'; limit: 0 | 10_000 }
+  | { type: 'claim' | 'claimTurns'; limit: 0 | 10_000 }
   | { type: 'heartbeat' | 'backlog' }
   /** For so long nobody reports that matches can be played; then somebody does. */
   | { type: 'outage'; ms: number }
@@ -57,10 +60,12 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       ends: fc.constantFrom(...MOSTLY_NONE, 'game' as const, 'aborted' as const),
       deadline: fc.constantFrom(undefined, undefined, null, 'far' as const, 'far' as const, 'past' as const),
       condition: fc.constantFrom(...MOSTLY_NONE, 'overdue' as const, 'away-0' as const, 'away-1' as const),
+      botTurn: fc.constantFrom(undefined, undefined, null, 'leased' as const, 'due' as const),
       times: fc.constantFrom(1, 1, 3),
     }),
   },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('markArchived' as const), match }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('renewTurn' as const), match }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -83,7 +88,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      type: fc.constant('claim' as const),
+      type: fc.constantFrom('claim' as const, 'claimTurns' as const),
       limit: fc.constantFrom(10_000 as const, 10_000 as const, 10_000 as const, 0 as const),
     }),
   },

@@ -9,6 +9,7 @@ import type { Command } from './commands.ts'
 const LONG = 3_600_000
 const ALL = 10_000
 const DEADLINES = { far: { after: LONG }, past: { at: 1 } } as const
+const BOT_TURNS = { leased: { leaseMs: LONG }, due: { leaseMs: 0 } } as const
 const CONDITIONS = {
   overdue: { is: 'overdue' },
   'away-0': { is: 'away', seat: 0, ms: 0 },
@@ -45,6 +46,8 @@ export class Questions {
     switch (command.type) {
       case 'claim':
         return async (store) => (await store.claimEnded(command.limit, LONG)).sort()
+      case 'claimTurns':
+        return async (store) => (await store.claimBotTurns(command.limit, LONG)).sort()
       case 'heartbeat':
         return heartbeat
       case 'backlog':
@@ -97,6 +100,8 @@ export class Questions {
         const proposed = newHeader()
         return (store) => store.offerRematch(match, command.seat, proposed)
       }
+      case 'renewTurn':
+        return (store) => store.renewBotTurns([match], 0)
       case 'load':
       case 'muted':
       case 'rematch':
@@ -113,7 +118,7 @@ export const heartbeat: Question = async (store) => (await store.heartbeat(ALL))
 function commitOf(
   command: Extract<Command, { type: 'commit' }>, match: string, length: number, guest: PlayerRef,
 ): Commit {
-  const { kind, seat, offset, action, ends, deadline, condition } = command
+  const { kind, seat, offset, action, ends, deadline, condition, botTurn } = command
   const body: EntryBody =
     kind === 'join'
       ? { type: 'join', seat, player: guest }
@@ -127,6 +132,7 @@ function commitOf(
     ...(action !== null && { actionId: `action-${action}`, previousHash: `hash-${action}` }),
     ...(ends && { ends }),
     ...(deadline !== undefined && { deadline: deadline && DEADLINES[deadline] }),
+    ...(botTurn !== undefined && { botTurn: botTurn && BOT_TURNS[botTurn] }),
     ...(condition && { condition: CONDITIONS[condition] }),
   }
 }

@@ -11,7 +11,8 @@ import { SEATS } from './seats.ts'
  * - the version: the length of the log that the node knows
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
- * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `condition`
+ * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for
+ *   its player), `condition`, and `botTurn` (its lease, ms; -1 if the match awaits no bot)
  * - if a seat is taken, the player
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
@@ -80,6 +81,11 @@ if rest then
   seated = joins and addPlayer(id, joins, ARGV[6])
 end
 
+if rest and (rest.botTurn or ends) then
+  local turns, lease = shard .. ':bot-turns', not ends and rest.botTurn or -1
+  if lease >= 0 then redis.call('ZADD', turns, now + lease, id) else redis.call('ZREM', turns, id) end
+end
+
 if not deadline then
   if before then removeDeadline(id) end
 elseif not before then
@@ -100,7 +106,7 @@ else
 end
 if ends or seated then
   ${SEATS}
-  if ends then removeSeats(id) else addSeat(id, ARGV[6]) end
+  if ends then removeSeats(id) elseif rest.listed then addSeat(id, ARGV[6]) end
 end
 return committed
 `

@@ -2,6 +2,7 @@ import type { Cluster, Redis } from 'ioredis'
 import {
   CONNECT, DISCONNECT, LAST_PUBLISHED, READ_ATTENDANCE, REPORT_WATCHERS,
 } from './attendance.ts'
+import { CLAIM_BOT_TURNS, RENEW_BOT_TURNS } from './bot-turns.ts'
 import { MUTE, READ_MUTED, SAY } from './chat.ts'
 import { COMMIT } from './commit.ts'
 import { HEARTBEAT } from './heartbeat.ts'
@@ -38,6 +39,8 @@ export interface Scripts {
   readRematch: Script<string>
   claimEnded: Script<string[]>
   markArchived: Script<null>
+  claimBotTurns: Script<string[]>
+  renewBotTurns: Script<null>
   readBacklog: Script<[games: number, since?: number]>
   /** Its key is that of a code. */
   releaseCode: Script<null>
@@ -61,6 +64,8 @@ export function defineScripts(client: Redis | Cluster, settings: ScriptSettings)
     readRematch: READ_REMATCH,
     claimEnded: CLAIM_ENDED,
     markArchived: MARK_ARCHIVED,
+    claimBotTurns: CLAIM_BOT_TURNS,
+    renewBotTurns: RENEW_BOT_TURNS,
     readBacklog: BACKLOG,
   }
   for (const [name, script] of Object.entries(aboutMatches)) {

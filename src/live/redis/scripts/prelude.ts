@@ -22,6 +22,7 @@ import { BROADCAST } from './broadcast.ts'
  *   connections           sorted set: connections of players and spectators; see attendance.ts
  *   outbox                sorted set: ended matches, by when they are offered next
  *   waiting               sorted set: the same matches, by since when they wait
+ *   bot-turns             sorted set: matches in which the server has to play; see bot-turns.ts
  *   ping                  never exists: see `ping` in ../store.ts
  * A player who has a seat in an open match of the shard has this, which expires after the last of these matches:
  *   seats:<player>        sorted set: these matches; see seats.ts

@@ -2,7 +2,7 @@ import type { BotAccount, IdentityAndToken } from './protocol.ts'
 import type { Rest } from './rest/rest.ts'
 
 /** The bots of an account: players for programs, each with a personal token. */
-export class Bots {
+export class BotAccounts {
   readonly #rest: Rest
 
   /** @internal */

@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache'
+import { houseBotLevel } from '../protocol/index.ts'
+import { advance, openFold, optionsOf } from '../record/index.ts'
+import type { Fold, MatchRecord } from '../record/index.ts'
+import { redact, view } from '../rules/index.ts'
+import type { Seat } from '../rules/index.ts'
+import type { SeenStep } from './mind.ts'
+import { JOB_TIMEOUT_MS } from './settings.ts'
+import type { Thread } from './threads/thread.ts'
+
+/** How many minds are retained; the least recently used ones are forgotten, and begin anew when they are needed. */
+const MOST_MINDS = 500
+/** How long the views of one slice may take to make (ms). Between two slices, other work gets its turn. */
+const SLICE_MS = 2
+
+/** A match as the server knows it. */
+export interface Whole {
+  fold: Fold
+  record: MatchRecord
+}
+
+/** What a mind knows: the match at a version. */
+interface Known {
+  thread: Thread
+  fold: Fold
+}
+
+/**
+ * The minds that think for the seats of the server, one for each match, in the threads. A mind is sent what its seat may
+ * see and nothing else: views and redacted events of the versions that it does not know yet.
+ */
+export class Minds {
+  readonly #known = new LRUCache<string, Known>({
+    max: MOST_MINDS,
+    dispose: ({ thread }, match, reason) => {
+      // 'set' means that the mind knows more now.
+      if (reason !== 'set') forgetIn(thread, match)
+    },
+  })
+
+  /** The thread that has the mind of a match. */
+  threadOf(match: string): Thread | undefined {
+    return this.#known.get(match)?.thread
+  }
+
+  /** A match is over, or its mind is of no more use. */
+  forget(match: string): void {
+    this.#known.delete(match)
+  }
+
+  /**
+   * Tells the mind of a match all that its seat has seen. The name of the mind is the id of the match.
+   * @throws Error if the mind cannot follow the match; it begins anew the next time.
+   */
+  async inform(thread: Thread, whole: Whole, seat: Seat): Promise<void> {
+    const { id } = whole.record.header
+    try {
+      const known = this.#known.get(id)
+      const isOfUse = known?.thread === thread && !thread.hasEnded && continues(known.fold, whole)
+      if (!isOfUse) this.#known.delete(id)
+      await this.#informAfter(isOfUse ? known.fold : await this.#begin(thread, whole, seat), { thread, whole, seat })
+    } catch (error) {
+      this.#known.delete(id)
+      throw error
+    }
+  }
+
+  /** Begins a mind with the first version that has a board. */
+  async #begin(thread: Thread, { record: { header, createdAt, entries } }: Whole, seat: Seat): Promise<Fold> {
+    let fold = openFold(header, createdAt)
+    while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
+    const level = houseBotLevel(fold.players[seat]!.id)!
+    const beginning = {
+      level, seat, options: optionsOf(header), first: view(fold.state, seat), seed: `${header.id} ${Math.random()}`,
+    }
+    await thread.ask('begin', { mind: header.id, beginning }, JOB_TIMEOUT_MS)
+    return fold
+  }
+
+  async #informAfter(
+    from: Fold, { thread, whole: { record }, seat }: { thread: Thread; whole: Whole; seat: Seat },
+  ): Promise<void> {
+    const { header: { id: mind }, entries } = record
+    let fold = from
+    while (fold.version < entries.length) {
+      const steps: SeenStep[] = []
+      const until = performance.now() + SLICE_MS
+      while (fold.version < entries.length && performance.now() < until) {
+        const { fold: after, events } = advance(fold, entries[fold.version]!)
+        fold = after
+        if (events.length > 0) steps.push(seenStep(after, events, seat))
+      }
+      await thread.ask('observe', { mind, steps }, JOB_TIMEOUT_MS)
+    }
+    this.#known.set(mind, { thread, fold })
+  }
+}
+
+const seenStep = ({ state }: Fold, events: readonly Parameters<typeof redact>[0][], seat: Seat): SeenStep => ({
+  events: events.map((event) => redact(event, seat)).filter((event) => event !== null),
+  after: view(state!, seat),
+})
+
+/** Whether a match goes on from an earlier fold: a store that lost entries may have another log. */
+function continues(known: Fold, { fold, record: { entries } }: Whole): boolean {
+  if (known.version > fold.version) return false
+  const next = entries[known.version]
+  if (!next) return known.logHash.value === fold.logHash.value
+  return next.previousHash === undefined || next.previousHash === known.logHash.value
+}
+
+function forgetIn(thread: Thread, mind: string): void {
+  // The thread may have other work before it. One that has ended knows nothing.
+  thread.ask('forget', { mind }).catch(() => undefined)
+}

@@ -1,0 +1,27 @@
+import { Mind } from '../mind.ts'
+import type { Answer, JobType, Question } from './jobs.ts'
+
+type Handlers = { readonly [Type in JobType]: (question: Question<Type>) => Answer<Type> }
+
+/** How a thread answers each type of job. A handler that throws answers with the failure, and the thread goes on. */
+export function createHandlers(): Handlers {
+  /** By name. The asker bounds their number: it forgets what it does not need. */
+  const minds = new Map<string, Mind>()
+
+  /** @throws Error if the thread has no such mind. */
+  const mindOf = (name: string): Mind => {
+    const mind = minds.get(name)
+    if (!mind) throw new Error(`no mind has the name ${name}`)
+    return mind
+  }
+
+  return {
+    begin: ({ mind, beginning }) => void minds.set(mind, new Mind(beginning)),
+    observe: ({ mind, steps }) => {
+      for (const step of steps) mindOf(mind).observe(step)
+    },
+    decide: ({ mind, view, effort }) => mindOf(mind).decide(view, effort),
+    chance: ({ mind }) => mindOf(mind).chance(),
+    forget: ({ mind }) => void minds.delete(mind),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
+import type { MatchView } from '../../rules/index.ts'
+
+/**
+ * What a thread can be asked: by the type of the job, the question and the answer. Both are plain data. A new job is one
+ * entry here and one in handlers.ts.
+ *
+ * The minds of a thread have names, which the asker chooses.
+ */
+export interface Jobs {
+  /** A mind begins. */
+  begin: { question: { mind: string; beginning: Beginning }; answer: void }
+  /** A mind learns what its seat has seen. It fails if the mind cannot follow the match. */
+  observe: { question: { mind: string; steps: SeenStep[] }; answer: void }
+  /** A mind picks an action. */
+  decide: { question: { mind: string; view: MatchView; effort: Effort }; answer: Decided }
+  /** How likely the seat of a mind is to win, from 0 to 1. */
+  chance: { question: { mind: string }; answer: number }
+  /** A mind is of no more use. */
+  forget: { question: { mind: string }; answer: void }
+}
+
+export type JobType = keyof Jobs
+export type Question<Type extends JobType> = Jobs[Type]['question']
+export type Answer<Type extends JobType> = Jobs[Type]['answer']
+
+/** What a thread is sent. Each message has one reply with its number. */
+export interface Message<Type extends JobType = JobType> {
+  number: number
+  type: Type
+  question: Question<Type>
+}
+
+/** What a thread sends back: the answer, or why there is none. */
+export type Reply = { number: number; answer: Answer<JobType> } | { number: number; failure: string }

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino'
+import { CodedError } from '../../protocol/index.ts'
+import { Thread } from './thread.ts'
+
+/** Who waits for a thread. */
+export interface Wish {
+  /** By when the work should begin (by `performance.now()`). The earliest comes first; Infinity comes after all others. */
+  dueAt: number
+  /** A thread that knows something which this work needs. Another one takes the work if it has nothing else to do. */
+  prefers?: Thread | undefined
+  /** When it is aborted, the wish is withdrawn, and `use` rejects with its reason. Work that has begun goes on. */
+  signal?: AbortSignal | undefined
+}
+
+interface Waiting extends Wish {
+  begin: (thread: Thread) => void
+  refuse: (reason: Error) => void
+}
+
+/** How much may wait for the threads. */
+const MOST_WAITING = 2_000
+
+/**
+ * A few worker threads for work that takes long. Work has a thread for itself until it is done; the rest waits, in the
+ * order of what is due. Threads start when they are needed, and one that fails is replaced.
+ */
+export class ThreadPool {
+  readonly #size: number
+  readonly #logger: Logger
+  readonly #threads = new Set<Thread>()
+  readonly #idle: Thread[] = []
+  /** In the order of `dueAt`. */
+  readonly #waiting: Waiting[] = []
+  #closed = false
+
+  constructor({ threads, logger }: { threads: number; logger: Logger }) {
+    this.#size = threads
+    this.#logger = logger
+  }
+
+  /** What part of the time each of those who wait now can have, if all get the same; 1 while nobody waits. */
+  get share(): number {
+    return this.#size / (this.#size + this.#waiting.length)
+  }
+
+  /**
+   * Does some work with a thread. Resolves and rejects as the work does.
+   * @throws CodedError `busy` if too much waits; the reason of the signal.
+   */
+  async use<T>(wish: Wish, work: (thread: Thread) => Promise<T>): Promise<T> {
+    const { signal } = wish
+    signal?.throwIfAborted()
+    const thread = await this.#take(wish)
+    const done = work(thread).finally(() => this.#release(thread))
+    if (!signal) return done
+    return Promise.race([done, aborted(signal, done)])
+  }
+
+  #take(wish: Wish): Promise<Thread> {
+    if (this.#closed) return Promise.reject(new CodedError('draining'))
+    const free = this.#free(wish.prefers)
+    if (free) return Promise.resolve(free)
+    if (this.#waiting.length >= MOST_WAITING) return Promise.reject(new CodedError('busy'))
+    return new Promise((resolve, reject) => {
+      const withdraw = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(wish.signal!.reason as Error)
+      }
+      const waiting: Waiting = {
+        ...wish,
+        begin: (thread) => {
+          wish.signal?.removeEventListener('abort', withdraw)
+          resolve(thread)
+        },
+        refuse: reject,
+      }
+      wish.signal?.addEventListener('abort', withdraw, { once: true })
+      const place = this.#waiting.findIndex(({ dueAt }) => dueAt > wish.dueAt)
+      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, waiting)
+    })
+  }
+
+  /** A thread that has nothing to do: the preferred one if possible, or a new one if there may be more. */
+  #free(preferred?: Thread): Thread | undefined {
+    const place = Math.max(0, preferred ? this.#idle.indexOf(preferred) : 0)
+    const [idle] = this.#idle.splice(place, 1)
+    if (idle && !idle.hasEnded) return idle
+    if (idle) this.#threads.delete(idle)
+    if (this.#threads.size >= this.#size) return undefined
+    const thread = new Thread()
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #release(thread: Thread): void {
+    if (thread.hasEnded) {
+      this.#threads.delete(thread)
+      if (!this.#closed) this.#logger.error('a thread of the bots has ended; another one replaces it')
+    }
+    const next = this.#next(thread)
+    if (!next) {
+      if (!thread.hasEnded) this.#idle.push(thread)
+      return
+    }
+    next.begin(thread.hasEnded ? this.#free()! : thread)
+  }
+
+  /** Takes out who comes next: of those who are due first, one who prefers this thread or none. */
+  #next(thread: Thread): Waiting | undefined {
+    const suits = ({ prefers }: Waiting): boolean => !prefers || prefers === thread || prefers.hasEnded
+    const place = this.#waiting.findIndex(suits)
+    return this.#waiting.splice(Math.max(0, place), 1)[0]
+  }
+
+  /** Ends all threads; what they work on fails. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { refuse } of this.#waiting.splice(0)) refuse(new CodedError('draining'))
+    await Promise.all([...this.#threads].map((thread) => thread.close()))
+  }
+}
+
+/** Rejects when the signal is aborted. What would have been done is no more of anybody's concern then. */
+function aborted(signal: AbortSignal, done: Promise<unknown>): Promise<never> {
+  done.catch(() => undefined)
+  return new Promise((_resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,72 @@
+import type { Worker } from 'node:worker_threads'
+import type { Answer, JobType, Message, Question, Reply } from './jobs.ts'
+import { startThread } from './start.ts'
+
+/** What waits for a reply. */
+interface Pending {
+  resolve: (answer: never) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout | undefined
+}
+
+/** A worker thread that answers questions, in order. Once it has ended, every question is rejected with the reason. */
+export class Thread {
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  #asked = 0
+  #ended: Error | null = null
+
+  constructor() {
+    this.#worker = startThread('./worker.ts', import.meta.url)
+    // The server stops by itself, whatever its threads think of.
+    this.#worker.unref()
+    this.#worker.on('message', (reply: Reply) => this.#receive(reply))
+    this.#worker.on('error', (error) => this.#end(error))
+    this.#worker.on('exit', () => this.#end(new Error('the thread has ended')))
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== null
+  }
+
+  /**
+   * Asks the thread. A thread that does not answer in time is ended: something is wrong with it.
+   * @param timeoutMs by default, the answer may take as long as it wants.
+   * @throws Error if the job fails, and if the thread ends.
+   */
+  ask<Type extends JobType>(type: Type, question: Question<Type>, timeoutMs?: number): Promise<Answer<Type>> {
+    if (this.#ended) return Promise.reject(this.#ended)
+    const number = (this.#asked += 1)
+    return new Promise<Answer<Type>>((resolve, reject) => {
+      const late = (): void => this.#end(new Error(`the thread has not answered ${type} within ${timeoutMs} ms`))
+      const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs).unref()
+      this.#pending.set(number, { resolve, reject, timer })
+      this.#worker.postMessage({ number, type, question } satisfies Message<Type>)
+    })
+  }
+
+  #receive(reply: Reply): void {
+    const pending = this.#pending.get(reply.number)
+    if (!pending) return
+    this.#pending.delete(reply.number)
+    clearTimeout(pending.timer)
+    if ('failure' in reply) pending.reject(new Error(reply.failure))
+    else pending.resolve(reply.answer as never)
+  }
+
+  #end(reason: Error): void {
+    this.#ended ??= reason
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer)
+      reject(this.#ended)
+    }
+    this.#pending.clear()
+    void this.#worker.terminate()
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    this.#end(new Error('the thread is closed'))
+    await this.#worker.terminate()
+  }
+}

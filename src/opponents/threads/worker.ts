@@ -1,0 +1,23 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { createHandlers } from './handlers.ts'
+import type { Answer, JobType, Message, Question, Reply } from './jobs.ts'
+
+// A thread that thinks. It answers one message after the other.
+
+/** Linux has a priority for each thread: those who play and watch come before those who think. */
+const NICE = 10
+if (process.platform === 'linux') setPriority(NICE)
+
+const handlers = createHandlers()
+
+function replyTo({ number, type, question }: Message): Reply {
+  try {
+    const handle = handlers[type] as (question: Question<JobType>) => Answer<JobType>
+    return { number, answer: handle(question) }
+  } catch (error) {
+    return { number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+parentPort!.on('message', (message: Message) => parentPort!.postMessage(replyTo(message)))
