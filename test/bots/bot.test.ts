@@ -152,9 +152,9 @@ it.each([['base', 'greedy'], ['agora-pantheon', 'random']] as const)(
 it('examples/bot.py plays as a bot account, by the token in its environment', async () => {
   const owner = await guest('Eve')
   try {
-    const { bots } = owner
+    const { botAccounts } = owner
     await owner.register({ name: 'Eve', password: 'correct horse battery' })
-    const { player, token } = await bots.create({ name: 'Deep Eve' })
+    const { player, token } = await botAccounts.create({ name: 'Deep Eve' })
     const match = await owner.create({ kind: 'base' })
     const [{ code, errors }] = await Promise.all([
       run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!], undefined, { CURIA_TOKEN: token }),
@@ -164,11 +164,11 @@ it('examples/bot.py plays as a bot account, by the token in its environment', as
     expect(code).toBe(0)
     expect(Object.values(match.value.snapshot.players)).toContainEqual(player)
     expect(player).toMatchObject({ name: 'Deep Eve', bot: true })
-    expect(await bots.list()).toMatchObject([{ player }])
-    await bots.revokeToken(player.id)
-    expect((await bots.replaceToken(player.id)).player).toEqual(player)
-    await bots.delete(player.id)
-    expect(await bots.list()).toEqual([])
+    expect(await botAccounts.list()).toMatchObject([{ player }])
+    await botAccounts.revokeToken(player.id)
+    expect((await botAccounts.replaceToken(player.id)).player).toEqual(player)
+    await botAccounts.delete(player.id)
+    expect(await botAccounts.list()).toEqual([])
   } finally {
     owner.close()
   }

@@ -61,11 +61,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'PUT /v1/players/me/password': {
     id: 'changePassword', errors: ['account-needed', 'not-for-bots', 'password-wrong', 'password-invalid'],
   },
-  'GET /v1/players/me/bots': { id: 'listBots', errors: ['account-needed'] },
+  'GET /v1/players/me/bots': { id: 'listBotAccounts', errors: ['account-needed'] },
   'POST /v1/players/me/bots': {
-    id: 'createBot', errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
+    id: 'createBotAccount', errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
   },
-  'DELETE /v1/players/me/bots/:id': { id: 'deleteBot', errors: ['unknown-player'] },
+  'DELETE /v1/players/me/bots/:id': { id: 'deleteBotAccount', errors: ['unknown-player'] },
   'POST /v1/players/me/bots/:id/token': { id: 'replaceBotToken', errors: ['unknown-player'] },
   'DELETE /v1/players/me/bots/:id/token': { id: 'revokeBotToken', errors: ['unknown-player'] },
   'POST /v1/players/me/token': { id: 'renewToken', errors: ['not-for-bots'] },
