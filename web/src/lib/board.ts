@@ -18,8 +18,11 @@ export type Board = Omit<SentBoard, 'decision'> &
     decision?: SentBoard['decision'] & { because?: Explanation['because'] }
   }
 
-/** The board together with its explanation. */
-export function explained(board: SentBoard | undefined, explanation: Explanation | null): Board | undefined {
+/** The board together with its explanation, or parts of one. */
+export function explained(
+  board: SentBoard | undefined,
+  explanation: Partial<Explanation> | null,
+): Board | undefined {
   if (!board || !explanation) return board
   const { because, ...rest } = explanation
   return { ...board, ...rest, ...(board.decision && { decision: { ...board.decision, ...(because && { because }) } }) }

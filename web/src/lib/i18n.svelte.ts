@@ -1,4 +1,5 @@
 import type en from '../text/en.json'
+import { dateFormat, listFormat, momentFormat, wholeNumberFormat } from './formats.ts'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
 
@@ -72,10 +73,8 @@ export const translatedName = (key: string): string | undefined => texts.names[k
 
 /** A list as people say it. */
 export const listed = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  new Intl.ListFormat(language, { type }).format(items)
+  listFormat(language, type).format(items)
 
-export const dateOf = (at: number): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
-export const momentOf = (at: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-export const numberOf = (value: number): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: false }).format(value)
+export const dateOf = (at: number): string => dateFormat(language).format(at)
+export const momentOf = (at: number): string => momentFormat(language).format(at)
+export const numberOf = (value: number): string => wholeNumberFormat(language).format(value)

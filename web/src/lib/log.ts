@@ -1,6 +1,6 @@
 import type { Board, Thing } from './board.ts'
 import { otherSeat } from './board.ts'
-import { hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
+import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
 import { mythologyName } from './pantheon.ts'
 import type { Seat } from '@curia/client'
@@ -44,7 +44,26 @@ const LOSSES = new Set([
 /** What a turn consists of anyway, or what the line before it has said. */
 const SILENT = new Set(['match-ended'])
 
-export function logOf(table: Table, steps: readonly Step[]): LogGroup[] {
+/**
+ * What happened in some steps, turn by turn. A log grows with each version: what was in the log before stays the same
+ * objects, so that a page draws only what is new.
+ * @param before - the log of some of the same steps
+ */
+export function logOf(table: Table, steps: readonly Step[], before: readonly LogGroup[] = []): LogGroup[] {
+  return groupsOf(table, steps).map((group, index) => {
+    const earlier = before[index]
+    return earlier && sameGroup(earlier, group) ? earlier : group
+  })
+}
+
+const sameGroup = (a: LogGroup, b: LogGroup): boolean =>
+  a.turn === b.turn &&
+  a.version === b.version &&
+  a.age === b.age &&
+  a.lines.length === b.lines.length &&
+  a.lines.every((line, index) => line === b.lines[index])
+
+function groupsOf(table: Table, steps: readonly Step[]): LogGroup[] {
   const groups: LogGroup[] = []
   let age = table.firstAge
   let turn = 0
@@ -53,11 +72,13 @@ export function logOf(table: Table, steps: readonly Step[]): LogGroup[] {
     groups.push(group)
     return group
   }
-  for (const { version, events } of steps) {
-    for (const event of events) {
+  for (const step of steps) {
+    const { version, events } = step
+    const lines = linesOf(table, step)
+    for (const [index, event] of events.entries()) {
       if (event.type === 'age-began') age = Number(event.age)
       const group = groups.at(-1) ?? open(version)
-      const line = lineOf(table, version, event)
+      const line = lines[index]
       if (line) group.lines.push(line)
       if (event.type === 'turn-began') {
         turn += 1
@@ -73,9 +94,22 @@ export function logOf(table: Table, steps: readonly Step[]): LogGroup[] {
 /** The lines of some steps as one text, for those who listen. */
 export const spokenLines = (table: Table, steps: readonly Step[]): string =>
   steps
-    .flatMap(({ version, events }) => events.map((event) => lineOf(table, version, event)))
+    .flatMap((step) => linesOf(table, step))
     .flatMap((line) => (line ? [line.parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')] : []))
     .join(' ')
+
+/** What was made of a step, and for whom: the words depend on the language, the names and the side of the table. */
+const made = new WeakMap<Step, { reader: string; lines: (LogLine | null)[] }>()
+
+/** The line of each event of a step, null for an event that has none. */
+function linesOf(table: Table, step: Step): readonly (LogLine | null)[] {
+  const reader = [currentLanguage(), table.mine, table.nameOf(0), table.nameOf(1)].join('\n')
+  const earlier = made.get(step)
+  if (earlier?.reader === reader) return earlier.lines
+  const lines = step.events.map((event) => lineOf(table, step.version, event))
+  made.set(step, { reader, lines })
+  return lines
+}
 
 function lineOf(table: Table, version: number, event: MatchEvent): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null

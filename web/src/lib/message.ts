@@ -1,3 +1,5 @@
+import { numberFormat, pluralRules } from './formats.ts'
+
 /**
  * Messages in the style of ICU: `{name}`, `{n, plural, =0 {none} one {# coin} other {# coins}}` and
  * `{how, select, science {…} other {…}}`. A message is read once; what it says is a list of parts, so that a name in a
@@ -90,10 +92,10 @@ export function format(
 ): Value[] {
   return nodes.flatMap((node): Value[] => {
     if ('text' in node) return [node.text]
-    if ('number' in node) return [new Intl.NumberFormat(lang).format(counted ?? 0)]
+    if ('number' in node) return [numberFormat(lang).format(counted ?? 0)]
     if ('value' in node) {
       const value = values[node.value] ?? `{${node.value}}`
-      return [typeof value === 'number' ? new Intl.NumberFormat(lang).format(value) : value]
+      return [typeof value === 'number' ? numberFormat(lang).format(value) : value]
     }
     const value = values[node.choose]
     const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : labelOf(value)
@@ -107,7 +109,7 @@ const labelOf = (value: Value | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'other'
 
 function pluralLabel(cases: Record<string, Node[]>, value: number, lang: string): string {
-  return cases[`=${value}`] ? `=${value}` : new Intl.PluralRules(lang).select(value)
+  return cases[`=${value}`] ? `=${value}` : pluralRules(lang).select(value)
 }
 
 /** The names of the values that a message uses. */

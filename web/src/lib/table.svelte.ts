@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
+import { painted } from './painted.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
 import type { Action, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
@@ -13,6 +14,13 @@ import type { Step } from './steps.ts'
 export interface Position {
   version: number
   snapshot: Snapshot
+}
+
+/** What the server has explained last, and the position that it explains. */
+interface Explained {
+  version: number
+  age: number
+  explanation: Explanation
 }
 
 /** Where the actions of the player go: a live match, or a lesson of the introduction. */
@@ -53,15 +61,11 @@ export class Table {
 
   readonly position = $derived(this.past ?? this.now)
   readonly snapshot = $derived(this.position.snapshot)
-  /** What the server has explained last, and the version that it explains. */
-  explanation = $state.raw<{ version: number; explanation: Explanation } | null>(null)
+  explanation = $state.raw<Explained | null>(null)
   #asked: number | null = null
-  readonly board: Board | undefined = $derived(
-    explained(
-      this.snapshot.board,
-      this.explanation?.version === this.position.version ? this.explanation.explanation : null,
-    ),
-  )
+  readonly board: Board | undefined = $derived(explained(this.snapshot.board, this.#explanationOf(this.position)))
+  readonly #firstName = $derived(this.snapshot.players[0]?.name)
+  readonly #secondName = $derived(this.snapshot.players[1]?.name)
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.#referee && this.you !== 'spectator' ? this.you : null))
@@ -92,7 +96,7 @@ export class Table {
   }
 
   nameOf(seat: Seat): string {
-    return this.snapshot.players[seat]?.name ?? t('seat.empty')
+    return (seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty')
   }
 
   /** Takes a new state of the live match, and what has changed in it. */
@@ -112,14 +116,33 @@ export class Table {
     this.#preselect()
   }
 
-  /** Asks what a position means. The table is complete without it: prices, reasons and sums are added when they come. */
+  /**
+   * What is known about a position. Until the explanation of a new version comes, sums and prices stay what they were:
+   * most do not change, and none would be there for a moment.
+   */
+  #explanationOf({ version, snapshot }: Position): Partial<Explanation> | null {
+    if (!this.explanation) return null
+    const { version: of, age, explanation } = this.explanation
+    if (of === version) return explanation
+    const { quotes, ledger } = explanation
+    return !this.past && of < version && age === snapshot.board?.age ? { quotes, ledger } : null
+  }
+
+  /**
+   * Asks what a position means, once the position itself is on the screen. The table is complete without it: prices,
+   * reasons and sums are added when they come.
+   */
   async #explain(version: number): Promise<void> {
     this.#asked = version
+    await painted()
+    if (this.#asked !== version) return
     try {
       const answer = await this.#referee!.explain()
-      if (answer.explanation) this.explanation = { version: answer.version, explanation: answer.explanation }
+      const { version: of, explanation } = answer
+      if (explanation) this.explanation = { version: of, age: this.now.snapshot.board?.age ?? 0, explanation }
     } catch (error) {
       if (!(error instanceof CuriaError)) throw error
+      this.explanation = null
     }
   }
 

@@ -3,8 +3,7 @@ import type { Seat } from '@curia/client'
 import type { MatchEvent, Step } from '../lib/steps.ts'
 
 // What a version did, as movement from where things were to where they are. The state is shown at once and can be used
-// at once: motion
-// only follows, changes nothing but transforms and opacities, and may be cut off at any time.
+// at once: motion only follows, changes nothing but transforms and opacities, and may be cut off at any time.
 
 /** How long things take, in ms. */
 const TRAVEL = 320
@@ -32,7 +31,12 @@ export function prepareMotion(steps: readonly Step[]): Motion {
     return from ? [{ event, from }] : []
   })
   return () => {
-    for (const { event, from } of prepared) travel(destinationOf(event), from)
+    // All places are measured before anything moves: each change makes the browser lay out the page before it measures.
+    const journeys = prepared.flatMap(({ event, from }) => {
+      const element = destinationOf(event)
+      return element ? [{ element, from, to: element.getBoundingClientRect() }] : []
+    })
+    for (const { element, from, to } of journeys) travel(element, from, to)
     let turned = 0
     for (const event of events) {
       if (event.type === 'card-revealed')
@@ -96,24 +100,24 @@ const lasting = (ms: number): number => (preferences.animation === 'short' ? ms 
 /**
  * Lets a picture of what was there fly to where it is now. A strip is too large to fly: there the picture shrinks away.
  */
-function travel(element: HTMLElement | null, from: DOMRect): void {
-  if (!element || from.width === 0) return
-  const to = element.getBoundingClientRect()
-  if (to.width === 0) return
+function travel(element: HTMLElement, from: DOMRect, to: DOMRect): void {
+  if (from.width === 0 || to.width === 0) return
   const [dx, dy] = [
     from.left + from.width / 2 - (to.left + to.width / 2),
     from.top + from.height / 2 - (to.top + to.height / 2),
   ]
   const small = to.width < 2 * from.width
-  element.animate(
+  const motion = element.animate(
     small
-      ? [
-          { translate: `${dx}px ${dy}px`, scale: `${from.width / to.width}`, zIndex: 50 },
-          { translate: '0 0', scale: '1', zIndex: 50 },
-        ]
+      ? [{ translate: `${dx}px ${dy}px`, scale: `${from.width / to.width}` }, { translate: '0 0', scale: '1' }]
       : [{ opacity: 0.4 }, { opacity: 1 }],
     { duration: lasting(small ? TRAVEL : STEP), easing: 'cubic-bezier(.2,.7,.2,1)' },
   )
+  if (!small) return
+  // Above all else on its way. It is no part of the motion: that would be drawn by the page instead of the compositor.
+  element.dataset.moving = ''
+  const arrive = (): void => void delete element.dataset.moving
+  motion.finished.then(arrive, arrive)
 }
 
 function turnUp(element: HTMLElement | null, delay: number): void {

@@ -33,7 +33,11 @@ export const roving: Attachment<HTMLElement> = (group) => {
     if (!current || !all.includes(current)) {
       current = all.find(({ dataset }) => dataset.side !== undefined) ?? all[0] ?? null
     }
-    for (const button of all) button.tabIndex = button === current ? 0 : -1
+    for (const button of all) {
+      const stop = button === current ? 0 : -1
+      // Writing an attribute makes the browser compute styles anew, even with the same value.
+      if (button.tabIndex !== stop || !button.hasAttribute('tabindex')) button.tabIndex = stop
+    }
   }
 
   const onFocus = (event: FocusEvent): void => {
