@@ -3,6 +3,7 @@ import App from './App.svelte'
 import './app.css'
 import { useLanguage } from './lib/i18n.svelte.ts'
 import { applyPreferences, preferences } from './lib/preferences.svelte.ts'
+import { renewPush } from './lib/push.svelte.ts'
 import { currentRoute, followLinks } from './lib/router.svelte.ts'
 import { prepareSounds } from './lib/sounds.ts'
 import { installServiceWorker } from './lib/service-worker.ts'
@@ -21,5 +22,6 @@ if (isMatch) void loadMatchScreen()
 await useLanguage(preferences.language)
 mount(App, { target: document.querySelector('#app')! })
 installServiceWorker()
+void renewPush().catch(() => undefined)
 // Whoever is in the lobby is soon at a table.
 if (!isMatch) setTimeout(() => void loadMatchScreen().catch(() => undefined), TABLE_AFTER_MS)

@@ -1,5 +1,9 @@
+import { noticeOf } from './texts.ts'
+import type { PushedNotification } from './texts.ts'
+
 // The service worker of the page. It retains the files of the build, so that a page that is open can load the rest of
-// its version whenever it needs it, and it says so when there is no network. It never sees an answer of the server.
+// its version whenever it needs it, says so when there is no network, and shows what comes by Web Push. It never sees an
+// answer of the server.
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 /** The files of this build, as the build lists them, and what differs between two builds. */
@@ -51,4 +55,25 @@ async function retained(path: string): Promise<Response> {
 
 async function retainedOr(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
+}
+
+worker.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { title, tag, address } = noticeOf(event.data.json() as PushedNotification, navigator.languages)
+  event.waitUntil(
+    worker.registration.showNotification(title, { tag, icon: '/icon-192.png', badge: '/favicon.svg', data: address }),
+  )
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(String(event.notification.data)))
+})
+
+/** Shows an address of the page: in a window that shows it already, else in a new one. */
+async function show(address: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window' })
+  const open = windows.find(({ url }) => new URL(url).pathname === address)
+  if (open) await open.focus()
+  else await worker.clients.openWindow(address)
 }

@@ -1,5 +1,8 @@
 import type { Catalogue } from './catalogue.ts'
+import { firstBroken, logHashes } from './log-hashes.ts'
+import type { GameRecord } from './log-hashes.ts'
 import type { Rest } from '@curia/client'
+import type { ShownHashes } from './shown-hashes.ts'
 import type { Step } from './steps.ts'
 
 // The check of a deal, written from docs/fairness.md alone: what anybody can do with the seed of a finished game.
@@ -98,7 +101,7 @@ export async function recompute(seed: string, catalogue: Catalogue, wondersOptio
 }
 
 export interface Check {
-  id: 'shown' | 'seed' | 'hash' | 'deal' | 'cards'
+  id: 'shown' | 'seed' | 'hash' | 'deal' | 'cards' | 'log' | 'log-shown'
   /** Null where there is nothing to compare with. */
   passed: boolean | null
   /** What is compared. */
@@ -110,14 +113,14 @@ export interface Check {
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /**
- * Checks a finished game, step by step. `shown` is the hash that this device was shown when the match began. @throws
- * CuriaError
+ * Checks a finished game, step by step. `shown` are the hashes that this device was shown during the match.
+ * @throws CuriaError
  */
 export async function checkGame(
   rest: Rest,
   id: string,
   load: (kind: string) => Promise<Catalogue>,
-  shown: string | undefined,
+  { seedHash: shown, logHash: shownLog }: ShownHashes,
 ): Promise<Check[]> {
   const [game, replay] = await Promise.all([
     rest.get('/v1/games/{id}', { params: { id } }),
@@ -142,6 +145,27 @@ export async function checkGame(
     { id: 'hash', passed: computed === game.seedHash, values: [computed, game.seedHash] },
     { id: 'deal', passed: dealt, values: [tokens, sorted(deal.boardTokens)] },
     { id: 'cards', passed: different.length === 0 && compared > 0, values: different, count: compared },
+    ...('record' in replay ? await checkLog(replay.record, shownLog) : []),
+  ]
+}
+
+/** Each entry of the log against the hash that the next one carries, and all of it against what this device saw. */
+async function checkLog(record: GameRecord, shown: string | undefined): Promise<Check[]> {
+  const hashes = await logHashes(record)
+  const broken = firstBroken(record, hashes)
+  const last = hashes.at(-1)!
+  return [
+    {
+      id: 'log',
+      passed: record.logHash === undefined ? null : broken === null,
+      values: [last, record.logHash ?? ''],
+      count: record.entries.length,
+    },
+    {
+      id: 'log-shown',
+      passed: shown === undefined ? null : hashes.includes(shown),
+      values: [shown ?? ''],
+    },
   ]
 }
 

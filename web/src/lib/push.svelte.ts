@@ -1,0 +1,74 @@
+import { curia } from './client.ts'
+
+// Web Push: this device is notified while the page is closed. The service worker shows what comes.
+
+const STORED = 'curia.push'
+
+/** This device as the server knows it. */
+interface Device {
+  id: string
+  /** Where its push service is reached. */
+  endpoint: string
+}
+
+function stored(): Device | null {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? 'null') as Device | null
+  } catch {
+    return null
+  }
+}
+
+let device = $state.raw(stored())
+
+/** Whether this browser can be notified: some can only once the page is installed. */
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** Whether this device is notified. */
+export const isPushed = (): boolean => device !== null
+
+function remember(next: Device | null): void {
+  device = next
+  if (next) localStorage.setItem(STORED, JSON.stringify(next))
+  else localStorage.removeItem(STORED)
+}
+
+/**
+ * Notifies this device from now on. Returns whether the person has allowed it.
+ * @throws CuriaError such as `account-needed`; DOMException if the push service cannot be reached.
+ */
+export async function turnPushOn(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { pushManager } = await navigator.serviceWorker.ready
+  const applicationServerKey = await curia.notifications.pushKey()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const { endpoint, expirationTime = null, keys } = subscription.toJSON()
+  const id = await curia.notifications.subscribe({
+    endpoint: endpoint!,
+    expirationTime,
+    keys: { p256dh: keys!.p256dh!, auth: keys!.auth! },
+  })
+  remember({ id, endpoint: endpoint! })
+  return true
+}
+
+/** Notifies this device no more, also where the server cannot be reached or does not know it. */
+export async function turnPushOff(): Promise<void> {
+  const before = device
+  if (!before) return
+  remember(null)
+  await curia.notifications.unsubscribe(before.id).catch(() => undefined)
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** A browser may change the address of its push service at any time: the server is told the new one. */
+export async function renewPush(): Promise<void> {
+  if (!device || !canPush() || Notification.permission !== 'granted') return
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.getSubscription()
+  if (subscription?.endpoint === device.endpoint) return
+  await turnPushOn()
+}
