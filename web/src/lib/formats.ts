@@ -15,6 +15,7 @@ export const numberFormat = kept((lang) => new Intl.NumberFormat(lang))
 export const wholeNumberFormat = kept(
   (lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 0, useGrouping: false }),
 )
+export const percentFormat = kept((lang) => new Intl.NumberFormat(lang, { style: 'percent' }))
 export const pluralRules = kept((lang) => new Intl.PluralRules(lang))
 /** The variant is `conjunction` or `disjunction`. */
 export const listFormat = kept((lang, type) => new Intl.ListFormat(lang, { type: type as Intl.ListFormatType }))

@@ -1,5 +1,5 @@
 import type en from '../text/en.json'
-import { dateFormat, listFormat, momentFormat, wholeNumberFormat } from './formats.ts'
+import { dateFormat, listFormat, momentFormat, percentFormat, wholeNumberFormat } from './formats.ts'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
 
@@ -77,4 +77,6 @@ export const listed = (items: readonly string[], type: 'conjunction' | 'disjunct
 
 export const dateOf = (at: number): string => dateFormat(language).format(at)
 export const momentOf = (at: number): string => momentFormat(language).format(at)
+/** A part of one, such as a chance, in whole percent. */
+export const percentOf = (part: number): string => percentFormat(language).format(part)
 export const numberOf = (value: number): string => wholeNumberFormat(language).format(value)

@@ -1,3 +1,4 @@
+import type { Advice } from './analysis.svelte.ts'
 import { explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -56,6 +57,8 @@ export class Table {
   asking = $state<'resign' | 'abort' | 'draw' | 'claim' | null>(null)
   /** Why something cannot be done, or what went wrong with it. */
   note = $state<{ text: string; bad: boolean } | null>(null)
+  /** What a program advises in a position, best first. */
+  advice = $state.raw<{ version: number; actions: readonly Advice[] } | null>(null)
   pinned = $state.raw<Thing | null>(null)
   pointed = $state.raw<Thing | null>(null)
 
@@ -81,6 +84,15 @@ export class Table {
   )
   readonly first = $derived(firstPicks(this.actions))
   readonly next = $derived(nextPicks(this.actions, this.picks))
+  /** The rank of each pick that is advised in the position that is shown; 1 is the best. */
+  readonly #advised = $derived.by((): ReadonlyMap<string, number> => {
+    const { version } = this.position
+    const ranks = new Map<string, number>()
+    const actions = this.advice?.version === version ? this.advice.actions : []
+    for (const [index, { action }] of actions.entries())
+      for (const pick of picksOf(action)) if (!ranks.has(keyOf(pick))) ranks.set(keyOf(pick), index + 1)
+    return ranks
+  })
   readonly fitting = $derived(this.picks.length > 0 ? matching(this.actions, this.picks) : [])
   /** Whether the player on this side has to decide. */
   readonly yourMove = $derived(this.actions.length > 0)
@@ -97,6 +109,11 @@ export class Table {
 
   nameOf(seat: Seat): string {
     return (seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty')
+  }
+
+  /** The player of a seat, or what stands for one. */
+  playerAt(seat: Seat): { name: string; bot?: true | undefined } {
+    return this.snapshot.players[seat] ?? { name: t('seat.empty') }
   }
 
   /** Takes a new state of the live match, and what has changed in it. */
@@ -171,6 +188,12 @@ export class Table {
   /** Whether one of these can be picked now: as the first or the next field of an action. */
   isOpen(candidates: readonly Pick[]): boolean {
     return candidates.some((pick) => this.next.has(keyOf(pick)) || this.first.has(keyOf(pick)))
+  }
+
+  /** The best rank that an advice has which begins or goes on with one of these; undefined without one. */
+  adviceAt(candidates: readonly Pick[]): number | undefined {
+    const ranks = candidates.flatMap((pick) => this.#advised.get(keyOf(pick)) ?? [])
+    return ranks.length > 0 ? Math.min(...ranks) : undefined
   }
 
   isNext(candidates: readonly Pick[]): boolean {
