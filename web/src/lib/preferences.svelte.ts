@@ -1,5 +1,6 @@
 import { browserLanguage } from './i18n.svelte.ts'
 import type { Language } from './i18n.svelte.ts'
+import type { BotLevel } from '@curia/client'
 
 export interface Preferences {
   language: Language
@@ -15,6 +16,8 @@ export interface Preferences {
   textures: boolean
   /** Whether keys of one letter act. */
   letterKeys: boolean
+  /** Of the bot that the player has played last. */
+  botLevel: BotLevel
 }
 
 const STORED = 'curia.preferences'
@@ -30,6 +33,7 @@ const defaults = (): Preferences => ({
   doubleClickBuilds: false,
   textures: true,
   letterKeys: true,
+  botLevel: 'novice',
 })
 
 function read(): Preferences {

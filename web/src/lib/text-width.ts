@@ -1,6 +1,6 @@
-/** The first character that is as wide as it is high: those before it are about three fifths as wide. */
+/** The first character that is as wide as it is high: those before it are about two thirds as wide. */
 const FIRST_WIDE = 0x2e80
-const NARROW = 0.6
+const NARROW = 0.67
 
 const isWide = (character: string): boolean => character.charCodeAt(0) >= FIRST_WIDE
 
