@@ -36,7 +36,34 @@ async function comeAs(name: string): Promise<Visitor> {
   return visitor
 }
 
+/** Runs in the page: a push service that can be reached, and somebody who allows notifications. */
+function offerPush(): void {
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  }
+  const endpoint = 'https://push.example.org/send/dGhpcyBpcyBhIGRldmljZQ'
+  const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+  const pushManager = { subscribe: async () => subscription, getSubscription: async () => subscription }
+  const registration = { pushManager }
+  Object.defineProperty(Notification, 'requestPermission', { value: async () => 'granted' })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration },
+  })
+}
+
 describe('players find each other', () => {
+  it('or a bot, which sits opposite after one click', async () => {
+    const ola = await come()
+    await ola.page.click('label:text-is("Casual")')
+    await ola.page.click('[data-use="play-bot"]')
+    await ola.page.waitForSelector('.strip h2:has([aria-label="bot"])')
+    await playRandomly([ola], seededRandom(24), 4)
+    // The strength is chosen once.
+    await ola.page.goto(server.url)
+    await ola.page.waitForSelector('label:has(input:checked):has-text("Casual")')
+  })
+
   it('in the queue', async () => {
     const [ada, ben] = [await comeAs('Ada'), await comeAs('Ben')]
     await ada.page.click('[data-use="find"]')
@@ -109,7 +136,7 @@ describe('at a table', () => {
   })
 
   it('a match that has hardly begun can be aborted', async () => {
-    await ada.page.click('[aria-label="Draw, resign, abort"]')
+    await ada.page.click('[aria-label="Draw, time, resign, abort"]')
     await ada.page.click('[data-use="ask-abort"]')
     await ada.page.click('[data-use="abort"]')
     await Promise.all([ada, ben].map(({ page }) => page.waitForSelector('.result h1:has-text("aborted")')))
@@ -117,12 +144,15 @@ describe('at a table', () => {
 
   it('a draw is offered and declined, then one resigns; both want a rematch and are taken there', async () => {
     await playRandomly([ada, ben], seededRandom(21), 14)
-    await ada.page.click('[aria-label="Draw, resign, abort"]')
+    await ada.page.click('[aria-label="Draw, time, resign, abort"]')
     await ada.page.click('[data-use="ask-draw"]')
     await ada.page.click('[data-use="offer-draw"]')
     await ben.page.click('[data-use="decline-draw"]')
     await ada.page.waitForSelector('.log li:has-text("declines the draw")')
-    await ben.page.click('[aria-label="Draw, resign, abort"]')
+    await ada.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ada.page.click('[data-use="give-time"]:has-text("Give Ben 1:00 more")')
+    await ada.page.waitForSelector('.log li:has-text("60 seconds more")')
+    await ben.page.click('[aria-label="Draw, time, resign, abort"]')
     await ben.page.click('[data-use="ask-resign"]')
     await ben.page.click('[data-use="resign"]')
     await ada.page.waitForSelector('.result h1:has-text("You win")')
@@ -197,6 +227,31 @@ describe('an account', () => {
     await shoot(ivo, 'account')
   })
 
+  it('is notified on a device while the page is closed, until that is switched off', async () => {
+    const mia = await comeAs('Mia')
+    await mia.page.click('a.player')
+    await mia.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
+    await mia.page.click('form button:has-text("Claim")')
+    await mia.page.waitForSelector('text=The account is yours.')
+    await mia.page.addInitScript(offerPush)
+    await mia.page.goto(`${server.url}/settings`)
+    const push = mia.page.locator('[role="switch"]:has-text("while the page is closed")')
+    await push.click()
+    await mia.page.waitForSelector('[role="switch"][aria-checked="true"]:has-text("while the page is closed")')
+    await mia.page.goto(`${server.url}/account`)
+    await mia.page.waitForSelector('section:has(h2:has-text("Devices that are notified")) li')
+    await mia.page.goto(`${server.url}/settings`)
+    await push.click()
+    await mia.page.waitForSelector('[role="switch"][aria-checked="false"]:has-text("while the page is closed")')
+    await expect
+      .poll(async () => {
+        await mia.page.goto(`${server.url}/account`)
+        await mia.page.waitForSelector('h2:has-text("Where you are logged in")')
+        return mia.page.locator('h2:has-text("Devices that are notified")').count()
+      })
+      .toBe(0)
+  })
+
   it('is challenged by name; the match is in the lists; and the other player can be blocked', async () => {
     const [kim, jan] = [await comeAs('Kim'), await comeAs('Jan')]
     await kim.page.click('a.player')
@@ -229,7 +284,7 @@ describe('an account', () => {
     await shoot(lea, 'watch')
     await jan.page.click('header a.brand')
     await jan.page.click(`a[href="${match}"]:has-text("Kim"):has-text("turn")`)
-    await jan.page.click('[aria-label="Draw, resign, abort"]')
+    await jan.page.click('[aria-label="Draw, time, resign, abort"]')
     await jan.page.click('[data-use="ask-resign"]')
     await jan.page.click('[data-use="resign"]')
     await kim.page.waitForSelector('.result h1:has-text("You win")')
