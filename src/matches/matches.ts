@@ -5,6 +5,7 @@ import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
 import type { Fold, MatchRecord } from '../record/index.ts'
+import { Rounds } from '../time/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { DeadlinePoller } from './deadline-poller.ts'
@@ -19,6 +20,7 @@ import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
 import { PlayerStreams } from './player-streams.ts'
 import { Rematches } from './rematches.ts'
+import type { Replica } from './replica/replica.ts'
 import { Replicas } from './replica/replicas.ts'
 import { Views } from './views.ts'
 import { Watches } from './watching/watches.ts'
@@ -40,7 +42,10 @@ export interface MatchesOptions {
   longPolls?: LongPollLimits
   /** How many matches that have not ended one player may have created. */
   maxOpenPerPlayer?: number
-  /** How often the store is informed again who is connected here; it believes it for three times as long (ms). */
+  /**
+   * The time between two reports of who is connected here, and between two readings of who is elsewhere (ms); the store
+   * believes a report for three times as long.
+   */
   renewalMs?: number
   /** The time between two polls for matches whose time has run out (ms). */
   deadlinePollMs?: number
@@ -77,7 +82,9 @@ export class Matches {
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
   readonly #deadlinePoller: DeadlinePoller
-  readonly #maintenance: NodeJS.Timeout
+  /** Reads again who is connected elsewhere. */
+  readonly #refreshes: Rounds<Replica>
+  readonly #drops: NodeJS.Timeout
 
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
@@ -108,7 +115,12 @@ export class Matches {
     })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
     this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
-    this.#maintenance = setInterval(() => this.#maintain(), renewalMs).unref()
+    this.#refreshes = new Rounds({
+      items: () => replicas.watched(),
+      visit: (watched) => replicas.refresh(watched),
+      everyMs: renewalMs,
+    })
+    this.#drops = setInterval(() => replicas.dropStale(), renewalMs).unref()
   }
 
   /**
@@ -126,17 +138,10 @@ export class Matches {
     for (const fold of this.#replicas.folds()) yield { kind: kindOf(fold.header), state: statusOf(fold) }
   }
 
-  /** Reports again who is connected here, reads who is connected elsewhere, and drops what nobody has used for a time. */
-  #maintain(): void {
-    this.watches.renew()
-    this.streams.renew()
-    this.#replicas.refresh()
-    this.#replicas.dropStale()
-  }
-
   /** Answers all requests that wait, and stops all watches. The store stays open. */
   async close(): Promise<void> {
-    clearInterval(this.#maintenance)
+    this.#refreshes.stop()
+    clearInterval(this.#drops)
     this.#longPolls.releaseAll()
     this.streams.close()
     await Promise.all([this.watches.close(), this.#deadlinePoller.stop()])

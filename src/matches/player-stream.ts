@@ -45,6 +45,7 @@ export class PlayerStream {
    * @throws CodedError `unavailable`.
    */
   async refresh(beginning = false): Promise<void> {
+    if (this.#closed) return
     const before = [...this.#followed.keys()]
     const seats = await this.#parts.store.matchesOf(this.#player, MOST_FOLLOWED)
     const listed = new Set(seats.map(({ match }) => match))

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OwnMatchesAnswer, PlayerRef } from '../protocol/index.ts'
+import { Rounds } from '../time/index.ts'
 import type { OwnMatches } from './own-matches.ts'
 import { PlayerStream } from './player-stream.ts'
 import type { PlayerStreamParts, PlayerWatcher } from './player-stream.ts'
@@ -11,17 +12,23 @@ interface PlayerStreamsParts extends PlayerStreamParts {
 
 /** The first page of the list that a watcher gets. */
 const LISTED = 50
-/** After so long (ms) the list of a player's matches is read again: a node that died may not have announced one. */
+/** The time between two readings of the list of a player's matches (ms): a node that died may not have announced one. */
 const REFRESH_MS = 300_000
 
 /** The streams of the players who watch their matches at this node. */
 export class PlayerStreams {
   readonly #parts: PlayerStreamsParts
   /** By player. */
-  readonly #streams = new Map<string, { stream: PlayerStream; refreshedAt: number }>()
+  readonly #streams = new Map<string, PlayerStream>()
+  readonly #refreshes: Rounds<PlayerStream>
 
   constructor(parts: PlayerStreamsParts) {
     this.#parts = parts
+    this.#refreshes = new Rounds({
+      items: () => this.#streams.values(),
+      visit: (streams) => streams.forEach((stream) => this.#refresh(stream)),
+      everyMs: REFRESH_MS,
+    })
   }
 
   /**
@@ -30,13 +37,12 @@ export class PlayerStreams {
    * @throws CodedError `unavailable`.
    */
   async watch(player: PlayerRef, watcher: PlayerWatcher): Promise<{ answer: OwnMatchesAnswer; stop: () => void }> {
-    const known = this.#streams.get(player.id)
-    const { stream } = known ?? { stream: new PlayerStream(player.id, this.#parts) }
-    if (!known) this.#streams.set(player.id, { stream, refreshedAt: performance.now() })
+    const stream = this.#streams.get(player.id) ?? new PlayerStream(player.id, this.#parts)
+    this.#streams.set(player.id, stream)
     stream.watchers.add(watcher)
     const stop = (): void => {
       stream.watchers.delete(watcher)
-      if (stream.watchers.size > 0 || this.#streams.get(player.id)?.stream !== stream) return
+      if (stream.watchers.size > 0 || this.#streams.get(player.id) !== stream) return
       this.#streams.delete(player.id)
       stream.close()
     }
@@ -52,25 +58,18 @@ export class PlayerStreams {
   /** Players have a seat in a match, which some node has announced. */
   seated(match: string, players: readonly string[]): void {
     for (const player of players) {
-      const { stream } = this.#streams.get(player) ?? {}
+      const stream = this.#streams.get(player)
       if (stream) this.#guard(stream.follow(match))
     }
   }
 
   /** Announcements may have been missed: the lists of all players are read again. */
   interrupted(): void {
-    for (const each of this.#streams.values()) this.#refresh(each)
+    for (const stream of this.#streams.values()) this.#refresh(stream)
   }
 
-  /** Reads the lists again that were read long ago. */
-  renew(): void {
-    const due = performance.now() - REFRESH_MS
-    for (const each of this.#streams.values()) if (each.refreshedAt < due) this.#refresh(each)
-  }
-
-  #refresh(each: { stream: PlayerStream; refreshedAt: number }): void {
-    each.refreshedAt = performance.now()
-    this.#guard(each.stream.refresh())
+  #refresh(stream: PlayerStream): void {
+    this.#guard(stream.refresh())
   }
 
   /** What fails now is made up for by the next refresh. */
@@ -81,7 +80,8 @@ export class PlayerStreams {
   }
 
   close(): void {
-    for (const { stream } of this.#streams.values()) stream.close()
+    this.#refreshes.stop()
+    for (const stream of this.#streams.values()) stream.close()
     this.#streams.clear()
   }
 }

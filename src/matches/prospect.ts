@@ -11,7 +11,7 @@ export interface Prospect {
   /** What it follows. */
   fold: Fold
   body: EntryBody
-  /** What it does by the rules, if it is an action: nothing of that depends on the time of the commit. */
+  /** What it does by the rules, if they have a part in it: nothing of that depends on the time of the commit. */
   reduction: Reduction | null
   /** What the store must know: whether it ends the match, the deadline after it, and whether the server plays next. */
   terms: Pick<Commit, 'ends' | 'deadline' | 'botTurn'>

@@ -74,10 +74,15 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
 }
 
 /**
- * What an entry that comes next does by the rules, whenever it is committed; null if it is no action.
+ * What an entry that comes next does by the rules, whenever it is committed: an action changes the state, and the second
+ * player starts the game. Null if the rules have no part in it.
  * @throws RuleViolation if the action is not legal; Error if it does not fit the match.
  */
-export function reductionOf({ state, choices }: Fold, body: EntryBody): Reduction | null {
+export function reductionOf({ header, state, choices }: Fold, body: EntryBody): Reduction | null {
+  if (body.type === 'join') {
+    const options = optionsOf(header)
+    return { state: start(options, deal(header.seed, options)), events: [] }
+  }
   if (body.type !== 'act') return null
   if (!state) throw new Error('the match has not started')
   if (state.toAct !== body.seat) throw new Error('the other seat decides')
@@ -116,7 +121,7 @@ function consequences(fold: Fold, entry: Entry, reduction: Reduction | null): Co
   if (!fold.state && !BEFORE_THE_START.has(body.type)) throw new Error('the match has not started')
   switch (body.type) {
     case 'join':
-      return joined(fold, entry, body)
+      return joined(fold, entry, body, reduction!)
     case 'act':
       return acted(fold, entry, body, reduction!)
     case 'resign':
@@ -152,12 +157,15 @@ const ended = (outcome: Outcome): Consequences => ({ changes: { outcome }, event
 const onceMoved = ({ moved }: Fold, outcome: Outcome): Outcome =>
   moved[0] && moved[1] ? outcome : { winner: null, by: 'aborted' }
 
-function joined(fold: Fold, { at, version }: Entry, { seat, player }: EntryBody & { type: 'join' }): Consequences {
+function joined(
+  fold: Fold,
+  { at, version }: Entry,
+  { seat, player }: EntryBody & { type: 'join' },
+  { state }: Reduction,
+): Consequences {
   if (fold.players[seat]) throw new Error('the seat is taken')
   const players: Fold['players'] = [...fold.players]
   players[seat] = player
-  const options = optionsOf(fold.header)
-  const state = start(options, deal(fold.header.seed, options))
   const clocks = startClocks(timeControl(termsOf(fold.header).clock), state.toAct, at)
   const choices = new Choices(state)
   return { changes: { players, state, choices, clocks, startedAt: at, decidedAt: version }, events: [] }

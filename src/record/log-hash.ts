@@ -32,7 +32,10 @@ export function entryHash(seed: string, { version, at, body }: Entry, previousHa
   return hashOf(seed, { version, at, body: named, previousHash })
 }
 
-/** The hash of the last entry of a log, computed when it is first needed. It is a value: `after` returns a new one. */
+/**
+ * The hash of the last entry of a log, computed when it is first needed. It is a value: `after` returns a new one. An
+ * entry that has the hash of the one before it needs no other: a log that was read is not hashed from its beginning.
+ */
 export class LogHash {
   readonly #seed: string
   readonly #compute: (previousHash: string) => string
@@ -52,6 +55,8 @@ export class LogHash {
 
   /** That of the log with one more entry. */
   after(entry: Entry): LogHash {
+    const { previousHash: known } = entry
+    if (known !== undefined) return new LogHash(this.#seed, null, () => entryHash(this.#seed, entry, known))
     return new LogHash(this.#seed, this, (previousHash) => entryHash(this.#seed, entry, previousHash))
   }
 

@@ -1,9 +1,9 @@
 import { gameOptionsOf } from '../protocol/index.ts'
 import type { Snapshot } from '../protocol/index.ts'
 import {
-  joined, mergePatch, ownView, patchOf, publicPatch, publicView, score, sectionsFrom, viewOf,
+  joined, mergePatch, ownView, publicPatch, publicView, score, SectionedView, sectionsFrom,
 } from '../rules/index.ts'
-import type { MatchState, OwnView, Patch, PublicView, Section, Sections, Viewer } from '../rules/index.ts'
+import type { MatchState, OwnView, Patch, PublicView, Section, Viewer } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import type { Clocks } from './clock.ts'
 import { mayDo } from './may-do.ts'
@@ -57,7 +57,7 @@ export const statusOf = ({ state, outcome }: Pick<Fold, 'state' | 'outcome'>): S
 const fromFold = sectionsFrom((fold: Fold) => fold)
 
 /** What everybody may know of a match. Nothing here knows for whom a snapshot is made. */
-const PUBLIC: Sections<Fold, PublicSnapshot> = {
+const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   match: fromFold(['header'], ({ header }) => header.id),
   status: fromFold(['state', 'outcome'], statusOf),
   kind: fromFold(['header'], ({ header }) => kindOf(header)),
@@ -78,12 +78,12 @@ const PUBLIC: Sections<Fold, PublicSnapshot> = {
   outcome: fromFold(['outcome'], ({ outcome }) => (outcome ? wireOutcome(outcome) : undefined)),
   scores: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? wireScores({ state }) : undefined)),
   seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? header.seed : undefined)),
-}
+})
 
-const publicSnapshot = (fold: Fold): PublicSnapshot => viewOf(PUBLIC, fold)
+const publicSnapshot = (fold: Fold): PublicSnapshot => PUBLIC.view(fold)
 
 /** The JSON Merge Patch between the public parts of the snapshots of two versions. Undefined: they are equal. */
-export const publicChange = (before: Fold, after: Fold): Patch | undefined => patchOf(PUBLIC, before, after)
+export const publicChange = (before: Fold, after: Fold): Patch | undefined => PUBLIC.patch(before, after)
 
 /** What depends on the viewer. */
 export function ownSnapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): OwnSnapshot {

@@ -53,6 +53,13 @@ describe('the hash of a log', () => {
     expect(last).toBe(game.logHash)
   })
 
+  it('is computed from the hash that the last entry has, however long the log is', () => {
+    const other = entryHash(game.header.seed, game.entries[0]!, 'another hash')
+    const record = withEntry(game, length, (entry) => ({ ...entry, previousHash: other }))
+    const last = record.entries.at(-1)!
+    expect(foldRecord(record).logHash.value).toBe(entryHash(game.header.seed, last, other))
+  })
+
   it('depends on no name, which its player may delete, on no secret of clients, and on no order of fields', () => {
     const text = JSON.stringify(game).replaceAll('"Ada"', '"(deleted)"').replaceAll('"Ben"', '"(deleted)"')
     const reversed = JSON.parse(text, (_key, value: unknown) =>

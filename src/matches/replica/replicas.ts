@@ -119,9 +119,11 @@ export class Replicas {
     if (replica.notifier.hasSubscribers) this.#refresh(replica)
   }
 
-  /** Reads from the store what viewers must know beside the log: a node that died publishes nothing. */
-  refresh(): void {
-    for (const replica of this.watched()) this.#refresh(replica)
+  /**
+   * Reads from the store what the viewers of some matches must know beside the log: a node that died publishes nothing.
+   */
+  refresh(replicas: readonly Replica[]): void {
+    for (const replica of replicas) if (replica.notifier.hasSubscribers) this.#refresh(replica)
   }
 
   #refresh({ match, notifier }: Replica): void {

@@ -39,9 +39,14 @@ export class SpectatorCounts {
     this.#timer ??= setTimeout(() => this.#report(), REPORT_EVERY_MS).unref()
   }
 
-  /** Reports the count of every match that has spectators here. */
-  renew(): void {
-    for (const match of this.#counts.keys()) this.#changed.add(match)
+  /** The matches that have spectators here. */
+  matches(): Iterable<string> {
+    return this.#counts.keys()
+  }
+
+  /** Reports the counts of some matches again. */
+  renew(matches: readonly string[]): void {
+    for (const match of matches) this.#changed.add(match)
     this.#report()
   }
 

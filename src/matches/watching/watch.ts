@@ -80,7 +80,7 @@ export class Watch implements Subscriber {
   /** Reports once more that this connection has a seat, if it has one. */
   renew(): void {
     const seat = this.#viewer
-    if (seat === 'spectator') return
+    if (seat === 'spectator' || this.#stopped) return
     const { store, replica, presenceTtlMs } = this.#parts
     this.#call(() => store.connect(replica.match, seat, this.#connection, presenceTtlMs))
   }

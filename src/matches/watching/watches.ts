@@ -3,6 +3,7 @@ import type { LiveStore } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { PlayerRef, ViewAnswer } from '../../protocol/index.ts'
 import { seatOf } from '../../record/index.ts'
+import { Rounds } from '../../time/index.ts'
 import { requireAdmitted } from '../access.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Replicas } from '../replica/replicas.ts'
@@ -23,7 +24,7 @@ export interface WatchesParts {
   views: Views
   lifecycle: Lifecycle
   logger: Logger
-  /** The time between two calls of `renew`; the store believes a report for three times as long (ms). */
+  /** The time between two reports of who is connected here; the store believes a report for three times as long (ms). */
   renewalMs: number
 }
 
@@ -32,6 +33,8 @@ export class Watches {
   readonly #parts: WatchesParts
   readonly #spectatorCounts: SpectatorCounts
   readonly #watches = new Set<Watch>()
+  /** Report again who is connected here: all at once would be a burst. */
+  readonly #renewals: readonly { stop(): void }[]
   readonly #presenceTtlMs: number
 
   /** @throws RangeError if a timer cannot wait for as long as the store believes a report. */
@@ -40,7 +43,19 @@ export class Watches {
     const { store, logger, renewalMs } = parts
     this.#presenceTtlMs = 3 * renewalMs
     if (this.#presenceTtlMs > LONGEST_TIMER_MS) throw new RangeError(`${renewalMs} ms between renewals are too many`)
-    this.#spectatorCounts = new SpectatorCounts(store, this.#presenceTtlMs, logger)
+    const spectatorCounts = (this.#spectatorCounts = new SpectatorCounts(store, this.#presenceTtlMs, logger))
+    this.#renewals = [
+      new Rounds({
+        items: () => this.#watches,
+        visit: (watches) => watches.forEach((watch) => watch.renew()),
+        everyMs: renewalMs,
+      }),
+      new Rounds({
+        items: () => spectatorCounts.matches(),
+        visit: (matches) => spectatorCounts.renew(matches),
+        everyMs: renewalMs,
+      }),
+    ]
   }
 
   /**
@@ -93,14 +108,9 @@ export class Watches {
     }
   }
 
-  /** Reports again who is connected here. */
-  renew(): void {
-    for (const watch of this.#watches) watch.renew()
-    this.#spectatorCounts.renew()
-  }
-
   /** Stops all watches. Resolves when the store knows that nobody is connected here. */
   async close(): Promise<void> {
+    for (const renewal of this.#renewals) renewal.stop()
     const stopping = [...this.#watches].map((watch) => watch.stop())
     this.#watches.clear()
     await Promise.all(stopping)

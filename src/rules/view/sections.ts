@@ -37,43 +37,104 @@ export const sectionsFrom =
     },
   })
 
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+
 /**
- * A section that has sections itself.
- * @param has whether the views of a source, and of all that follow it in a match, have the section.
+ * Returns what makes sections of the lists of a part: maps with a value for each item. Of two lists, the patch skips the
+ * items with which both begin, as most lists grow at their end.
  */
-export const nested = <Source, View extends object>(
-  sections: Sections<Source, View>,
-  has: (source: Source) => boolean = () => true,
-): Section<Source, View> => ({
-  view: (source) => (has(source) ? viewOf(sections, source) : undefined),
-  patch: (before, after) => (has(after) ? patchOf(sections, before, after) : undefined),
-})
+export const mapsFrom =
+  <Source, Part>(partOf: (source: Source) => Part | null) =>
+  <Field extends keyof Part, Key extends string, Value>(
+    field: Field,
+    keyOf: (item: ItemOf<Part[Field]>) => Key,
+    valueOf: (item: ItemOf<Part[Field]>) => Value,
+  ): Section<Source, Partial<Record<Key, Value>>> => {
+    type Item = ItemOf<Part[Field]>
+    const itemsOf = (source: Source): readonly Item[] | undefined =>
+      partOf(source)?.[field] as readonly Item[] | undefined
+    const find = (items: readonly Item[], from: number, key: Key): Item | undefined => {
+      for (let index = from; index < items.length; index++) if (keyOf(items[index]!) === key) return items[index]
+      return undefined
+    }
+    return {
+      view(source) {
+        const items = itemsOf(source)
+        if (items === undefined) return undefined
+        const map: Partial<Record<Key, Value>> = {}
+        for (const item of items) map[keyOf(item)] = valueOf(item)
+        return map
+      },
+      patch(before, after) {
+        const [from, to] = [itemsOf(before), itemsOf(after)]
+        if (from === to || from === undefined || to === undefined) return undefined
+        let same = 0
+        while (same < from.length && from[same] === to[same]) same += 1
+        let patch: Patch | undefined
+        for (let index = same; index < from.length; index++) {
+          const key = keyOf(from[index]!)
+          const next = find(to, same, key)
+          const change = mergePatch(valueOf(from[index]!), next === undefined ? undefined : valueOf(next))
+          if (change !== undefined) (patch ??= {})[key] = change
+        }
+        for (let index = same; index < to.length; index++) {
+          const key = keyOf(to[index]!)
+          if (find(from, same, key) === undefined) (patch ??= {})[key] = valueOf(to[index]!)
+        }
+        return patch
+      },
+    }
+  }
 
 function isSame<Part>(fields: readonly (keyof Part)[], one: Part, other: Part): boolean {
   for (const field of fields) if (one[field] !== other[field]) return false
   return true
 }
 
-/** The view that has these sections. */
-export function viewOf<Source, View extends object>(sections: Sections<Source, View>, source: Source): View {
-  const view: Partial<View> = {}
-  for (const name in sections) {
-    const value = sections[name].view(source)
-    if (value !== undefined) view[name] = value
-  }
-  return view as View
+/** The same for lists of ids: sets. */
+export const setsFrom = <Source, Part>(partOf: (source: Source) => Part | null) => {
+  const mapFrom = mapsFrom(partOf)
+  return <Field extends keyof Part>(
+    field: Field,
+  ): Section<Source, Partial<Record<ItemOf<Part[Field]> & string, true>>> =>
+    mapFrom(field, (id) => id as ItemOf<Part[Field]> & string, () => true)
 }
 
-/** The JSON Merge Patch between the views of two sources. Undefined: they are equal. */
-export function patchOf<Source, View extends object>(
-  sections: Sections<Source, View>,
-  before: Source,
-  after: Source,
-): Patch | undefined {
-  let patch: Patch | undefined
-  for (const name in sections) {
-    const change = sections[name].patch(before, after)
-    if (change !== undefined) (patch ??= {})[name] = change
+/** A view that is made of sections. It may be a section of a larger view itself. */
+export class SectionedView<Source, View extends object> implements Section<Source, View> {
+  readonly #sections: readonly (readonly [name: string, section: Section<Source, unknown>])[]
+
+  constructor(sections: Sections<Source, View>) {
+    this.#sections = Object.entries(sections)
   }
-  return patch
+
+  view(source: Source): View {
+    const view: Record<string, unknown> = {}
+    for (const [name, section] of this.#sections) {
+      const value = section.view(source)
+      if (value !== undefined) view[name] = value
+    }
+    return view as View
+  }
+
+  patch(before: Source, after: Source): Patch | undefined {
+    let patch: Patch | undefined
+    for (const [name, section] of this.#sections) {
+      const change = section.patch(before, after)
+      if (change !== undefined) (patch ??= {})[name] = change
+    }
+    return patch
+  }
 }
+
+/**
+ * A section that only some views have.
+ * @param has whether the views of a source, and of all that follow it in a match, have it.
+ */
+export const onlyIf = <Source, View>(
+  has: (source: Source) => boolean,
+  section: Section<Source, View>,
+): Section<Source, View> => ({
+  view: (source) => (has(source) ? section.view(source) : undefined),
+  patch: (before, after) => (has(after) ? section.patch(before, after) : undefined),
+})
