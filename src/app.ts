@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { Analyses } from './analysis/index.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/index.ts'
 import type { Database } from './database/index.ts'
 import { Gateway } from './gateway/index.ts'
-import { openArchive, startOutbox } from './history/index.ts'
+import { GameReader, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
@@ -18,7 +19,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
-import { Opponents, ThreadPool } from './opponents/index.ts'
+import { Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -113,10 +114,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
-    if (playsBots) {
-      const pool = keep(new ThreadPool({ threads: config.bots.threads, logger: log }))
-      keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
-    }
+    const pool = playsBots ? keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
+    if (pool) keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
+    const games = new GameReader(matches.views, archive)
+    const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
 
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
@@ -132,8 +133,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, tokens, sessions, accounts, bots, blocks, moderation, notifications, metrics,
-      log, checks,
+      work, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, bots, blocks, moderation,
+      notifications, metrics, log, checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, rates, web, playsBots },
     })

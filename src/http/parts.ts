@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { Analyses } from '../analysis/index.ts'
 import type { Archive } from '../history/index.ts'
 import type { Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
@@ -33,6 +34,7 @@ export interface Parts {
   matches: Matches
   lobby: Lobby
   archive: Archive
+  analyses: Pick<Analyses, 'get'>
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts

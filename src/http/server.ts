@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
+import { analysisRoute } from './analysis.ts'
 import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
 import { botAccountRoutes } from './bot-accounts.ts'
@@ -111,6 +112,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(app, parts, auth)
   exportRoute(app, parts)
   gameChatRoute(app, parts, auth)
+  analysisRoute(app, parts, auth)
   catalogueRoute(app)
   botsRoute(app, parts)
   await webRoutes(app, parts)

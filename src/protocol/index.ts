@@ -4,6 +4,7 @@
  */
 export * from './accounts.ts'
 export * from './actions.ts'
+export * from './analysis.ts'
 export * from './bots.ts'
 export * from './catalogue.ts'
 export * from './challenges.ts'

@@ -57,6 +57,7 @@ it('every route is documented', () => {
     'GET /v1/games',
     'GET /v1/games/export',
     'GET /v1/games/{id}',
+    'GET /v1/games/{id}/analysis',
     'GET /v1/games/{id}/chat',
     'GET /v1/games/{id}/positions/{version}',
     'GET /v1/games/{id}/replay',

@@ -10,7 +10,7 @@ import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, Sessions } from '../../src/players/index.ts'
-import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
+import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -85,6 +85,7 @@ export async function openHttp(
     matches,
     lobby,
     archive,
+    analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     tokens,
     sessions,
     accounts,

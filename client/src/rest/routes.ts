@@ -2,6 +2,8 @@ import type {
   AbortBody,
   ActBody,
   ActionIdBody,
+  Analysis,
+  AnalysisProgress,
   BlocksAnswer,
   BotAccount,
   BotsAnswer,
@@ -83,6 +85,8 @@ export interface Routes {
     /** A stream: see `Rest.exportGames`. */
     '/v1/games/export': { query: ExportQuery }
     '/v1/games/{id}': { answer: Game }
+    /** `progress` until the analysis is ready: then the client asks again. */
+    '/v1/games/{id}/analysis': { answer: Analysis | AnalysisProgress }
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
     '/v1/games/{id}/positions/{version}': { query: { viewer?: '0' | '1' | 'spectator' }; answer: ViewAnswer }
     '/v1/games/{id}/replay': { answer: Replay }

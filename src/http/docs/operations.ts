@@ -126,5 +126,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'GET /v1/games/:id/chat': { id: 'readGameChat', errors: ['unknown-game', 'not-your-match', ...PAGE] },
   'GET /v1/bots': { id: 'listOpponents', errors: [] },
+  'GET /v1/games/:id/analysis': {
+    id: 'analyseGame',
+    errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
+  },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
 }
