@@ -53,7 +53,8 @@ module.exports = {
       from: { path: '^src/bots/' },
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
-    only('opponents', 'opponents', ['bots', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('opponents', 'opponents', ['analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('analysis', 'analysis', ['bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
@@ -61,7 +62,7 @@ module.exports = {
     only('notifications', 'notifications', ['lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('http', 'http', [
-      'limits', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
+      'analysis', 'limits', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
       'protocol',
     ]),
     {

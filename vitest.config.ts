@@ -5,8 +5,6 @@ import type { TestSpecification } from 'vitest/node'
 
 const SERVERS = 'test/**/*.servers.test.ts'
 const WEB = 'test/web/**/*.test.ts'
-/** These put a module of their own in the place of another, so no other file may share their modules. */
-const ISOLATED = 'test/**/*.isolated.test.ts'
 /** Neither files nor sockets, neither time nor mocks: such tests cannot disturb each other. */
 const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
 
@@ -40,18 +38,15 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 20 } },
     // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
     execArgv: ['--wasm-tiering-budget=20000000'],
-    // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.
+    // More than there are cores: many tests wait.
     maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      {
-        extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ISOLATED, WEB, ...PURE], isolate: false },
-      },
-      { extends: true, test: { name: 'isolated', include: [ISOLATED] } },
+      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, WEB, ...PURE] } },
+      // Modules are loaded once for many files.
       { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       // These start a Redis or a Postgres of their own.
-      { extends: true, test: { name: 'servers', include: [SERVERS], isolate: false } },
+      { extends: true, test: { name: 'servers', include: [SERVERS] } },
       // These need Chromium, and the page as it is built.
       { extends: true, test: { name: 'web', include: [WEB], globalSetup: 'test/web/support/build.ts', fileParallelism: false } },
     ],

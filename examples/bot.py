@@ -4,7 +4,6 @@
     python3 examples/bot.py http://localhost:3000                    # makes an invitation and prints its code
     python3 examples/bot.py http://localhost:3000 --code ABCDEFGH    # joins by a code
     python3 examples/bot.py http://localhost:3000 --style random     # any legal action
-    CURIA_TOKEN=... python3 examples/bot.py http://localhost:3000    # as a bot account, by its personal token
 
 It knows no rules: every view of the server lists the legal actions, with their prices. The style "greedy" constructs
 what costs least and is worth most by its kind, and discards a card only if it can construct nothing.
@@ -12,7 +11,6 @@ what costs least and is worth most by its kind, and discards a card only if it c
 import argparse
 import itertools
 import json
-import os
 import random
 import sys
 import time
@@ -129,13 +127,11 @@ def main():
     parser.add_argument('--code', help='joins by an invitation code; without it, the bot makes an invitation')
     parser.add_argument('--kind', default='base', help='the kind of game; by default base')
     parser.add_argument('--style', choices=('random', 'greedy'), default='greedy')
-    parser.add_argument('--name', default='Python', help='the name of a guest; by default Python')
-    parser.add_argument('--token', default=os.environ.get('CURIA_TOKEN'),
-                        help='the token of a bot account, by default CURIA_TOKEN; without it, the bot is a guest')
+    parser.add_argument('--name', default='Python')
     arguments = parser.parse_args()
 
     server = Server(arguments.url)
-    server.token = arguments.token or server.ask('POST', '/v1/players', {'name': arguments.name})['token']
+    server.token = server.ask('POST', '/v1/players', {'name': arguments.name})['token']
     if arguments.code:
         view = server.ask('POST', '/v1/matches/join', {'code': arguments.code})
     else:

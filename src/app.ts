@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { Analyses } from './analysis/index.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/index.ts'
 import type { Database } from './database/index.ts'
 import { Gateway } from './gateway/index.ts'
-import { openArchive, startOutbox } from './history/index.ts'
+import { GameReader, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
 import { createHttp } from './http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
@@ -18,8 +19,8 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
-import { Opponents, ThreadPool } from './opponents/index.ts'
-import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
+import { Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
+import { Accounts, Blocks, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -69,8 +70,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   try {
-    const { corsOrigins, trustProxy, rates, web } = config
-    const playsBots = config.bots.threads > 0
+    const { corsOrigins, trustProxy, rates, web, bots } = config
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
     const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
@@ -84,11 +84,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const limiters = metrics.meteredLimiters(shared)
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions, limiters })
-    const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots: bots.threads > 0 }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -113,10 +112,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
-    if (playsBots) {
-      const pool = keep(new ThreadPool({ threads: config.bots.threads, logger: log }))
-      keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
-    }
+    const pool = bots.threads > 0 ? keep(new ThreadPool({ threads: bots.threads, logger: log })) : null
+    if (pool) keep(new Opponents({ matches, store, pool, settings: bots, logger: log }))
+    const games = new GameReader(matches.views, archive)
+    const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
 
     const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
 
@@ -132,10 +131,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const stopping = new AbortController()
     const work = new WorkQueue()
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, tokens, sessions, accounts, bots, blocks, moderation, notifications, metrics,
-      log, checks,
+      work, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, blocks, moderation, notifications, metrics, log,
+      checks,
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates, web, playsBots },
+      settings: { corsOrigins, trustProxy, rates, web, playsBots: bots.threads > 0 },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,

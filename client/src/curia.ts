@@ -1,4 +1,3 @@
-import { Bots } from './bots.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
 import { CuriaError } from './errors.ts'
@@ -60,8 +59,6 @@ export class Curia {
   readonly challenges: Challenges
   /** The matches of the player that have not ended. */
   readonly matches: OwnMatches
-  /** The bots of the account. */
-  readonly bots: Bots
   /** What moderators read and do. */
   readonly moderation: Moderation
   /** How the account is notified without a socket. */
@@ -101,7 +98,6 @@ export class Curia {
       token: () => this.#session.token,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
-    this.bots = new Bots(this.rest)
     this.moderation = new Moderation(this.rest)
     this.notifications = new Notifications(this.rest)
     this.queue = new Queue(this.#connection, patienceMs)
@@ -222,7 +218,7 @@ export class Curia {
   }
 
   /** The bots that the server plays, the weakest first; none if it plays no bots. @throws CuriaError */
-  async opponents(): Promise<BotsAnswer['bots']> {
+  async bots(): Promise<BotsAnswer['bots']> {
     return (await this.rest.get('/v1/bots')).bots
   }
 

@@ -6,8 +6,10 @@ import type { z } from 'zod'
 import type * as protocol from '../../src/protocol/index.ts'
 
 export type {
+  ActionChance,
+  Analysis,
+  AnalysisProgress,
   Balance,
-  BotAccount,
   BotLevel,
   BotsAnswer,
   Challenge,

@@ -44,8 +44,4 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a row could not be written because another one has the same unique key. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (error as PrismaError).code === 'P2002'
-
 export const isUnavailable = (error: unknown): boolean => error instanceof CodedError && error.code === 'unavailable'

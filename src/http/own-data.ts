@@ -13,10 +13,9 @@ interface OwnDataParts {
   archive: Archive
   accounts: {
     export(player: string): Promise<AccountExport | null>
-    requirePassword(player: PlayerRef, password: string | undefined): Promise<void>
+    requirePassword(player: string, password: string | undefined): Promise<void>
     delete(player: string): Promise<void>
   }
-  bots: Pick<Parts['bots'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
   moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget'>
 }
@@ -28,8 +27,7 @@ const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
-export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
-  const { archive, accounts, bots, sessions, moderation } = parts
+export function ownDataRoutes(app: App, { archive, accounts, sessions, moderation }: OwnDataParts, auth: Auth): void {
   const common = {
     handlerTimeout: HANDLER_TIMEOUT_MS,
     config: { limit: { points: PER_MINUTE, duration: 60 } },
@@ -73,7 +71,7 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
         tags,
         summary: 'Delete the data of the caller',
         description:
-          'The account, its sessions and its bot accounts end. The name and the chat lines of the player are removed from all finished ' +
+          'The account and its sessions end. The name and the chat lines of the player are removed from all finished ' +
           'games, also from games that are stored later. The games, their results and the ratings of the opponents ' +
           'stay. A caller who has an account must send the password. If the request fails, the client should ' +
           'repeat it.',
@@ -83,24 +81,15 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
     }),
     async (request, reply) => {
       const identity = identityOf(request)
-      const { player } = identity
-      await accounts.requirePassword(player, request.body?.password)
-      for (const id of [...(await bots.ids(player)), player.id]) await forgetPlayer(parts, id)
-      await accounts.delete(player.id)
+      await accounts.requirePassword(identity.player.id, request.body?.password)
+      await archive.forget(identity.player.id)
+      await moderation.forget(identity.player.id)
+      await accounts.delete(identity.player.id)
       // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)
       return reply.code(204).send()
     },
   )
-}
-
-/** Removes what is stored of a player beside the account. It can be repeated, and must be if it failed. */
-export async function forgetPlayer(
-  { archive, moderation }: { archive: Pick<Archive, 'forget'>; moderation: Pick<Parts['moderation'], 'forget'> },
-  id: string,
-): Promise<void> {
-  await archive.forget(id)
-  await moderation.forget(id)
 }
 
 /** The document of a player's data, in pieces: never more than a page of it is in memory. */

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { Analyses } from '../analysis/index.ts'
 import type { Archive } from '../history/index.ts'
 import type { Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
-import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
+import type { Accounts, Blocks, Sessions, Tokens } from '../players/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
@@ -33,10 +34,10 @@ export interface Parts {
   matches: Matches
   lobby: Lobby
   archive: Archive
+  analyses: Pick<Analyses, 'get'>
   tokens: Tokens
   sessions: Sessions
   accounts: Accounts
-  bots: BotAccounts
   blocks: Blocks
   moderation: Moderation
   notifications: Notifications

@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
+import { analysisRoute } from './analysis.ts'
 import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
-import { botAccountRoutes } from './bot-accounts.ts'
 import { challengeRoutes } from './challenges.ts'
 import { chatRoutes } from './chat.ts'
 import { botsRoute } from './bots.ts'
@@ -97,7 +97,6 @@ export async function createHttp(parts: Parts): Promise<App> {
   moderationRoutes(app, parts, auth)
   notificationRoutes(app, parts, auth)
   accountRoutes(app, parts, auth)
-  botAccountRoutes(app, parts, auth)
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
   explanationRoute(app, parts, auth)
@@ -111,6 +110,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   gameRoutes(app, parts, auth)
   exportRoute(app, parts)
   gameChatRoute(app, parts, auth)
+  analysisRoute(app, parts, auth)
   catalogueRoute(app)
   botsRoute(app, parts)
   await webRoutes(app, parts)

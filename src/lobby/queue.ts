@@ -42,10 +42,9 @@ export class Queue {
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
    * device, changes nothing. If the player has a match of this pool by then, the answer is that match.
    * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
-   * another real-time match; `not-for-bots`.
+   * another real-time match.
    */
   async join(player: PlayerRef, pool: Pool): Promise<QueueAnswer> {
-    if (player.bot) throw new CodedError('not-for-bots')
     const { store, pairer, ratingOf, times } = this.#parts
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock)!)

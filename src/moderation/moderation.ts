@@ -74,10 +74,8 @@ export class Moderation {
 
   async #findPlayer(id: string): Promise<PlayerRef | null> {
     const { accounts, archive, lobby } = this.#parts
-    const found = (await accounts.find({ player: id })) ?? (await lobby.online.find(id))
-    if (found) return found
-    const profile = await archive.player(id)
-    return profile && { id, name: profile.name }
+    const found = (await accounts.find({ player: id })) ?? (await lobby.online.find(id)) ?? (await archive.player(id))
+    return found && { id: found.id, name: found.name }
   }
 
   // For every player ------------------------------------------------------------------------------------------------

@@ -1,17 +1,15 @@
-import { isUniqueViolation } from '../database/index.ts'
-import type { Database, Prisma } from '../database/index.ts'
-import { CodedError, DELETED_NAME, playerRef } from '../protocol/index.ts'
+import { Prisma } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
+import { CodedError, DELETED_NAME } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import type { Limiters } from '../limits/index.ts'
 import { Attempts } from './attempts.ts'
-import { botAccountOf, BOTS } from './bot-rows.ts'
 import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
 import { nameKey } from './name-key.ts'
 import { createPasswords } from './password.ts'
 import type { Passwords } from './password.ts'
-import { requirePerson } from './person.ts'
 import { beginSession, endSessions, later } from './session-rows.ts'
 import type { EndedSession } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
@@ -142,7 +140,7 @@ export class Accounts {
 
   /**
    * Changes the password of the caller's account, and ends all of its sessions, except the caller's own.
-   * @throws CodedError `account-needed`, `not-for-bots`, `password-wrong`, `password-invalid`, `rate-limited`
+   * @throws CodedError `account-needed`, `password-wrong`, `password-invalid`, `rate-limited`
    */
   async changePassword(
     { player, session }: Identity,
@@ -151,7 +149,6 @@ export class Accounts {
     const playerId = player.id
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
     if (!account) throw new CodedError('account-needed')
-    requirePerson(player)
     const before = account.passwordHash
     const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
     if (!isRight) throw new CodedError('password-wrong')
@@ -169,11 +166,9 @@ export class Accounts {
 
   /**
    * Requires the password of a player who has an account, before something is done that cannot be undone.
-   * @throws CodedError `not-for-bots`, `password-wrong`, `rate-limited`
+   * @throws CodedError `password-wrong`, `rate-limited`
    */
-  async requirePassword(player: PlayerRef, password: string | undefined): Promise<void> {
-    requirePerson(player)
-    const { id: playerId } = player
+  async requirePassword(playerId: string, password: string | undefined): Promise<void> {
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
     if (!account) return
     const isRight = await this.#attempts.change(playerId, () =>
@@ -182,17 +177,13 @@ export class Accounts {
     if (!isRight) throw new CodedError('password-wrong')
   }
 
-  /**
-   * Deletes the account of a player, if there is one, and its bot accounts. Their sessions end, and their names are free
-   * again.
-   */
+  /** Deletes the account of a player, if there is one. Its sessions end, and its name is free again. */
   async delete(playerId: string): Promise<void> {
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx): Promise<EndedSession[]> => {
-        // The lock keeps sessions from beginning meanwhile, and bot accounts from being created.
+        // The lock keeps sessions from beginning meanwhile.
         await tx.$queryRaw`SELECT 1 FROM accounts WHERE player_id = ${playerId} FOR UPDATE`
-        const sessions = await this.#sessions.endAll(tx, playerId)
-        await tx.account.deleteMany({ where: { ownerId: playerId } })
+        const sessions = await endSessions(tx, { playerId }, this.#sessions.lastExpiry())
         await tx.account.deleteMany({ where: { playerId } })
         return sessions
       }),
@@ -204,7 +195,7 @@ export class Accounts {
   async find(who: { player: string } | { name: string }): Promise<PlayerRef | null> {
     const where = 'player' in who ? { playerId: who.player } : { nameKey: nameKey(playerName(who.name)) }
     const account = await this.#database.use((db) => db.account.findUnique({ where }))
-    return account && playerRef(account.playerId, account.name, account.ownerId !== null)
+    return account && { id: account.playerId, name: account.name }
   }
 
   /**
@@ -237,16 +228,14 @@ export class Accounts {
           blocks: { orderBy: [{ since: 'asc' }, { blocked: 'asc' }] },
           webhook: true,
           subscriptions: { orderBy: [{ since: 'asc' }, { id: 'asc' }] },
-          bots: BOTS,
         },
       }),
     )
     if (!account) return null
-    const { webhook, subscriptions, bots } = account
+    const { webhook, subscriptions } = account
     const devices = subscriptions.map(({ endpoint, label, since }) => ({ endpoint, label, since: since.getTime() }))
     return {
       name: account.name,
-      ...(account.ownerId !== null && { owner: account.ownerId }),
       createdAt: account.createdAt.getTime(),
       sessions: account.sessions.map(({ id, label, createdAt, lastSeenAt, expiresAt }) => ({
         id,
@@ -258,7 +247,6 @@ export class Accounts {
       blocked: account.blocks.map(({ blocked, since }) => ({ id: blocked, since: since.getTime() })),
       ...(webhook && { webhook: { url: webhook.url, since: webhook.since.getTime() } }),
       ...(devices.length > 0 && { devices }),
-      ...(bots.length > 0 && { bots: bots.map(botAccountOf) }),
     }
   }
 
@@ -271,3 +259,6 @@ export class Accounts {
     if (found.length > 0) throw new CodedError('name-taken')
   }
 }
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

@@ -1,8 +1,6 @@
 /** Players: guests and accounts, their names, tokens and sessions. */
 export { Accounts } from './accounts.ts'
 export type { AccountsParts, ClientInfo } from './accounts.ts'
-export { BotAccounts, BOT_TOKEN_MS, MOST_BOTS } from './bots.ts'
-export type { BotAccountsParts } from './bots.ts'
 export { Blocks, MOST_BLOCKED } from './blocks.ts'
 export { playerName } from './name.ts'
 export { nameKey } from './name-key.ts'

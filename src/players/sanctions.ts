@@ -75,7 +75,7 @@ export class Sanctions {
   /** The player with the name that a moderator has given them, if any. */
   named(player: PlayerRef): PlayerRef {
     const name = this.#find(player.id, 'name')?.name ?? player.name
-    return name === player.name ? player : { ...player, name }
+    return name === player.name ? player : { id: player.id, name }
   }
 
   #find(player: string, type: SanctionType): Known | undefined {

@@ -5,7 +5,6 @@ import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Session } from '../protocol/index.ts'
 import { pause } from '../time/index.ts'
-import { requirePerson } from './person.ts'
 import { Revocations } from './revocations.ts'
 import type { RevocationListener } from './revocations.ts'
 import { Sanctions } from './sanctions.ts'
@@ -111,12 +110,10 @@ export class Sessions {
   }
 
   /**
-   * Issues a new token of the same session; it has the name of the player's account, if there is one. The token of a
-   * bot is replaced by its owner.
-   * @throws CodedError `token-revoked`, `not-for-bots`; `unavailable` while the database cannot say whether the session was revoked
+   * Issues a new token of the same session; it has the name of the player's account, if there is one.
+   * @throws CodedError `token-revoked`; `unavailable` while the database cannot say whether the session was revoked
    */
   async renew({ player, session, expiresAt }: Identity, label: string): Promise<Issued> {
-    requirePerson(player)
     const now = new Date()
     const { id: playerId } = player
     const { issued, ended } = await this.#database.use((db) =>
@@ -191,9 +188,9 @@ export class Sessions {
     })
   }
 
-  /** Stores, in a transaction, that all sessions of an account and of its bots end. `ended` is to be called after it. */
+  /** Stores, in a transaction, that all sessions of an account end. `ended` is to be called after it. */
   async endAll(tx: Parameters<typeof endSessions>[0], playerId: string): Promise<EndedSession[]> {
-    return endSessions(tx, { OR: [{ playerId }, { account: { ownerId: playerId } }] }, this.lastExpiry())
+    return endSessions(tx, { playerId }, this.lastExpiry())
   }
 
   /** Refuses the tokens of sessions whose end is stored. */

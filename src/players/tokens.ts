@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { JWTPayload, JWTVerifyResult } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { CodedError, playerRef, primitives } from '../protocol/index.ts'
+import { CodedError, primitives } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 
 /** The player of a token, and when the token expires (ms since 1970). */
@@ -21,8 +21,8 @@ export type Issued = Identity & { token: string }
 export interface Tokens {
   /** For how long a new token is valid. */
   readonly ttlMs: number
-  /** Issues a token for a player, of a new session or of the given one; `lifetimeMs` is by default `ttlMs`. */
-  issue(player: PlayerRef, of?: { session?: string; account?: boolean; lifetimeMs?: number }): Promise<Issued>
+  /** Issues a token for a player, of a new session or of the given one. */
+  issue(player: PlayerRef, of?: { session?: string; account?: boolean }): Promise<Issued>
   /**
    * The identity of a token. It does not check whether the session has ended.
    * @throws CodedError `token-missing`, `token-invalid` or `token-expired`
@@ -42,7 +42,6 @@ const claimsSchema = z.object({
   exp: z.int(),
   sid: primitives.sessionId.optional(),
   account: z.boolean().default(false),
-  bot: z.boolean().default(false),
 })
 
 /** Tokens whose signature this node has made or checked lately: a client uses its token again and again. */
@@ -69,12 +68,10 @@ export function createTokens(
   return {
     ttlMs,
 
-    async issue(player, of = {}) {
-      const { session = randomBytes(12).toString('base64url'), account = false, lifetimeMs = ttlMs } = of
+    async issue(player, { session = randomBytes(12).toString('base64url'), account = false } = {}) {
       const issued = Math.floor(now() / 1000)
-      const expires = issued + Math.floor(lifetimeMs / 1000)
-      const { name, bot = false } = player
-      const token = await new SignJWT({ name, sid: session, ...(account && { account }), ...(bot && { bot }) })
+      const expires = issued + Math.floor(ttlMs / 1000)
+      const token = await new SignJWT({ name: player.name, sid: session, ...(account && { account }) })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
         .setSubject(player.id)
@@ -98,8 +95,8 @@ export function createTokens(
       const payload = await payloadOf(await keys, (key) => jwtVerify(token, key, options))
       const claims = claimsSchema.safeParse(payload)
       if (!claims.success) throw new CodedError('token-invalid')
-      const { sub: id, name, exp, sid = sessionOf(token), account, bot } = claims.data
-      const verified: Identity = { player: playerRef(id, name, bot), expiresAt: exp * 1000, session: sid, account }
+      const { sub: id, name, exp, sid = sessionOf(token), account } = claims.data
+      const verified: Identity = { player: { id, name }, expiresAt: exp * 1000, session: sid, account }
       known.set(token, verified)
       return verified
     },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { botAccountSchema } from './bots.ts'
 import { playerId, sessionId, timestamp } from './primitives.ts'
 
 /**
@@ -45,7 +44,6 @@ export type SessionEnded = z.infer<typeof sessionEndedSchema>
 /** What the server stores of an account, for its player. */
 export const accountExportSchema = z.strictObject({
   name: z.string(),
-  owner: playerId.optional().describe('The player to whom a bot belongs'),
   createdAt: timestamp,
   sessions: z.array(sessionSchema.omit({ current: true })),
   blocked: z
@@ -56,9 +54,5 @@ export const accountExportSchema = z.strictObject({
     .array(z.strictObject({ endpoint: z.string(), label: z.string(), since: timestamp }))
     .optional()
     .describe('The devices that are notified by Web Push; left out if there are none'),
-  bots: z
-    .array(botAccountSchema)
-    .optional()
-    .describe('The bot accounts of the player; left out if there are none'),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

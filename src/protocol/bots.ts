@@ -1,28 +1,35 @@
 import { z } from 'zod'
 import { playerRefSchema } from './players.ts'
-import { timestamp } from './primitives.ts'
+import type { PlayerRef } from './players.ts'
 
-export const botRequestSchema = z.strictObject({
-  name: z
-    .string()
-    .describe('1 to 24 visible characters after Unicode normalisation (NFKC), and not the name of another account'),
-})
+/** The levels of the bots that the server plays, the weakest first. */
+export const botLevelSchema = z.enum(['novice', 'casual', 'club', 'master']).describe('How strong a bot plays')
+export type BotLevel = z.infer<typeof botLevelSchema>
 
-/** A bot account, as its owner sees it. */
-export const botAccountSchema = z.strictObject({
-  player: playerRefSchema,
-  createdAt: timestamp,
-  token: z
-    .strictObject({
-      createdAt: timestamp,
-      lastSeenAt: timestamp.describe('Accurate to about an hour'),
-      expiresAt: timestamp,
-    })
-    .optional()
-    .describe('The personal token, without itself; left out after it was revoked or has expired'),
-})
-export type BotAccount = z.infer<typeof botAccountSchema>
+/**
+ * The bots that the server plays, one for each level. Their ids never change: finished games name them. The id of a
+ * person is random, and no token is ever issued for one of these.
+ */
+export const HOUSE_BOTS: Readonly<Record<BotLevel, PlayerRef>> = {
+  novice: { id: 'bot-novice------', name: 'Novice bot', bot: true },
+  casual: { id: 'bot-casual------', name: 'Casual bot', bot: true },
+  club: { id: 'bot-club--------', name: 'Club bot', bot: true },
+  master: { id: 'bot-master------', name: 'Master bot', bot: true },
+}
 
-export const botAccountsAnswerSchema = z.strictObject({
-  bots: z.array(botAccountSchema).describe('In the order in which they were created'),
+const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
+  botLevelSchema.options.map((level) => [HOUSE_BOTS[level].id, level]),
+)
+
+/** The level of a player whom the server plays; undefined for every other player. */
+export const houseBotLevel = (player: string): BotLevel | undefined => LEVELS_BY_ID.get(player)
+
+/** An opponent whom the server plays. */
+export const opponentSchema = z.strictObject({ bot: botLevelSchema })
+
+export const botsAnswerSchema = z.strictObject({
+  bots: z
+    .array(z.strictObject({ level: botLevelSchema, player: playerRefSchema }))
+    .describe('The weakest first; empty if this server plays no bots'),
 })
+export type BotsAnswer = z.infer<typeof botsAnswerSchema>

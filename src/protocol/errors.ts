@@ -20,7 +20,6 @@ export const ERRORS = {
   'password-wrong': { status: 403, meaning: 'The current password is wrong.' },
   'password-invalid': { status: 400, meaning: 'A password has 8 to 128 characters and is not easy to guess.' },
   'account-needed': { status: 403, meaning: 'The player is a guest; only accounts can do this.' },
-  'not-for-bots': { status: 403, meaning: 'Bots cannot do this.' },
   'account-exists': { status: 409, meaning: 'The player already has an account.' },
   'name-taken': { status: 409, meaning: 'An account has this name, or one that differs only in case or width.' },
   'unknown-session': { status: 404, meaning: 'The account has no such session.' },
@@ -70,6 +69,7 @@ export const ERRORS = {
     meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
   },
   'unknown-game': { status: 404, meaning: 'No finished game has this id.' },
+  'no-analysis': { status: 409, meaning: 'The game cannot be analysed: it was tried several times in vain.' },
   'unknown-player': { status: 404, meaning: 'No player is known by this id or name.' },
   'unknown-version': {
     status: 404,

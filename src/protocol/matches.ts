@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
-import { opponentSchema } from './house-bots.ts'
+import { opponentSchema } from './bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'

@@ -19,6 +19,3 @@ export const guestResponseSchema = z.strictObject({
   token: z.string().describe('The bearer token for HTTP, and `auth.token` for the socket'),
   expiresAt: timestamp,
 })
-
-/** A player as everybody sees them: bots have the mark. */
-export const playerRef = (id: string, name: string, bot: boolean): PlayerRef => ({ id, name, ...(bot && { bot }) })

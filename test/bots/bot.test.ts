@@ -27,9 +27,8 @@ async function run(
   command: string,
   args: readonly string[],
   line: (each: string) => void = () => undefined,
-  env: Record<string, string> = {},
 ): Promise<{ code: number | null; lines: string[]; errors: string }> {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(child)
   const lines: string[] = []
   createInterface(child.stdout).on('line', (each) => {
@@ -148,31 +147,6 @@ it.each([['base', 'greedy'], ['agora-pantheon', 'random']] as const)(
     }
   },
 )
-
-it('examples/bot.py plays as a bot account, by the token in its environment', async () => {
-  const owner = await guest('Eve')
-  try {
-    const { bots } = owner
-    await owner.register({ name: 'Eve', password: 'correct horse battery' })
-    const { player, token } = await bots.create({ name: 'Deep Eve' })
-    const match = await owner.create({ kind: 'base' })
-    const [{ code, errors }] = await Promise.all([
-      run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!], undefined, { CURIA_TOKEN: token }),
-      playOn(match),
-    ])
-    expect(errors).toBe('')
-    expect(code).toBe(0)
-    expect(Object.values(match.value.snapshot.players)).toContainEqual(player)
-    expect(player).toMatchObject({ name: 'Deep Eve', bot: true })
-    expect(await bots.list()).toMatchObject([{ player }])
-    await bots.revokeToken(player.id)
-    expect((await bots.replaceToken(player.id)).player).toEqual(player)
-    await bots.delete(player.id)
-    expect(await bots.list()).toEqual([])
-  } finally {
-    owner.close()
-  }
-})
 
 it('prints its usage when the arguments make no sense', async () => {
   const { code, lines } = await run(...bot('--code', 'A', '--queue'))

@@ -65,9 +65,6 @@ describe('an environment', () => {
         VAPID_PRIVATE_KEY: 'k'.repeat(43),
         VAPID_SUBJECT: 'https://curia.example/contact',
         WEB: 'off',
-        BOT_THREADS: '2',
-        BOT_PACE_MS: '0',
-        BOT_SAMPLES: '50',
         SHUTDOWN_GRACE: '1m',
       }),
     ).toEqual({
@@ -92,7 +89,6 @@ describe('an environment', () => {
         vapidSubject: 'https://curia.example/contact',
       },
       web: false,
-      bots: { threads: 2, paceMs: 0, samples: 50 },
       shutdownGraceMs: 60_000,
     })
   })
@@ -249,7 +245,6 @@ describe('.env.example', () => {
     // Were a default missing there, the comparison above would not see it.
     const withoutDefault = [...documented].filter(([, value]) => value === '').map(([name]) => name)
     expect(withoutDefault.sort()).toEqual([
-      'BOT_SAMPLES',
       'CORS_ORIGINS',
       'DATABASE_URL',
       'REDIS_URL',

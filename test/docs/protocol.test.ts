@@ -116,9 +116,7 @@ describe('the socket', () => {
     ['server:draining', 'draining'],
   ])('%s is listed with the fields of its schema', (event, name) => {
     const [, payload] = rowsOf(section('## Over a socket')).find(([first]) => first === `\`${event}\``)!
-    // A registry of its own: names for schemas would make references of them.
-    const options = { io: 'input', unrepresentable: 'any', metadata: z.registry<object>() } as const
-    const { properties, anyOf } = z.toJSONSchema(schemaNamed(name), options)
+    const { properties, anyOf } = z.toJSONSchema(schemaNamed(name), { io: 'input', unrepresentable: 'any' })
     const fields = [{ properties }, ...((anyOf ?? []) as { properties?: object }[])].flatMap((shape) =>
       Object.keys(shape.properties ?? {}),
     )

@@ -9,8 +9,8 @@ import { createMetrics } from '../../src/metrics.ts'
 import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
-import { Accounts, Blocks, BotAccounts, createTokens, Sessions } from '../../src/players/index.ts'
-import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
+import { Accounts, Blocks, createTokens, Sessions } from '../../src/players/index.ts'
+import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -85,10 +85,10 @@ export async function openHttp(
     matches,
     lobby,
     archive,
+    analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
     tokens,
     sessions,
     accounts,
-    bots: new BotAccounts({ database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters }),
     blocks,
     moderation: new Moderation({
       database, accounts, sessions, matches, lobby, log, archive: change.archive ?? archive,

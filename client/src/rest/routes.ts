@@ -2,8 +2,9 @@ import type {
   AbortBody,
   ActBody,
   ActionIdBody,
+  Analysis,
+  AnalysisProgress,
   BlocksAnswer,
-  BotAccount,
   BotsAnswer,
   Catalogue,
   Challenge,
@@ -83,6 +84,8 @@ export interface Routes {
     /** A stream: see `Rest.exportGames`. */
     '/v1/games/export': { query: ExportQuery }
     '/v1/games/{id}': { answer: Game }
+    /** `progress` until the analysis is ready: then the client asks again. */
+    '/v1/games/{id}/analysis': { answer: Analysis | AnalysisProgress }
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
     '/v1/games/{id}/positions/{version}': { query: { viewer?: '0' | '1' | 'spectator' }; answer: ViewAnswer }
     '/v1/games/{id}/replay': { answer: Replay }
@@ -99,7 +102,6 @@ export interface Routes {
     '/v1/online': { query: OnlineQuery; answer: OnlinePage }
     '/v1/players/me': { answer: Identity }
     '/v1/players/me/blocks': { answer: BlocksAnswer }
-    '/v1/players/me/bots': { answer: { bots: BotAccount[] } }
     '/v1/players/me/data': { answer: OwnData }
     '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
     '/v1/players/me/sessions': { answer: SessionsAnswer }
@@ -132,8 +134,6 @@ export interface Routes {
     '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }
     '/v1/players': { body: { name: string }; answer: IdentityAndToken }
     '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
-    '/v1/players/me/bots': { body: { name: string }; answer: IdentityAndToken }
-    '/v1/players/me/bots/{id}/token': { answer: IdentityAndToken }
     '/v1/players/me/push': { body: PushSubscribeRequest; answer: { id: string } }
     '/v1/players/me/token': { answer: IdentityAndToken }
     '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
@@ -150,8 +150,6 @@ export interface Routes {
     '/v1/challenges/{id}': { answer: undefined }
     '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
     '/v1/players/me/blocks/{id}': { answer: undefined }
-    '/v1/players/me/bots/{id}': { answer: undefined }
-    '/v1/players/me/bots/{id}/token': { answer: undefined }
     '/v1/players/me/push/{id}': { answer: undefined }
     '/v1/players/me/sessions': { answer: undefined }
     '/v1/players/me/sessions/{id}': { answer: undefined }

@@ -69,8 +69,7 @@ export class Session {
       player,
       token,
       expiresAt,
-      // The token of a bot is replaced by its owner.
-      renewAt: player.bot ? expiresAt : now + Math.max(SOONEST_RENEWAL_MS, (expiresAt - now) / 2),
+      renewAt: now + Math.max(SOONEST_RENEWAL_MS, (expiresAt - now) / 2),
     }
     this.#parts.storage.save(session)
     this.#enter(session)

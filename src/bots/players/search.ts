@@ -2,10 +2,11 @@ import { legalActions, reduce } from '../../rules/index.ts'
 import type { Action, MatchEvent, MatchState } from '../../rules/index.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Random } from '../random.ts'
 import { noiseOf } from './noise.ts'
 import { actionsOf } from './player.ts'
-import type { Player } from './player.ts'
+import type { Budget, Player } from './player.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
 interface Edge {
@@ -37,24 +38,62 @@ export const search = (evaluate: Evaluation | null, noise = 0): Player => ({
   decide({ legal = [] }, knowledge, random, budget) {
     const actions = actionsOf(legal)
     if (actions.length === 1) return actions[0]!
-    const root: Node = new Map()
-    for (let sample = 0; sample < budget.samples; sample++) {
-      simulate(root, knowledge.sample(random), evaluate, random)
-      if (budget.isOver()) break
-    }
-    const value = (edge: Edge): number => (knowledge.seat === 0 ? mean(edge) : 1 - mean(edge))
-    const rank = (edge: Edge): number =>
-      noise === 0 ? edge.visits + value(edge) : value(edge) + noiseOf(random, noise)
-    const ranked = [...root.values()].map((edge) => ({ edge, rank: rank(edge) }))
-    return ranked.reduce((best, each) => (each.rank > best.rank ? each : best)).edge.action
+    const considered = consider(evaluate, knowledge, random, budget)
+    const rank = ({ chance, visits }: Considered): number =>
+      noise === 0 ? visits + chance : chance + noiseOf(random, noise)
+    const ranked = considered.map((each) => ({ action: each.action, rank: rank(each) }))
+    return ranked.reduce((best, each) => (each.rank > best.rank ? each : best)).action
   },
 })
+
+/** What a search found of one legal action. */
+export interface Considered {
+  action: Action
+  /** How likely the seat is to win after it, from 0 to 1. The fewer visits, the less this means. */
+  chance: number
+  /** How many simulations began with it. */
+  visits: number
+}
+
+/** Of how many simulations one begins with the action that is asked for. */
+const ONE_OF = 4
+
+/**
+ * Searches a decision of the seat, and returns what it found of each legal action.
+ * @param asked an action of which more is to be known than the search wants to know.
+ */
+export function consider(
+  evaluate: Evaluation | null,
+  knowledge: Knowledge,
+  random: Random,
+  budget: Budget,
+  asked?: Action,
+): Considered[] {
+  const root: Node = new Map()
+  for (let sample = 0; sample < budget.samples; sample++) {
+    simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 1 ? asked : undefined)
+    if (budget.isOver()) break
+  }
+  return [...root.values()].map((edge) => ({
+    action: edge.action,
+    chance: knowledge.seat === 0 ? mean(edge) : 1 - mean(edge),
+    visits: edge.visits,
+  }))
+}
 
 function mean({ prior, visits, sum }: Edge): number {
   return prior === null ? sum / Math.max(1, visits) : (PRIOR_VISITS * prior + sum) / (PRIOR_VISITS + visits)
 }
 
-function simulate(root: Node, world: MatchState, evaluate: Evaluation | null, random: Random): void {
+/** @param first the action to begin with; by default the most promising one. */
+function simulate(
+  root: Node,
+  world: MatchState,
+  evaluate: Evaluation | null,
+  random: Random,
+  first: Action | undefined,
+): void {
+  const wanted = first && JSON.stringify(first)
   const path: Edge[] = []
   let node = root
   let state = world
@@ -66,7 +105,8 @@ function simulate(root: Node, world: MatchState, evaluate: Evaluation | null, ra
       value = evaluate ? bestPrior(edges, state) : playOut(state, random)
       break
     }
-    const edge = select(edges, state, random)
+    const isWanted = path.length === 0 && wanted !== undefined
+    const edge = (isWanted ? node.get(wanted) : undefined) ?? select(edges, state, random)
     path.push(edge)
     const { state: next, events } = reduce(state, edge.action)
     state = next

@@ -6,7 +6,6 @@ export const COMPONENTS = {
   AbortRequest: protocol.abortBodySchema,
   Action: protocol.actionSchema,
   ActRequest: protocol.actBodySchema,
-  BotAccount: protocol.botAccountSchema,
   Board: protocol.boardSchema,
   Catalogue: protocol.catalogueSchema,
   Challenge: protocol.challengeSchema,

@@ -27,7 +27,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   'POST /v1/players': { id: 'createGuest', errors: ['name-invalid', 'name-taken'] },
   'GET /v1/players/me': { id: 'getIdentity', errors: [] },
-  'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong', 'not-for-bots'] },
+  'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong'] },
   'GET /v1/players/me/data': { id: 'exportPlayer', errors: [] },
   'GET /v1/players/me/matches': { id: 'listOwnMatches', errors: [...PAGE] },
   'GET /v1/players/me/blocks': { id: 'listBlocks', errors: ['account-needed'] },
@@ -59,16 +59,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
   },
   'PUT /v1/players/me/password': {
-    id: 'changePassword', errors: ['account-needed', 'not-for-bots', 'password-wrong', 'password-invalid'],
+    id: 'changePassword', errors: ['account-needed', 'password-wrong', 'password-invalid'],
   },
-  'GET /v1/players/me/bots': { id: 'listBots', errors: ['account-needed'] },
-  'POST /v1/players/me/bots': {
-    id: 'createBot', errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
-  },
-  'DELETE /v1/players/me/bots/:id': { id: 'deleteBot', errors: ['unknown-player'] },
-  'POST /v1/players/me/bots/:id/token': { id: 'replaceBotToken', errors: ['unknown-player'] },
-  'DELETE /v1/players/me/bots/:id/token': { id: 'revokeBotToken', errors: ['unknown-player'] },
-  'POST /v1/players/me/token': { id: 'renewToken', errors: ['not-for-bots'] },
+  'POST /v1/players/me/token': { id: 'renewToken', errors: [] },
   'GET /v1/players/me/sessions': { id: 'listSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions': { id: 'endOtherSessions', errors: ['account-needed'] },
   'DELETE /v1/players/me/sessions/:id': { id: 'endSession', errors: ['account-needed', 'unknown-session'] },
@@ -103,7 +96,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
-  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots'] },
+  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing'] },
   'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
   'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
   'GET /v1/pools': { id: 'listPools', errors: [] },
@@ -125,6 +118,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
   },
   'GET /v1/games/:id/chat': { id: 'readGameChat', errors: ['unknown-game', 'not-your-match', ...PAGE] },
-  'GET /v1/bots': { id: 'listOpponents', errors: [] },
+  'GET /v1/bots': { id: 'listBots', errors: [] },
+  'GET /v1/games/:id/analysis': {
+    id: 'analyseGame',
+    errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
+  },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
 }

@@ -1,4 +1,7 @@
+import { judge } from '../../analysis/index.ts'
+import { optionsOf } from '../../record/index.ts'
 import { Mind } from '../mind.ts'
+import { learnedEvaluation } from '../weights.ts'
 import type { Answer, JobType, Question } from './jobs.ts'
 
 type Handlers = { readonly [Type in JobType]: (question: Question<Type>) => Answer<Type> }
@@ -22,6 +25,10 @@ export function createHandlers(): Handlers {
     },
     decide: ({ mind, view, effort }) => mindOf(mind).decide(view, effort),
     chance: ({ mind }) => mindOf(mind).chance(),
+    judge: ({ record, from, timeMs }) => {
+      const end = performance.now() + timeMs
+      return judge(record, learnedEvaluation(optionsOf(record.header)), from, () => performance.now() >= end)
+    },
     forget: ({ mind }) => void minds.delete(mind),
   }
 }

@@ -1,3 +1,5 @@
+import type { Slice } from '../../analysis/index.ts'
+import type { MatchRecord } from '../../record/index.ts'
 import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
 import type { MatchView } from '../../rules/index.ts'
 
@@ -16,6 +18,8 @@ export interface Jobs {
   decide: { question: { mind: string; view: MatchView; effort: Effort }; answer: Decided }
   /** How likely the seat of a mind is to win, from 0 to 1. */
   chance: { question: { mind: string }; answer: number }
+  /** Some decisions of a finished match are judged, until the time is over. */
+  judge: { question: { record: MatchRecord; from: number; timeMs: number }; answer: Slice }
   /** A mind is of no more use. */
   forget: { question: { mind: string }; answer: void }
 }

@@ -64,14 +64,4 @@ export function online({ node, pass }: LobbyHarness): void {
     pass(SHORT)
     await expect.poll(() => other.store.onlinePlayer(bo.id), PATIENTLY).toBeNull()
   })
-
-  it('shows which players are bots', async () => {
-    const [one, other] = [await node(), await node()]
-    const [bot, person] = [{ ...newPlayer('Bot'), bot: true as const }, newPlayer('Ada')]
-    await one.store.renewOnline([person, bot], LONG)
-    expect(await other.store.onlinePlayer(bot.id)).toEqual(bot)
-    expect(await other.store.onlinePlayer(person.id)).toEqual(person)
-    const all = await allPages(other.store, 100)
-    for (const player of [bot, person]) expect(all).toContainEqual(player)
-  })
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import type { Places } from '../../support/history.ts'
 import { blocks } from './blocks.ts'
-import { bots } from './bots.ts'
 import { claiming } from './claiming.ts'
 import { loggingIn } from './logging-in.ts'
 import { passwords } from './passwords.ts'
@@ -23,6 +22,5 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     passwords(world)
     storage(world)
     blocks(world)
-    bots(world)
   })
 }

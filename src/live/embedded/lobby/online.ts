@@ -8,10 +8,9 @@ export class Online {
 
   renew(players: readonly PlayerRef[], now: number, ttlMs: number): void {
     this.#removeExpired(now)
-    for (const player of players) {
-      const { id } = player
+    for (const { id, name } of players) {
       const until = Math.max(now + ttlMs, this.#players.get(id)?.until ?? 0)
-      this.#players.set(id, { player, until })
+      this.#players.set(id, { player: { id, name }, until })
     }
   }
 

@@ -3,7 +3,7 @@ const TAG = 'curia:{lobby}'
 
 const NAMES = [
   'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'checks', 'hosts', 'published',
-  'online', 'roster', 'names', 'onlineBots', 'shown', 'shownChecks',
+  'online', 'roster', 'names', 'shown', 'shownChecks',
   'challenges', 'challengeExpiries', 'challengeHeaders',
 ] as const
 
@@ -16,8 +16,8 @@ const NAMES = [
  * - By match: `tables` (hash, JSON), when those were created that are `listed` (sorted set), and when each table was
  *   reserved or claimed last, `checks` (sorted set).
  * - By host: how many tables each has, `hosts` (hash).
- * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), their `names`
- *   (hash), and which of them are bots, `onlineBots` (set).
+ * - By player who is online: when that expires, `online` (sorted set), their ids in order, `roster` (sorted set), and
+ *   their `names` (hash).
  * - By match in play that is `shown` (hash, JSON), and when each was shown or claimed last, `shownChecks` (sorted set).
  * - By challenge: `challenges` (hash, JSON), when they expire, `challengeExpiries` (sorted set), and the headers of
  *   their matches, `challengeHeaders` (hash, JSON).

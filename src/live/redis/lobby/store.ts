@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { playerRef } from '../../../protocol/index.ts'
 import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
@@ -250,19 +249,19 @@ class RedisLobby implements LobbyStore {
 
   async renewOnline(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
     for (const portion of portionsOf(players)) {
-      const named = portion.flatMap(({ id, name, bot }) => [id, name, bot ? 1 : 0])
+      const named = portion.flatMap(({ id, name }) => [id, name])
       await this.#ask((redis, ...lobby) => redis.lobbyRenewOnline(...lobby, ttlMs, ...named))
     }
   }
 
   async onlinePlayer(id: string): Promise<PlayerRef | null> {
-    const [name, bot] = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayer(...lobby, id))
-    return name === undefined ? null : playerRef(id, name, bot === 1)
+    const name = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayer(...lobby, id))
+    return name === null ? null : { id, name }
   }
 
   async onlinePlayers(limit: number, after = ''): Promise<OnlinePlayers> {
     const [count, ...page] = await this.#ask((redis, ...lobby) => redis.lobbyOnlinePlayers(...lobby, limit, after))
-    return { count, players: page.map(([id, name, bot]) => playerRef(id, name, bot === 1)) }
+    return { count, players: couplesOf(page).map(([id, name]) => ({ id, name })) }
   }
 
   subscribe(subscriber: LobbySubscriber): void {

@@ -52,9 +52,9 @@ export interface LobbyScripts {
   lobbyClaimShown: Script<string[]>
   lobbyRenewOnline: Script<null>
   /** The name of a player who is online. */
-  lobbyOnlinePlayer: Script<[name: string, bot: number] | []>
+  lobbyOnlinePlayer: Script<string | null>
   /** How many players are online; then, of the page, the id and the name of each player in turn. */
-  lobbyOnlinePlayers: Script<[count: number, ...page: [id: string, name: string, bot: number][]]>
+  lobbyOnlinePlayers: Script<[count: number, ...page: string[]]>
   /** The number of the last message. */
   lobbyPublished: Script<number>
 }

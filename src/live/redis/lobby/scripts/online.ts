@@ -10,43 +10,38 @@ local function removeOffline(at)
   redis.call('ZREM', online, unpack(expired))
   redis.call('ZREM', roster, unpack(expired))
   redis.call('HDEL', names, unpack(expired))
-  redis.call('SREM', onlineBots, unpack(expired))
 end
 `
 
-/** Arguments: for how long (ms), then the id of each player, the name, and '1' for a bot. */
 export const RENEW_ONLINE = `${LOBBY}${REMOVE_EXPIRED}
 local ttl = ARGV[2]
 local at = clock()
-for i = 3, #ARGV, 3 do
-  local player, name, bot = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+for i = 3, #ARGV, 2 do
+  local player, name = ARGV[i], ARGV[i + 1]
   redis.call('ZADD', online, 'GT', whole(at + ttl), player)
   redis.call('ZADD', roster, 0, player)
   redis.call('HSET', names, player, name)
-  if bot == '1' then redis.call('SADD', onlineBots, player) end
 end
 removeOffline(at)
 `
 
-/** Returns how many players are online, then of each player of the page the id, the name, and 1 for a bot. */
 export const ONLINE_PLAYERS = `${LOBBY}${REMOVE_EXPIRED}
 local limit, after = ARGV[2], ARGV[3]
 removeOffline(clock())
 local page = redis.call('ZRANGE', roster, after == '' and '-' or '(' .. after, '+', 'BYLEX', 'LIMIT', 0, limit)
 local reply = { redis.call('ZCARD', online) }
 for _, player in ipairs(page) do
-  local name, bot = redis.call('HGET', names, player), redis.call('SISMEMBER', onlineBots, player)
-  reply[#reply + 1] = { player, name, bot }
+  reply[#reply + 1] = player
+  reply[#reply + 1] = redis.call('HGET', names, player)
 end
 return reply
 `
 
-/** The name of a player who is online, and 1 for a bot; nothing if they are not. */
+/** The name of a player, if they are online. */
 export const ONLINE_PLAYER = `${LOBBY}${REMOVE_EXPIRED}
 local player = ARGV[2]
 local at = clock()
 removeOffline(at)
 local expiry = redis.call('ZSCORE', online, player)
-if not expiry or tonumber(expiry) <= at then return {} end
-return { redis.call('HGET', names, player), redis.call('SISMEMBER', onlineBots, player) }
+return expiry and tonumber(expiry) > at and redis.call('HGET', names, player)
 `

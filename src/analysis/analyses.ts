@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Judgement } from '../bots/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Archive, GameReader } from '../history/index.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { Analysis, AnalysisProgress, PlayerRef } from '../protocol/index.ts'
+import { foldable, openFold } from '../record/index.ts'
+import { Analyst, ANALYSIS_TIMES } from './analyst.ts'
+import type { AnalysisTimes } from './analyst.ts'
+import { AnalysisJobs } from './jobs.ts'
+import type { Thinker } from './thinker.ts'
+
+export interface AnalysesParts {
+  database: Database
+  archive: Pick<Archive, 'record'>
+  games: Pick<GameReader, 'replay'>
+  /** Null: this node analyses nothing. */
+  thinker: Thinker | null
+  log: Logger
+  times?: AnalysisTimes
+}
+
+/** What bots think of finished games. It is computed once for each game, when somebody asks for it first. */
+export class Analyses {
+  readonly #jobs: AnalysisJobs
+  readonly #games: AnalysesParts['games']
+  readonly #analyst: Analyst | null
+
+  constructor({ database, archive, games, thinker, log, times = ANALYSIS_TIMES }: AnalysesParts) {
+    this.#jobs = new AnalysisJobs(database)
+    this.#games = games
+    const recordOf = (game: string) => archive.record(game)
+    this.#analyst = thinker && new Analyst({ jobs: this.#jobs, recordOf, thinker, times, log })
+  }
+
+  /**
+   * The analysis of a finished game, or how far it is. The first player who asks for it starts it.
+   * @param player null without a token: then only what somebody has asked for is found.
+   * @throws CodedError `token-missing`, `unknown-game`, `other-rules`, `code-needed`, `no-analysis`, `no-bots`,
+   * `limit-reached`, `busy`, `unavailable`.
+   */
+  async get(player: PlayerRef | null, game: string): Promise<Analysis | AnalysisProgress> {
+    const found = await this.#jobs.find(game)
+    if (!found) return this.#start(player, game)
+    if (found.status === 'given-up') throw new CodedError('no-analysis')
+    if (found.status === 'waiting') return { id: game, progress: found.progress }
+    return { id: game, decisions: found.decisions.map(asSent) }
+  }
+
+  async #start(player: PlayerRef | null, game: string): Promise<AnalysisProgress> {
+    if (!player) throw new CodedError('token-missing')
+    if (!this.#analyst) throw new CodedError('no-bots')
+    const replay = await this.#games.replay(player, game)
+    if (!replay.ended) throw new CodedError('unknown-game')
+    // Rules that cannot fold the game cannot analyse it.
+    const { header, createdAt } = foldable(replay.record)
+    openFold(header, createdAt)
+    // A game that has just ended may not be stored yet. Then whoever asks again starts the analysis.
+    if (await this.#jobs.add(game, player.id)) this.#analyst.notify()
+    return { id: game, progress: 0 }
+  }
+
+  async close(): Promise<void> {
+    await this.#analyst?.stop()
+  }
+}
+
+const asSent = (judgement: Judgement): Analysis['decisions'][number] => judgement

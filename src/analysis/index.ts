@@ -1,0 +1,6 @@
+/** What bots think of finished games: jobs in the database, on which the nodes work. */
+export { Analyses } from './analyses.ts'
+export type { AnalysesParts } from './analyses.ts'
+export { judge } from './judge.ts'
+export type { Slice } from './judge.ts'
+export type { Thinker } from './thinker.ts'

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { Judgement } from '../bots/index.ts'
+import { Prisma } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
+import { CodedError } from '../protocol/index.ts'
+
+/** How many analyses wait at most: those that one player has asked for, and all. */
+export const MOST_WAITING = { ofPlayer: 3, inAll: 100 } as const
+/** After a claim that ended without a result for the last time, an analysis is given up. */
+export const MOST_ATTEMPTS = 3
+
+/** When somebody may ask again while too many analyses wait (ms). */
+const RETRY_AFTER_MS = 60_000
+/** The key of the advisory lock of those who ask. Any number would do. */
+const LOCK = 7_205_512
+
+/** What there is of an analysis. */
+export type Found =
+  | { status: 'done'; decisions: Judgement[] }
+  | { status: 'waiting'; progress: number }
+  | { status: 'given-up' }
+
+/** An analysis that a node has in hand. */
+export interface Claim {
+  game: string
+  /** Another one for each claim. */
+  claim: string
+  /** How often it was claimed, this time included. */
+  attempts: number
+}
+
+/**
+ * The analyses of games in the database, and those that wait: they outlive a node, and the nodes share the work. One
+ * that waits belongs to the node that has claimed it, until its lease is over by the clock of the database. All methods
+ * reject with `unavailable` while the database does not answer.
+ */
+export class AnalysisJobs {
+  readonly #database: Database
+  readonly #most: { ofPlayer: number; inAll: number }
+
+  constructor(database: Database, most: { ofPlayer: number; inAll: number } = MOST_WAITING) {
+    this.#database = database
+    this.#most = most
+  }
+
+  /** What there is of the analysis of a game; null if nobody has asked for it. */
+  async find(game: string): Promise<Found | null> {
+    const row = await this.#database.use((db) =>
+      db.gameAnalysis.findUnique({
+        where: { gameId: game },
+        select: { progress: true, doneAt: true, decisions: true },
+      }),
+    )
+    if (!row) return null
+    if (!row.doneAt) return { status: 'waiting', progress: row.progress }
+    if (!row.decisions) return { status: 'given-up' }
+    return { status: 'done', decisions: row.decisions as unknown as Judgement[] }
+  }
+
+  /**
+   * Asks for the analysis of a game, once. Resolves with false if the game is not stored.
+   * @throws CodedError `limit-reached`, `busy`.
+   */
+  async add(game: string, player: string): Promise<boolean> {
+    return this.#database.write((db) =>
+      db.$transaction(async (tx) => {
+        // Those who ask take turns, so that none goes past a limit.
+        await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${LOCK}::bigint)) AS lock`
+        const waiting = await tx.gameAnalysis.findMany({ where: { doneAt: null }, select: { gameId: true, askedBy: true } })
+        if (waiting.some(({ gameId }) => gameId === game)) return true
+        const { ofPlayer: limit, inAll } = this.#most
+        if (waiting.filter(({ askedBy }) => askedBy === player).length >= limit) {
+          throw new CodedError('limit-reached', `At most ${limit} analyses of one player wait at a time.`, { limit })
+        }
+        if (waiting.length >= inAll) throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
+        const added = await tx.$executeRaw`
+          INSERT INTO game_analyses (game_id, asked_by) SELECT id, ${player} FROM games WHERE id = ${game}
+          ON CONFLICT DO NOTHING`
+        return added > 0 || (await tx.gameAnalysis.count({ where: { gameId: game } })) > 0
+      }),
+    )
+  }
+
+  /** Claims the analysis that has waited longest; null if none waits. */
+  async claim(leaseMs: number): Promise<Claim | null> {
+    const claim = randomBytes(12).toString('base64url')
+    const rows = await this.#database.use(
+      (db) => db.$queryRaw<{ game_id: string; attempts: number }[]>`
+        UPDATE game_analyses
+        SET claim = ${claim}, attempts = attempts + 1, progress = 0,
+          claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        WHERE game_id = (
+          SELECT game_id FROM game_analyses
+          WHERE done_at IS NULL AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
+          ORDER BY asked_at, game_id LIMIT 1 FOR UPDATE SKIP LOCKED
+        )
+        RETURNING game_id, attempts`,
+    )
+    const [row] = rows
+    return row ? { game: row.game_id, claim, attempts: row.attempts } : null
+  }
+
+  /** Renews the lease of a claim, and stores how far it is. Resolves with whether it is still the claim of this node. */
+  async renew({ game: gameId, claim }: Claim, progress: number, leaseMs: number): Promise<boolean> {
+    const renewed = await this.#database.use(
+      (db) => db.$executeRaw`
+        UPDATE game_analyses
+        SET progress = ${progress}, claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        WHERE game_id = ${gameId} AND claim = ${claim} AND done_at IS NULL`,
+    )
+    return renewed > 0
+  }
+
+  /** Another node may claim it at once, as if this one had not. */
+  async release({ game: gameId, claim }: Claim): Promise<void> {
+    await this.#database.write((db) =>
+      db.gameAnalysis.updateMany({
+        where: { gameId, claim, doneAt: null },
+        data: { claim: null, claimedUntil: null, attempts: { decrement: 1 }, progress: 0 },
+      }),
+    )
+  }
+
+  /** Stores the result, or that there will be none (null), unless another node has claimed the analysis since. */
+  async finish({ game: gameId, claim }: Claim, decisions: readonly Judgement[] | null): Promise<void> {
+    await this.#database.write((db) =>
+      db.gameAnalysis.updateMany({
+        where: { gameId, claim, doneAt: null },
+        data: {
+          decisions: decisions === null ? Prisma.DbNull : (decisions as unknown as Prisma.InputJsonValue),
+          doneAt: new Date(),
+          progress: 1,
+          askedBy: null,
+          claim: null,
+          claimedUntil: null,
+        },
+      }),
+    )
+  }
+}

@@ -1,0 +1,13 @@
+import type { MatchRecord } from '../record/index.ts'
+import type { Slice } from './judge.ts'
+
+/** Analyses games somewhere else than on the event loop. */
+export interface Thinker {
+  /**
+   * Judges some of the decisions of a finished match, as `judge` does.
+   * @param from how many actions of the match are done.
+   * @param signal aborts the wait for a turn; the promise then rejects.
+   * @throws Error if the game cannot be analysed, or not now.
+   */
+  judge(record: MatchRecord, from: number, signal: AbortSignal): Promise<Slice>
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AnalysisJobs } from '../../src/analysis/jobs.ts'
+import { openDatabase } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
+import type { CodedError } from '../../src/protocol/index.ts'
+import { quiet } from '../support/history.ts'
+import type { Places } from '../support/history.ts'
+import { inDatabases } from '../support/history-databases.ts'
+import { DECISIONS, LONG_MS, askedFor, finishAll, playerId, storedGame } from './jobs.ts'
+
+let places: Places
+let nodes: [Database, Database]
+let jobs: [AnalysisJobs, AnalysisJobs]
+beforeAll(async () => {
+  places = await inDatabases()
+  const place = await places.fresh()
+  nodes = [await openDatabase(place, quiet), await openDatabase(place, quiet)]
+  jobs = [new AnalysisJobs(nodes[0]), new AnalysisJobs(nodes[1])]
+})
+afterAll(async () => {
+  for (const node of nodes) await node.close()
+  await places.end()
+})
+
+it('two nodes on Postgres claim each analysis once, and again after the lease', async () => {
+  const games = await askedFor(nodes[0], 8)
+  const claims = await Promise.all(Array.from({ length: 12 }, (_, each) => jobs[each % 2 as 0].claim(LONG_MS)))
+  const claimed = claims.flatMap((claim) => claim ?? [])
+  expect(claimed.map(({ game }) => game).sort()).toEqual(games.toSorted())
+  for (const claim of claimed) await jobs[0].finish(claim, DECISIONS)
+  const [game] = (await askedFor(nodes[1], 1)) as [string]
+  expect(await jobs[0].claim(1)).toMatchObject({ game, attempts: 1 })
+  // The first node has died. Its lease is soon over.
+  await expect.poll(() => jobs[1].claim(LONG_MS)).toMatchObject({ game, attempts: 2 })
+  await finishAll(jobs[0])
+})
+
+it('requests at the same moment on two nodes do not go past the bound of a player', async () => {
+  const bounded = nodes.map((node) => new AnalysisJobs(node, { ofPlayer: 3, inAll: 100 }))
+  const games = await Promise.all(Array.from({ length: 8 }, () => storedGame(nodes[0])))
+  const ada = playerId()
+  const answers = await Promise.allSettled(games.map((game, each) => bounded[each % 2]!.add(game, ada)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect((answer.reason as CodedError).code).toBe('limit-reached')
+  }
+})
