@@ -1,4 +1,4 @@
-import { RATING_KINDS, ratingKind } from '../../src/protocol/index.ts'
+import { hasBot, RATING_KINDS, ratingKind } from '../../src/protocol/index.ts'
 import type { GameSummary, PlayerProfile } from '../../src/protocol/index.ts'
 import { recompute, UNRATED } from '../../test/support/glicko.ts'
 import type { Fault } from './evidence.ts'
@@ -18,7 +18,7 @@ export function checkRatings(
   const { ratings, games } = recompute(
     unique.map((game) => ({
       id: game.id,
-      ratingKind: game.rated ? ratingKind(game.kind, game.clock) : null,
+      ratingKind: game.rated ? ratingKind(game.kind, game.clock, hasBot([game.players[0], game.players[1]])) : null,
       endedAt: game.endedAt,
       players: [game.players[0].id, game.players[1].id],
       winner: game.outcome.winner ?? null,

@@ -1,5 +1,5 @@
 import type { ChatLine, GameChatPage, PageQuery, PlayerRef } from '../protocol/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
@@ -15,16 +15,19 @@ export async function storeChat(tx: Prisma.TransactionClient, games: readonly Fi
       at: new Date(at),
       player: from.id,
       name: from.name,
+      bot: hasBot([from]),
       seat: seat ?? null,
       text,
     })),
   )
   if (lines.length === 0) return
   await tx.$executeRaw`
-    INSERT INTO game_chat (game_id, number, at, player_id, name, seat, text)
-    SELECT game, number, at, player, name, seat, text
+    INSERT INTO game_chat (game_id, number, at, player_id, name, bot, seat, text)
+    SELECT game, number, at, player, name, bot, seat, text
     FROM json_to_recordset(${jsonRows(lines)})
-      AS new (game text, number integer, at timestamp(3), player text, name text, seat smallint, text text)
+      AS new (
+        game text, number integer, at timestamp(3), player text, name text, bot boolean, seat smallint, text text
+      )
     ON CONFLICT (game_id, number) DO NOTHING`
 }
 
@@ -59,8 +62,9 @@ export async function linesOf(
   return new Map(games.map((id) => [id, rows.filter(({ gameId }) => gameId === id).map(lineOf)]))
 }
 
-function lineOf({ number, at, playerId, name, seat, text }: Prisma.GameChatLineGetPayload<object>): ChatLine {
-  return { number, at: at.getTime(), from: { id: playerId, name }, ...(seat !== null && { seat: seat as Seat }), text }
+function lineOf({ number, at, playerId, name, bot, seat, text }: Prisma.GameChatLineGetPayload<object>): ChatLine {
+  const from = playerRef(playerId, name, bot)
+  return { number, at: at.getTime(), from, ...(seat !== null && { seat: seat as Seat }), text }
 }
 
 /** The number of the last line of a page. @throws CodedError `bad-cursor` */

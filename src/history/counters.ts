@@ -17,26 +17,28 @@ export async function addToCounters(tx: Tx, games: readonly FinishedGame[]): Pro
 }
 
 async function addResults(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
-  const results = games.flatMap(({ players, kind, outcome }) =>
+  const results = games.flatMap(({ players, kind, bots, outcome }) =>
     players.map(({ id }, seat) => ({
       player: id,
       kind,
+      bots,
       seat,
       by: outcome.by,
       result: resultOf(outcome, seat as 0 | 1),
       games: 1,
     })),
   )
-  const keyOf = (row: (typeof results)[number]): string => `${row.player} ${row.kind} ${row.seat} ${row.by} ${row.result}`
+  const keyOf = ({ player, kind, bots, seat, by, result }: (typeof results)[number]): string =>
+    `${player} ${kind} ${bots} ${seat} ${by} ${result}`
   const rows = summed(results, keyOf, (sum, { games }) => {
     sum.games += games
   })
   await tx.$executeRaw`
-    INSERT INTO player_results (player_id, kind, seat, ended_by, result, games)
-    SELECT player, kind, seat, by, result, games
+    INSERT INTO player_results (player_id, kind, bots, seat, ended_by, result, games)
+    SELECT player, kind, bots, seat, by, result, games
     FROM json_to_recordset(${jsonRows(rows)})
-      AS new (player text, kind text, seat smallint, by text, result seat_result, games integer)
-    ON CONFLICT (player_id, kind, seat, ended_by, result) DO UPDATE SET
+      AS new (player text, kind text, bots boolean, seat smallint, by text, result seat_result, games integer)
+    ON CONFLICT (player_id, kind, bots, seat, ended_by, result) DO UPDATE SET
       games = player_results.games + excluded.games`
 }
 

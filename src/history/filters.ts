@@ -14,13 +14,15 @@ export interface Filters {
   kind?: GameKind
   rated?: boolean
   clock?: TimeControlId
+  /** Whether a bot has a seat. */
+  bots?: boolean
   /** The game ended at this time or later. */
   from?: number
   /** The game ended before this time. */
   until?: number
 }
 
-export function filtersOf({ player, by, kind, rated, clock, after, before }: GamesQuery): Filters {
+export function filtersOf({ player, by, kind, rated, clock, bots, after, before }: GamesQuery): Filters {
   const moment = (text: string): number => Math.min(Math.max(Date.parse(text), 0), LATEST)
   return {
     ...(player !== undefined && { player }),
@@ -28,13 +30,14 @@ export function filtersOf({ player, by, kind, rated, clock, after, before }: Gam
     ...(kind !== undefined && { kind }),
     ...(rated !== undefined && { rated }),
     ...(clock !== undefined && { clock }),
+    ...(bots !== undefined && { bots }),
     ...(after !== undefined && { from: moment(after) }),
     ...(before !== undefined && { until: moment(before) }),
   }
 }
 
 /** Names the list of some filters, for its cursors. */
-export const listOf = ({ player, opponent, by, kind, rated, clock, from, until }: Filters): unknown => [
+export const listOf = ({ player, opponent, by, kind, rated, clock, bots, from, until }: Filters): unknown => [
   'games',
   player,
   opponent,
@@ -44,13 +47,15 @@ export const listOf = ({ player, opponent, by, kind, rated, clock, from, until }
   clock,
   from,
   until,
+  // A list without this filter has the name that it had before there were bots.
+  ...(bots === undefined ? [] : [bots]),
 ]
 
 /**
  * The keys of the first games of a list, newest first; with `after`, of the first games behind that key.
  *
  * The query reads no more than the first `take` entries of some indexes. Every combination of filters has an index that
- * begins with `kind` and `rated`; where one of these is open, the query merges the lists of all its values.
+ * begins with `kind`, `rated` and `bots`; where one of these is open, the query merges the lists of all its values.
  */
 export async function findKeys(
   db: PrismaClient,
@@ -58,7 +63,7 @@ export async function findKeys(
   after: GameKey | null,
   take: number,
 ): Promise<GameKey[]> {
-  const { player, opponent, by, clock, kind, rated, from, until } = filters
+  const { player, opponent, by, clock, kind, rated, bots, from, until } = filters
   const ofPlayer = player !== undefined
   const id = ofPlayer ? Prisma.sql`game_id` : Prisma.sql`id`
   const common = [
@@ -78,11 +83,15 @@ export async function findKeys(
     return Prisma.sql`(SELECT ${id} AS id, ended_at FROM ${table} ${where} ${order})`
   }
   const kinds = kind === undefined ? GAME_KIND_IDS : [kind]
-  const ratings = rated === undefined ? [false, true] : [rated]
-  const combinations = kinds.flatMap((kind) => ratings.map((rated) => ({ kind, rated })))
-  const narrowed = [by, clock, kind, rated].some((filter) => filter !== undefined)
+  const valuesOf = (filter: boolean | undefined): boolean[] => (filter === undefined ? [false, true] : [filter])
+  const combinations = kinds.flatMap((kind) =>
+    valuesOf(rated).flatMap((rated) => valuesOf(bots).map((bots) => ({ kind, rated, bots }))),
+  )
+  const narrowed = [by, clock, kind, rated, bots].some((filter) => filter !== undefined)
   const branches = narrowed
-    ? combinations.map(({ kind, rated }) => branch([Prisma.sql`kind = ${kind}`, Prisma.sql`rated = ${rated}`]))
+    ? combinations.map(({ kind, rated, bots }) =>
+        branch([Prisma.sql`kind = ${kind}`, Prisma.sql`rated = ${rated}`, Prisma.sql`bots = ${bots}`]),
+      )
     : [branch([])]
   const rows = await db.$queryRaw<{ id: string; ended_at: Date }[]>`
     SELECT id, ended_at FROM (${Prisma.join(branches, ' UNION ALL ')}) AS games

@@ -7,6 +7,7 @@ import type {
   RatingKind,
   TimeControlId,
 } from '../protocol/index.ts'
+import { hasBot } from '../protocol/index.ts'
 import { endedRecord, kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
 import type { MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
@@ -25,6 +26,8 @@ export interface FinishedGame {
   origin: MatchOrigin
   /** The kind of the ratings that the game changes; null if it is not rated. */
   ratingKind: RatingKind | null
+  /** Whether at least one of the players is a bot. */
+  bots: boolean
   wonders: DraftedWonder[]
   startedAt: number
   endedAt: number
@@ -66,6 +69,7 @@ export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): Finish
     clock: termsOf(header).clock,
     origin: originOf(header),
     ratingKind: ratedKind(fold),
+    bots: hasBot(players),
     wonders: draftedWonders(events),
     startedAt,
     endedAt,

@@ -1,4 +1,4 @@
-import { scoreSchema } from '../protocol/index.ts'
+import { playerRef, scoreSchema } from '../protocol/index.ts'
 import type {
   Game,
   GameEnding,
@@ -9,6 +9,7 @@ import type {
   GamesQuery,
   GameSummary,
   MatchOrigin,
+  PlayerRef,
   RatingKind,
   TimeControlId,
 } from '../protocol/index.ts'
@@ -44,7 +45,7 @@ export const NEWEST_FIRST = [
 type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
 type SeatRow = SummaryRow['seats'][number]
 /** What a summary is made of. */
-type SummarySource = Omit<SummaryRow, 'seats'> & { seats: readonly Pick<SeatRow, 'playerId' | 'name' | 'score'>[] }
+type SummarySource = Omit<SummaryRow, 'seats'> & { seats: readonly Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'>[] }
 type GameRow = Prisma.GameGetPayload<{ select: typeof gameSelect }>
 
 /** A page of games, newest first. @throws CodedError `bad-cursor` */
@@ -71,7 +72,7 @@ export async function listFiltered(
 type SummaryJson = Omit<SummaryRow, 'startedAt' | 'endedAt' | 'seats'> & {
   startedAt: number
   endedAt: number
-  seats: (Pick<SeatRow, 'playerId' | 'name' | 'score'> & { rating: { kind: string; before: number; after: number } })[]
+  seats: (Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'> & { rating: { kind: string; before: number; after: number } })[]
 }
 
 /**
@@ -90,7 +91,7 @@ async function findSummaries(db: PrismaClient, ids: readonly string[]): Promise<
         'seats', (
           SELECT json_agg(
             json_build_object(
-              'playerId', game_seats.player_id, 'name', game_seats.name, 'score', game_seats.score,
+              'playerId', game_seats.player_id, 'name', game_seats.name, 'bot', game_seats.bot, 'score', game_seats.score,
               'rating', json_build_object(
                 'kind', rating_changes.kind, 'before', rating_before, 'after', rating_after
               )
@@ -187,8 +188,8 @@ function summaryOf(row: SummarySource, ratings: ReadonlyMap<string, GameRatings>
   }
 }
 
-
-const playerOf = ({ playerId, name }: Pick<SeatRow, 'playerId' | 'name'>): GameSummary['players'][0] => ({ id: playerId, name })
+const playerOf = ({ playerId, name, bot }: Pick<SeatRow, 'playerId' | 'name' | 'bot'>): PlayerRef =>
+  playerRef(playerId, name, bot)
 
 /** A category that is newer than the game has no points. */
 const scoreOf = ({ score }: Pick<SeatRow, 'score'>): Score => ({ ...NO_POINTS, ...(score as Partial<Score>) })

@@ -1,5 +1,5 @@
-import { GAME_KIND_IDS, gameEndingSchema } from '../protocol/index.ts'
-import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerWonders } from '../protocol/index.ts'
+import { GAME_KIND_IDS, gameEndingSchema, playerRef } from '../protocol/index.ts'
+import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerRef, PlayerWonders } from '../protocol/index.ts'
 import type { PrismaClient } from '../database/index.ts'
 import { listFiltered } from './games.ts'
 import { findRatings } from './ratings/read.ts'
@@ -14,14 +14,15 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
   ])
   const all = noGames()
   const seats = [noGames(), noGames()] as const
+  const pool = { people: noGames(), bots: noGames() }
   const [endings, kinds] = [new Map<string, Balance>(), new Map<string, Balance>()]
-  for (const { kind, seat, by, result, games } of counts) {
-    const balances = [all, seats[seat as 0 | 1], balanceIn(endings, by), balanceIn(kinds, kind)]
+  for (const { kind, bots, seat, by, result, games } of counts) {
+    const own = bots ? pool.bots : pool.people
+    const balances = [all, seats[seat as 0 | 1], balanceIn(endings, by), balanceIn(kinds, kind), own]
     for (const balance of balances) balance[result] += games
   }
   return {
-    id,
-    name: player.name,
+    ...playerRef(id, player.name, player.bot),
     since: player.firstGameAt.getTime(),
     games: all.won + all.lost + all.shared,
     ...all,
@@ -30,6 +31,7 @@ export async function findPlayer(db: PrismaClient, id: string): Promise<PlayerPr
       by: inOrder(endings, gameEndingSchema.options),
       seat: { 0: seats[0], 1: seats[1] },
       kind: inOrder(kinds, GAME_KIND_IDS),
+      pool,
     },
   }
 }
@@ -64,14 +66,15 @@ export async function findEncounter(
 ): Promise<EncounterPage | null> {
   const players = await db.player.findMany({
     where: { id: { in: [id, other] }, firstGameAt: { not: null } },
-    select: { id: true, name: true },
+    select: { id: true, name: true, bot: true },
   })
   const [player, opponent] = [id, other].map((one) => players.find((player) => player.id === one))
   if (!player || !opponent) return null
   const found = await db.encounter.findUnique({ where: { playerId_opponent: { playerId: id, opponent: other } } })
   const { won, lost, shared } = found ?? noGames()
   const games = await listFiltered(db, { player: id, opponent: other }, limit, cursor)
-  return { player, opponent, balance: { won, lost, shared }, ...games }
+  const refOf = ({ id, name, bot }: typeof player): PlayerRef => playerRef(id, name, bot)
+  return { player: refOf(player), opponent: refOf(opponent), balance: { won, lost, shared }, ...games }
 }
 
 /** The wonders that a player has drafted, most often first; null for a player who has no finished game. */

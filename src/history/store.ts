@@ -1,4 +1,4 @@
-import { gameOptionsOf } from '../protocol/index.ts'
+import { gameOptionsOf, hasBot } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { storeChat } from './chat.ts'
@@ -46,7 +46,7 @@ export async function storeGames(db: PrismaClient, given: readonly FinishedGame[
 /** @returns the ids of the games that were not stored yet. */
 async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
   const rows = games.map((game) => {
-    const { record, outcome, kind, clock, origin, ratingKind, startedAt, endedAt } = game
+    const { record, outcome, kind, clock, origin, ratingKind, bots, startedAt, endedAt } = game
     const { id, options, rules, seed, seedHash } = record.header
     return {
       id,
@@ -54,6 +54,7 @@ async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<
       options: gameOptionsOf(options),
       clock,
       rated: ratingKind !== null,
+      bots,
       origin,
       rules,
       seed,
@@ -69,15 +70,15 @@ async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<
   })
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO games (
-      id, kind, options, clock, rated, origin, rules, seed, seed_hash, ended_by, winner, versions, created_at,
+      id, kind, options, clock, rated, bots, origin, rules, seed, seed_hash, ended_by, winner, versions, created_at,
       started_at, ended_at, record
     )
     SELECT
-      id, kind, options, clock, rated, origin, rules, seed, "seedHash", by, winner, versions, "createdAt", "startedAt",
-      "endedAt", record
+      id, kind, options, clock, rated, bots, origin, rules, seed, "seedHash", by, winner, versions, "createdAt",
+      "startedAt", "endedAt", record
     FROM json_to_recordset(${jsonRows(rows)}) AS new (
-      id text, kind text, options jsonb, clock text, rated boolean, origin text, rules text, seed text, "seedHash" text,
-      by text, winner smallint, versions integer, "createdAt" timestamp(3), "startedAt" timestamp(3),
+      id text, kind text, options jsonb, clock text, rated boolean, bots boolean, origin text, rules text, seed text,
+      "seedHash" text, by text, winner smallint, versions integer, "createdAt" timestamp(3), "startedAt" timestamp(3),
       "endedAt" timestamp(3), record jsonb
     )
     ON CONFLICT (id) DO NOTHING
@@ -86,31 +87,34 @@ async function insertGames(tx: Tx, games: readonly FinishedGame[]): Promise<Set<
 }
 
 async function insertSeats(tx: Tx, games: readonly FinishedGame[]): Promise<void> {
-  const rows = games.flatMap(({ record, players, outcome, scores, kind, clock, ratingKind, endedAt }) =>
+  const rows = games.flatMap(({ record, players, outcome, scores, kind, clock, ratingKind, bots, endedAt }) =>
     ([0, 1] as const).map((seat) => ({
       game: record.header.id,
       seat,
       player: players[seat].id,
       name: players[seat].name,
+      bot: hasBot([players[seat]]),
       opponent: players[otherSeat(seat)].id,
       result: resultOf(outcome, seat),
       score: scores[seat],
       kind,
       clock,
       rated: ratingKind !== null,
+      bots,
       by: outcome.by,
       endedAt: new Date(endedAt),
     })),
   )
   await tx.$executeRaw`
     INSERT INTO game_seats (
-      game_id, seat, player_id, name, opponent_id, result, score, kind, clock, rated, ended_by, ended_at
+      game_id, seat, player_id, name, bot, opponent_id, result, score, kind, clock, rated, bots, ended_by, ended_at
     )
     SELECT
-      game, seat, player, COALESCE(given.name, new.name), opponent, result, score, kind, clock, rated, by, "endedAt"
+      game, seat, player, COALESCE(given.name, new.name), bot, opponent, result, score, kind, clock, rated, bots, by,
+      "endedAt"
     FROM json_to_recordset(${jsonRows(rows)}) AS new (
-      game text, seat smallint, player text, name text, opponent text, result seat_result, score jsonb, kind text,
-      clock text, rated boolean, by text, "endedAt" timestamp(3)
+      game text, seat smallint, player text, name text, bot boolean, opponent text, result seat_result, score jsonb,
+      kind text, clock text, rated boolean, bots boolean, by text, "endedAt" timestamp(3)
     ) LEFT JOIN sanctions AS given ON given.player_id = player AND given.type = 'name'`
 }
 
@@ -122,7 +126,10 @@ async function insertSeats(tx: Tx, games: readonly FinishedGame[]): Promise<void
  */
 async function upsertPlayers(tx: Tx, games: readonly FinishedGame[]): Promise<Set<string>> {
   const seats = games.flatMap(({ players, endedAt }) =>
-    players.map(({ id, name }) => ({ id, name, first: new Date(endedAt), last: new Date(endedAt) })),
+    players.map((player) => {
+      const [{ id, name }, moment] = [player, new Date(endedAt)]
+      return { id, name, bot: hasBot([player]), first: moment, last: moment }
+    }),
   )
   const players = summed(seats, ({ id }) => id, (player, { name, first, last }) => {
     if (last >= player.last) Object.assign(player, { name, last })
@@ -130,16 +137,17 @@ async function upsertPlayers(tx: Tx, games: readonly FinishedGame[]): Promise<Se
   })
   players.sort((a, b) => (a.id < b.id ? -1 : 1))
   const rows = await tx.$queryRaw<{ id: string; deleted: boolean }[]>`
-    INSERT INTO players (id, name, first_game_at, last_game_at)
-    SELECT id, COALESCE(given.name, new.name), first, last
+    INSERT INTO players (id, name, bot, first_game_at, last_game_at)
+    SELECT id, COALESCE(given.name, new.name), bot, first, last
     FROM json_to_recordset(${jsonRows(players)})
-      AS new (id text, name text, first timestamp(3), last timestamp(3))
+      AS new (id text, name text, bot boolean, first timestamp(3), last timestamp(3))
       LEFT JOIN sanctions AS given ON given.player_id = id AND given.type = 'name'
     ON CONFLICT (id) DO UPDATE SET
       name = CASE
         WHEN players.deleted_at IS NULL AND excluded.last_game_at >= players.last_game_at THEN excluded.name
         ELSE players.name
       END,
+      bot = excluded.bot,
       first_game_at = LEAST(players.first_game_at, excluded.first_game_at),
       last_game_at = GREATEST(players.last_game_at, excluded.last_game_at)
     RETURNING id, deleted_at IS NOT NULL AS deleted`

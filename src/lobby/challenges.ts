@@ -1,6 +1,6 @@
 import type { LobbyNews, LobbyStore } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
-import { CodedError, ratingKind, timeControl } from '../protocol/index.ts'
+import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
 import { newChallengeId } from './ids.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -56,8 +56,8 @@ export class Challenges {
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
     if (await people.hasBlocked(to.id, from.id)) throw new CodedError('challenge-refused')
-    const pace = ratingKind(kind, clock)
-    const rating = pace && (await ratingOf(from.id, pace))
+    const counted = ratingKind(kind, clock, hasBot([from, to]))
+    const rating = counted && (await ratingOf(from.id, counted))
     const terms = { clock, rated, visibility }
     const challenge = { id: newChallengeId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other

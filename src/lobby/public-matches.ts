@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStore, ShownMatch } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
-import { CodedError, gameOptionsOf, ratingKind } from '../protocol/index.ts'
+import { CodedError, gameOptionsOf, hasBot, ratingKind } from '../protocol/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
 import { kindOf, optionsOf, originOf, termsOf } from '../record/index.ts'
 import { logFailure } from './failures.ts'
@@ -41,7 +41,7 @@ export class PublicMatches {
     const { store, ratingOf } = this.#parts
     const [kind, terms] = [kindOf(header), termsOf(header)]
     if (terms.visibility !== 'public' || (await store.isShown(header.id))) return
-    const rated = ratingKind(kind, terms.clock)
+    const rated = ratingKind(kind, terms.clock, hasBot(players))
     const ratings = rated && (await Promise.all(players.map(({ id }) => ratingOf(id, rated))))
     const match: ShownMatch = {
       match: header.id,

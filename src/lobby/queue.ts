@@ -48,7 +48,7 @@ export class Queue {
     if (player.bot) throw new CodedError('not-for-bots')
     const { store, pairer, ratingOf, times } = this.#parts
     const id = poolId(pool)
-    const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock)!)
+    const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const status = await store.join(player, id, rating, times.ticketTtl, isRealTime(pool))
       if (status.pairing) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyNews, LobbyStore, Table } from '../live/index.ts'
-import { CodedError, findGameKind, gameOptionsOf, ratingKind, timeControl } from '../protocol/index.ts'
+import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
@@ -63,7 +63,7 @@ export class Tables {
     const { store, ratingOf } = this.#parts
     const { id: match, host } = header
     const [options, terms] = [optionsOf(header), termsOf(header)]
-    const rated = ratingKind(kindOf(header), terms.clock)
+    const rated = ratingKind(kindOf(header), terms.clock, hasBot([host.player]))
     const rating = rated && (await ratingOf(host.player.id, rated))
     const table = { match, host: host.player, rating, seat: host.seat, options, terms }
     if (await store.reserveTable(table, MOST_TABLES)) return

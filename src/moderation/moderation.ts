@@ -7,7 +7,7 @@ import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import { impose, lift } from '../players/index.ts'
 import type { Accounts, PlayerSanction, Sessions } from '../players/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type {
   Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, PlayerRef, Report, ReportContext, ReportRequest,
   ReportsPage, ReportsQuery, Sanction, Standing,
@@ -77,7 +77,7 @@ export class Moderation {
     const found = (await accounts.find({ player: id })) ?? (await lobby.online.find(id))
     if (found) return found
     const profile = await archive.player(id)
-    return profile && { id, name: profile.name }
+    return profile && playerRef(id, profile.name, hasBot([profile]))
   }
 
   // For every player ------------------------------------------------------------------------------------------------

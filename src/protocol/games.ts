@@ -45,6 +45,10 @@ export const gamesQuerySchema = z.strictObject({
   kind: gameKindSchema.optional(),
   rated: z.stringbool().optional().describe('`true` or `false`'),
   clock: timeControlIdSchema.optional(),
+  bots: z
+    .stringbool()
+    .optional()
+    .describe('`true`: only games in which a bot has a seat; `false`: only games between people'),
   after: date.optional().describe('Only games that ended at this time or later'),
   before: date.optional().describe('Only games that ended before this time'),
   ...pageQuerySchema.shape,

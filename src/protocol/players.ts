@@ -20,5 +20,9 @@ export const guestResponseSchema = z.strictObject({
   expiresAt: timestamp,
 })
 
+/** Whether at least one of some players is a bot. */
+export const hasBot = (players: readonly (PlayerRef | null | undefined)[]): boolean =>
+  players.some((player) => player?.bot === true)
+
 /** A player as everybody sees them: bots have the mark. */
 export const playerRef = (id: string, name: string, bot: boolean): PlayerRef => ({ id, name, ...(bot && { bot }) })

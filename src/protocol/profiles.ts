@@ -18,8 +18,7 @@ export type GameResult = z.infer<typeof gameResultSchema>
 
 /** A player, from their finished games. */
 export const playerProfileSchema = z.strictObject({
-  id: playerId,
-  name: z.string(),
+  ...playerRefSchema.shape,
   since: timestamp.describe('The time at which their first game ended'),
   games: count,
   ...balanceSchema.shape,
@@ -34,6 +33,9 @@ export const playerProfileSchema = z.strictObject({
     kind: z
       .partialRecord(gameKindSchema, balanceSchema)
       .describe('By kind of game; left out for kinds that the player never played'),
+    pool: z
+      .strictObject({ people: balanceSchema, bots: balanceSchema })
+      .describe('Games between people, and games in which a bot has a seat'),
   }),
 })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>

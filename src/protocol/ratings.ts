@@ -7,18 +7,27 @@ import type { TimeControl, TimeControlId } from './time-controls.ts'
 type RatedPace = Exclude<TimeControl['pace'], 'untimed'>
 const RATED_PACES = ['real-time', 'correspondence'] as const satisfies RatedPace[]
 
-/** A player has one rating for each kind of game at each pace. */
-export type RatingKind = `${GameKind}-${RatedPace}`
+/** Games between people are rated by the pace of the clock; games with a bot, at any pace, in a pool of their own. */
+const RATING_POOLS = [...RATED_PACES, 'bots'] as const
+
+/** A player has one rating for each kind of game in each pool. */
+export type RatingKind = `${GameKind}-${(typeof RATING_POOLS)[number]}`
 
 export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) =>
-  RATED_PACES.map((pace) => `${kind}-${pace}` as const),
+  RATING_POOLS.map((pool) => `${kind}-${pool}` as const),
 )
-export const ratingKindSchema = z.enum(RATING_KINDS).describe('The kind of game, and the pace of the clock')
+export const ratingKindSchema = z
+  .enum(RATING_KINDS)
+  .describe('The kind of game, and the pace of the clock, or `bots` for games in which a bot has a seat')
 
-/** The kind of rating that a game counts for; null for a game without a clock. */
-export function ratingKind(kind: GameKind, clock: TimeControlId): RatingKind | null {
+/**
+ * The kind of rating that a game counts for; null for a game without a clock.
+ * @param bots whether a bot has a seat.
+ */
+export function ratingKind(kind: GameKind, clock: TimeControlId, bots: boolean): RatingKind | null {
   const { pace } = timeControl(clock)
-  return pace === 'untimed' ? null : `${kind}-${pace}`
+  if (pace === 'untimed') return null
+  return bots ? `${kind}-bots` : `${kind}-${pace}`
 }
 
 export const ratingSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PublicRecord } from '../protocol/index.ts'
+import type { PlayerRef, PublicRecord } from '../protocol/index.ts'
 import { canonical } from './canonical.ts'
 
 type Header = Omit<PublicRecord['header'], 'seed'> & { seed: string; code?: string }
@@ -19,7 +19,7 @@ const hashOf = (seed: string, content: object): string =>
  */
 export function headerHash(header: Header, createdAt: number): string {
   const { seat, player } = header.host
-  const hashed = { ...header, code: undefined, host: { seat, player: { id: player.id } } }
+  const hashed = { ...header, code: undefined, host: { seat, player: nameless(player) } }
   return hashOf(header.seed, { createdAt, header: hashed })
 }
 
@@ -28,9 +28,11 @@ export function headerHash(header: Header, createdAt: number): string {
  * the command is left out, which is not published, and the name of a player.
  */
 export function entryHash(seed: string, { version, at, body }: Entry, previousHash: string): string {
-  const named = body.type === 'join' ? { ...body, player: { id: body.player.id } } : body
+  const named = body.type === 'join' ? { ...body, player: nameless(body.player) } : body
   return hashOf(seed, { version, at, body: named, previousHash })
 }
+
+const nameless = ({ id, bot }: PlayerRef): Omit<PlayerRef, 'name'> => ({ id, ...(bot && { bot }) })
 
 /**
  * The hash of the last entry of a log, computed when it is first needed. It is a value: `after` returns a new one. An

@@ -100,7 +100,7 @@ function journalOf(record: MatchRecord, seat: Seat, player: PlayerRef, index: nu
 
 const ratingsOf = (games: readonly GameSummary[]): ReturnType<typeof recompute> =>
   recompute(games.map(({ id, kind, clock, endedAt, players, outcome }) => ({
-    id, endedAt, ratingKind: ratingKind(kind, clock),
+    id, endedAt, ratingKind: ratingKind(kind, clock, false),
     players: [players[0].id, players[1].id], winner: outcome.winner ?? null,
   })))
 
@@ -109,7 +109,7 @@ function rated(games: readonly GameSummary[]): GameSummary[] {
   return games.map((game) => {
     const { before, after } = rates.get(game.id)!
     const change = (seat: Seat) => ({ before: before[seat].rating, after: after[seat].rating })
-    return { ...game, ratings: { kind: ratingKind(game.kind, game.clock)!, 0: change(0), 1: change(1) } }
+    return { ...game, ratings: { kind: ratingKind(game.kind, game.clock, false)!, 0: change(0), 1: change(1) } }
   })
 }
 
@@ -122,7 +122,7 @@ function profilesOf(games: readonly GameSummary[], players: readonly PlayerRef[]
     return {
       id, name, since: games[0]!.endedAt, games: count, ...none,
       ratings: { [kind]: { rating, deviation, provisional: true, games: count } },
-      results: { by: {}, seat: { 0: none, 1: none }, kind: {} },
+      results: { by: {}, seat: { 0: none, 1: none }, kind: {}, pool: { people: none, bots: none } },
     }
   })
 }

@@ -20,8 +20,8 @@ import type { Postgres } from '../support/postgres.ts'
 const GAMES = 100_000
 const PLAYERS = 20_000
 const PAGE = 20
-/** Rows of counters of one player: by kind of game, seat, ending and result. */
-const RESULTS = GAME_KIND_IDS.length * 2 * gameResultSchema.options.length * 3
+/** Rows of counters of one player: by kind of game, with and without bots, seat, ending and result. */
+const RESULTS = GAME_KIND_IDS.length * 2 * 2 * gameResultSchema.options.length * 3
 
 const SEATS = 'game_seats_player_id_ended_at_game_id_idx'
 const CHANGES = 'rating_changes_player_id_kind_ended_at_game_id_idx'
@@ -136,6 +136,10 @@ describe(`The queries of a history of ${GAMES} games`, () => {
     ['games by every filter', { ...politics, rated: true, clock: 'blitz', after, before }, 'games_page_clock_by'],
     ['games that there are hardly any of', rare, 'games_page_clock_by'],
     ['games that there are none of', { kind: 'base', by: 'politics' }, 'games_page_by'],
+    ['games with bots', { bots: true }, 'games_page'],
+    ['games between people of a kind', { bots: false, kind: 'base' }, 'games_page'],
+    ['rated games with bots that ended in a certain way', { bots: true, rated: true, by: 'time' }, 'games_page_by'],
+    ['games of a player with bots', { player, bots: true }, 'game_seats_page'],
     ['games of a player', { player }, SEATS],
     ['games of a player of a time', { player, after, before }, SEATS],
     ['games of a player that ended in a certain way', { player, by: 'time' }, 'game_seats_page_by'],
@@ -166,7 +170,7 @@ describe(`The queries of a history of ${GAMES} games`, () => {
         expect(cost.indexes).toContain(index)
         // From each list that is merged, one row more than the page; then its games, with two seats and two ratings
         // each.
-        expectPage(cost, 2 * GAME_KIND_IDS.length * (PAGE + 1) + 5 * PAGE)
+        expectPage(cost, 4 * GAME_KIND_IDS.length * (PAGE + 1) + 5 * PAGE)
       }
     },
   )

@@ -194,6 +194,7 @@ it('Games that were stored before there were kinds of game are unchanged, and ar
       by: { science: won, politics: won, absence: won },
       seat: { 0: { won: 3, lost: 0, shared: 0 }, 1: { won: 0, lost: 0, shared: 0 } },
       kind: { base: won, agora: { won: 2, lost: 0, shared: 0 } },
+      pool: { people: { won: 3, lost: 0, shared: 0 }, bots: { won: 0, lost: 0, shared: 0 } },
     })
     await archive.store(
       someGame({ players: [players[0]!, players[1]!], kind: 'agora', outcome: { winner: 0, by: 'science' } }),

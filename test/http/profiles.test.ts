@@ -92,6 +92,7 @@ describe('a profile', () => {
       by: { science: { won: 19, lost: 7, shared: 0 }, time: { won: 0, lost: 14, shared: 0 } },
       seat: { 0: { won: 6, lost: 14, shared: 0 }, 1: { won: 13, lost: 7, shared: 0 } },
       kind: { base: { won: 19, lost: 7, shared: 0 }, agora: { won: 0, lost: 14, shared: 0 } },
+      pool: { people: { won: 19, lost: 21, shared: 0 }, bots: { won: 0, lost: 0, shared: 0 } },
     })
   })
 
@@ -205,12 +206,16 @@ describe('a leaderboard', () => {
     expect(leaderboards.map(({ kind }) => kind)).toEqual([
       'base-real-time',
       'base-correspondence',
+      'base-bots',
       'agora-real-time',
       'agora-correspondence',
+      'agora-bots',
       'pantheon-real-time',
       'pantheon-correspondence',
+      'pantheon-bots',
       'agora-pantheon-real-time',
       'agora-pantheon-correspondence',
+      'agora-pantheon-bots',
     ])
     expect(leaderboards[0]!.places.map(({ player }) => player.name)).toEqual(['Livia', 'Gaius'])
   })

@@ -30,12 +30,17 @@ describe('A kind of game', () => {
     expect(gameKindOf(options)).toBe(kind)
   })
 
-  it('has a rating for each pace', () => {
+  it('has a rating for each pace, and one for games with bots', () => {
     const clocks = Object.keys(TIME_CONTROLS) as TimeControlId[]
-    const ratings = GAME_KIND_IDS.flatMap((kind) => clocks.map((clock) => ratingKind(kind, clock)))
+    const ratings = GAME_KIND_IDS.flatMap((kind) =>
+      clocks.flatMap((clock) => [ratingKind(kind, clock, false), ratingKind(kind, clock, true)]),
+    )
     expect(new Set(ratings)).toEqual(new Set([...RATING_KINDS, null]))
-    expect(RATING_KINDS).toHaveLength(2 * GAME_KIND_IDS.length)
-    expect(ratingKind('agora', 'blitz')).toBe('agora-real-time')
+    expect(RATING_KINDS).toHaveLength(3 * GAME_KIND_IDS.length)
+    expect(ratingKind('agora', 'blitz', false)).toBe('agora-real-time')
+    expect(ratingKind('agora', 'blitz', true)).toBe('agora-bots')
+    expect(ratingKind('base', 'correspondence-1', true)).toBe('base-bots')
+    expect(ratingKind('base', 'none', true)).toBeNull()
   })
 
   it('that does not exist is a bad request that names the field and what there is', () => {

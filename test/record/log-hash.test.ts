@@ -60,6 +60,18 @@ describe('the hash of a log', () => {
     expect(foldRecord(record).logHash.value).toBe(entryHash(game.header.seed, last, other))
   })
 
+  it('depends on the mark of a bot', () => {
+    const { host } = game.header
+    const marked = { ...game.header, host: { ...host, player: { ...host.player, bot: true as const } } }
+    expect(linksOf(sealed({ ...game, header: marked }))).toEqual([])
+    expect(linksOf({ ...game, header: marked })).not.toEqual([])
+    const joined = withEntry(game, 1, (entry) =>
+      entry.body.type === 'join' ? { ...entry, body: { ...entry.body, player: { ...entry.body.player, bot: true } } } : entry,
+    )
+    expect(linksOf(sealed(joined))).toEqual([])
+    expect(linksOf(joined)).not.toEqual([])
+  })
+
   it('depends on no name, which its player may delete, on no secret of clients, and on no order of fields', () => {
     const text = JSON.stringify(game).replaceAll('"Ada"', '"(deleted)"').replaceAll('"Ben"', '"(deleted)"')
     const reversed = JSON.parse(text, (_key, value: unknown) =>

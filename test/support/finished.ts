@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FinishedGame } from '../../src/history/index.ts'
-import { matchOptions, ratingKind } from '../../src/protocol/index.ts'
+import { hasBot, matchOptions, ratingKind } from '../../src/protocol/index.ts'
 import type { GameKind, GameOptions, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
 import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
@@ -80,7 +80,7 @@ const points = (total: number): Score => ({
 
 /** A finished game with the given properties and an empty log. */
 export function someGame(
-  wanted: Partial<Omit<FinishedGame, 'record' | 'ratingKind'>> & { id?: string; rated?: boolean } = {},
+  wanted: Partial<Omit<FinishedGame, 'record' | 'ratingKind' | 'bots'>> & { id?: string; rated?: boolean } = {},
 ): FinishedGame {
   const { kind = 'base', players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
   const { startedAt = endedAt - 2000, rated = false, clock = rated ? 'blitz' : 'none', origin = 'invitation' } = wanted
@@ -94,7 +94,8 @@ export function someGame(
     kind,
     clock,
     origin,
-    ratingKind: rated ? ratingKind(kind, clock) : null,
+    ratingKind: rated ? ratingKind(kind, clock, hasBot(players)) : null,
+    bots: hasBot(players),
     wonders: wanted.wonders ?? [],
     chat: wanted.chat ?? [],
     record: {

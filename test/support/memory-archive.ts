@@ -72,7 +72,7 @@ export class MemoryArchive implements Archive {
     const { name } = games.at(-1)!.players.find((player) => player.id === id)!
     const all: Balance = { won: 0, lost: 0, shared: games.length }
     const none: Balance = { won: 0, lost: 0, shared: 0 }
-    const results = { by: { tie: all }, seat: { 0: all, 1: none }, kind: { base: all } }
+    const results = { by: { tie: all }, seat: { 0: all, 1: none }, kind: { base: all }, pool: { people: all, bots: none } }
     return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results }
   }
 

@@ -1,4 +1,4 @@
-import { CodedError, primitives, RATING_KINDS } from '../../protocol/index.ts'
+import { CodedError, playerRef, primitives, RATING_KINDS } from '../../protocol/index.ts'
 import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
 import type { Prisma, PrismaClient } from '../../database/index.ts'
 import { fromCursor, keyFromCursor, keyToCursor, pageOf, toCursor } from '../cursor.ts'
@@ -50,7 +50,7 @@ export async function listChanges(
   )
   const seats = await db.gameSeat.findMany({
     where: { gameId: { in: rows.map(({ gameId }) => gameId) } },
-    select: { gameId: true, seat: true, playerId: true, name: true },
+    select: { gameId: true, seat: true, playerId: true, name: true, bot: true },
   })
   const changes = rows.map((row) => {
     const opponent = seats.find(({ gameId, seat }) => gameId === row.gameId && seat !== row.seat)
@@ -58,7 +58,7 @@ export async function listChanges(
     return {
       game: row.gameId,
       endedAt: row.endedAt.getTime(),
-      opponent: { id: opponent.playerId, name: opponent.name },
+      opponent: playerRef(opponent.playerId, opponent.name, opponent.bot),
       result: row.result,
       before: { rating: row.ratingBefore, deviation: row.deviationBefore },
       after: { rating: row.ratingAfter, deviation: row.deviationAfter },
@@ -82,12 +82,12 @@ export async function listLeaders(
     where: { kind, listed: true, ...behind },
     orderBy: [{ rating: 'desc' }, { playerId: 'asc' }],
     take: limit + 1,
-    include: { player: { select: { id: true, name: true } } },
+    include: { player: { select: { id: true, name: true, bot: true } } },
   })
   const first = (after?.rank ?? 0) + 1
-  const places = found.slice(0, limit).map(({ player, rating, deviation, games }, n) => ({
+  const places = found.slice(0, limit).map(({ player: { id, name, bot }, rating, deviation, games }, n) => ({
     rank: first + n,
-    player,
+    player: playerRef(id, name, bot),
     rating,
     deviation,
     games,

@@ -21,9 +21,10 @@ const WAYS = [
 ] as const
 const CLOCKS = ['blitz', 'correspondence-1', 'none'] as const
 const START = 1_700_000_000_000
-const PLAYERS = ['Livia', 'Gaius', 'Marcia', 'Titus', 'Drusilla'].map(newPlayer)
+const BOT = { ...newPlayer('Machina'), bot: true as const }
+const PLAYERS = [...['Livia', 'Gaius', 'Marcia', 'Titus'].map(newPlayer), BOT]
 
-type Wanted = Partial<Pick<GamesQuery, 'player' | 'by' | 'kind' | 'rated' | 'clock' | 'after' | 'before'>>
+type Wanted = Partial<Pick<GamesQuery, 'player' | 'by' | 'kind' | 'rated' | 'clock' | 'bots' | 'after' | 'before'>>
 
 const idOf = (game: FinishedGame): string => game.record.header.id
 const query = (wanted: Record<string, unknown> = {}): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
@@ -56,6 +57,7 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
     kind: fc.constantFrom(...GAME_KIND_IDS),
     rated: fc.boolean(),
     clock: fc.constantFrom(...CLOCKS),
+    bots: fc.boolean(),
     after: moment,
     before: moment,
   },
@@ -65,7 +67,7 @@ const wantedArbitrary: fc.Arbitrary<Wanted> = fc.record(
 /** The ids that a list should show, found by plain filters. */
 const expected = (
   games: readonly FinishedGame[],
-  { player, by, kind, rated, clock, after, before }: Wanted,
+  { player, by, kind, rated, clock, bots, after, before }: Wanted,
 ): string[] =>
   games
     .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
@@ -73,6 +75,7 @@ const expected = (
     .filter((game) => kind === undefined || game.kind === kind)
     .filter((game) => rated === undefined || (game.ratingKind !== null) === rated)
     .filter((game) => clock === undefined || game.clock === clock)
+    .filter((game) => bots === undefined || game.players.some(({ id }) => id === BOT.id) === bots)
     .filter((game) => after === undefined || game.endedAt >= Date.parse(after))
     .filter((game) => before === undefined || game.endedAt < Date.parse(before))
     .sort((a, b) => b.endedAt - a.endedAt || (idOf(a) < idOf(b) ? 1 : -1))
@@ -119,6 +122,40 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
       )
     })
 
+    it('show which players are bots, in lists, games, chats, encounters and leaderboards', async () => {
+      const other = await archives.fresh()
+      const livia = PLAYERS[0]!
+      const chat = [{ number: 1, at: START, from: BOT, seat: 1 as const, text: 'Salve' }]
+      const both: FinishedGame['players'] = [livia, BOT]
+      const game = someGame({ players: both, rated: true, chat, endedAt: START })
+      await other.store(game)
+      const players = { 0: livia, 1: BOT }
+      expect((await other.list(query({ bots: true }))).games).toMatchObject([{ players }])
+      expect((await other.list(query({ bots: false }))).games).toEqual([])
+      expect((await other.get(idOf(game)))!.players).toEqual(players)
+      expect((await other.chat(idOf(game), { limit: 1 }))!.page.lines).toEqual(chat)
+      expect((await other.ownGames(BOT.id, { limit: 1 })).games).toMatchObject([{ game: { players }, said: chat }])
+      expect((await other.export(query({ bots: true }))).games).toMatchObject([
+        { game: { players }, record: { entries: [{ body: { player: BOT } }, {}] } },
+      ])
+      const met = await other.encounter(livia.id, BOT.id, { limit: 1 })
+      expect(met).toMatchObject({ player: livia, opponent: BOT, games: [{ players }] })
+      // Enough games for a place in the leaderboard of games with bots.
+      const outcome = (n: number): FinishedGame['outcome'] => ({ winner: n % 2 ? 0 : 1, by: 'time' })
+      await other.storeAll(
+        Array.from({ length: 40 }, (_, n) =>
+          someGame({ players: both, rated: true, outcome: outcome(n), endedAt: START + 1 + n }),
+        ),
+      )
+      const { places } = await other.leaderboard('base-bots', { limit: 2 })
+      expect(places.map(({ player }) => player)).toEqual(expect.arrayContaining([livia, BOT]))
+      expect((await other.leaderboard('base-real-time', { limit: 2 })).places).toEqual([])
+      await other.forget(BOT.id)
+      const nameless = { ...BOT, name: 'Deleted player' }
+      expect((await other.get(idOf(game)))!.players[1]).toEqual(nameless)
+      expect((await other.player(BOT.id))!).toMatchObject(nameless)
+    })
+
     it('end without a cursor when the last page is exactly full', async () => {
       const page = await archive.list(query({ limit: 100, player: PLAYERS[0]!.id }))
       const exactly = await archive.list(query({ limit: page.games.length, player: PLAYERS[0]!.id }))
@@ -153,6 +190,8 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
         ...GAME_KIND_IDS.map((kind) => ({ kind })),
         { rated: true },
         { rated: false },
+        { bots: true },
+        { bots: false },
         { clock: 'blitz' },
         { clock: 'none' },
         { after: new Date(START).toISOString() },

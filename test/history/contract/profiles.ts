@@ -8,6 +8,7 @@ import {
   GAME_KIND_IDS,
   leaderboardPageSchema,
   playerProfileSchema,
+  playerRef,
   playerWondersSchema,
   RATING_KINDS,
 } from '../../../src/protocol/index.ts'
@@ -60,7 +61,8 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
     it('have the results of all of their games, as counted one by one', async () => {
       await fc.assert(
         fc.asyncProperty(gamesArbitrary, fc.integer(), async (wanted, seed) => {
-          const people = Array.from({ length: 4 }, (_, n) => newPlayer(`Player ${n}`))
+          // The last one is a bot.
+          const people = Array.from({ length: 4 }, (_, n) => playerRef(newId(), `Player ${n}`, n === 3))
           const random = seededRandom(seed)
           const games = wanted.map(({ seats, by, winner, kind, rated, tick, drafts }) =>
             someGame({
@@ -74,7 +76,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
           )
           // Some games are stored twice, some at the same time.
           await Promise.all([...games, ...games.slice(0, 5)].map((game) => archive.store(game)))
-          for (const { id } of people) {
+          for (const { id, bot } of people) {
             const own = games.filter(({ players }) => players.some((player) => player.id === id))
             const profile = await archive.player(id)
             if (own.length === 0) {
@@ -82,6 +84,7 @@ export function describeProfiles(where: string, prepare: () => Promise<Places>):
               continue
             }
             expect(profile).toMatchObject(recounted(own, id))
+            expect(profile!.bot).toBe(bot)
             expect(playerProfileSchema.safeParse(profile).error).toBeUndefined()
             expect((await archive.wonders(id))!.wonders).toEqual(recountedWonders(own, id))
             for (const other of people) {
@@ -266,6 +269,10 @@ function recounted(games: readonly FinishedGame[], player: string): Partial<Play
       by: Object.fromEntries(happened.map((by) => [by, of(({ outcome }) => outcome.by === by)])),
       seat: { 0: of((game) => seatOf(game, player) === 0), 1: of((game) => seatOf(game, player) === 1) },
       kind: Object.fromEntries(played.map((id) => [id, of(({ kind }) => kind === id)])),
+      pool: {
+        people: of(({ players }) => players.every(({ bot }) => !bot)),
+        bots: of(({ players }) => players.some(({ bot }) => bot)),
+      },
     },
   }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { GAME_KIND_IDS, gamesQuerySchema, RATING_KINDS } from '../../../src/protocol/index.ts'
-import { someGame } from '../../support/finished.ts'
+import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
+import { newId, someGame } from '../../support/finished.ts'
 import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { RatedGame } from '../../support/glicko.ts'
 import { openHistory, quiet } from '../../support/history.ts'
@@ -30,7 +30,8 @@ type Wanted = typeof gamesArbitrary extends fc.Arbitrary<infer Games> ? Games : 
 
 /** The games that are described, between six new players. */
 function gamesOf(wanted: Wanted): FinishedGame[] {
-  const people = Array.from({ length: 6 }, (_, n) => newPlayer(`Player ${n}`))
+  // The last one is a bot.
+  const people = Array.from({ length: 6 }, (_, n) => playerRef(newId(), `Player ${n}`, n === 5))
   return wanted.map(({ seats, tick, winner, ...rest }) =>
     someGame({
       ...rest,
@@ -214,6 +215,27 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
         if (cursor === undefined) break
       }
       expect(paged).toEqual(all.changes)
+    })
+
+    it('of people do not change by games with bots, which have a pool of their own at every pace', async () => {
+      const archive = anyArchive(0)
+      const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]
+      const [bot, other] = [playerRef(newId(), 'Machina', true), playerRef(newId(), 'Automaton', true)]
+      await archive.store(someGame({ rated: true, players: [livia, gaius], endedAt: START + 9 }))
+      const before = await archive.rating(livia.id, 'base-real-time')
+      const withBots = [
+        someGame({ rated: true, players: [livia, bot], endedAt: START }),
+        someGame({ rated: true, clock: 'correspondence-1', players: [bot, livia], endedAt: START + 1 }),
+        someGame({ rated: true, players: [bot, other], endedAt: START + 2 }),
+        someGame({ rated: false, clock: 'blitz', players: [livia, bot], endedAt: START + 3 }),
+      ]
+      for (const game of withBots) await archive.store(game)
+      expect(await archive.rating(livia.id, 'base-real-time')).toEqual(before)
+      expect(Object.keys((await archive.player(livia.id))!.ratings)).toEqual(['base-real-time', 'base-bots'])
+      expect(await archive.player(bot.id)).toMatchObject({ ...bot, ratings: { 'base-bots': { games: 3 } } })
+      expect(Object.keys((await archive.player(bot.id))!.ratings)).toEqual(['base-bots'])
+      const { changes } = await archive.ratingHistory(livia.id, 'base-bots', { limit: 10 })
+      expect(changes.map(({ opponent }) => opponent)).toEqual([bot, bot])
     })
   })
 }

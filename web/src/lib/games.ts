@@ -11,8 +11,11 @@ export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kin
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
 export const resultName = (by: string): string => tOr(`result.${by}`, titled(by))
 
+/** The pools of ratings of each kind of game. */
+const RATING_POOLS = ['correspondence', 'bots', 'real-time'] as const
+
 /** `base-real-time` and the like. */
 export function ratingKindName(kind: string): string {
-  const pace = kind.endsWith('-correspondence') ? 'correspondence' : 'real-time'
+  const pace = RATING_POOLS.find((pool) => kind.endsWith(`-${pool}`)) ?? 'real-time'
   return `${kindName(kind.slice(0, kind.length - pace.length - 1))} · ${t(`pace.${pace}`)}`
 }
