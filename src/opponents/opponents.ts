@@ -16,7 +16,7 @@ const RENEWALS_PER_LEASE = 3
 export interface OpponentsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings' | 'lifecycle'>
   store: Pick<LiveStore, 'now' | 'claimBotTurns' | 'renewBotTurns'>
-  pool: ThreadPool
+  pool: Pick<ThreadPool, 'use' | 'share'>
   settings: BotSettings
   logger: Logger
   /** The time between two polls for turns that no node plays (ms). */

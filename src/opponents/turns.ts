@@ -36,7 +36,7 @@ const PACE_SHARE = 1 / 20
 export interface TurnsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings'>
   store: Pick<LiveStore, 'now'>
-  pool: ThreadPool
+  pool: Pick<ThreadPool, 'use' | 'share'>
   minds: Minds
   settings: BotSettings
   logger: Logger
@@ -77,6 +77,7 @@ export class Turns {
       try {
         await this.#take({ whole, seat, bot: whole.fold.players[seat]!, began })
         refusals = 0
+        this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot has taken its turn')
       } catch (error) {
         if (!(error instanceof CodedError) || !OVERTAKEN.includes(error.code)) throw error
         refusals += 1

@@ -1,22 +1,187 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRequestSchema, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { Follower } from '../support/follower.ts'
+import { codeOf, creation, legalOf, openMatches } from '../support/match.ts'
+import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
-import { against, botNode, playAgainst } from './support.ts'
-import type { BotNode } from './support.ts'
+import { against, answering, botNode, firstLegal, playAgainst } from './support.ts'
+import type { BotMatch, BotNode } from './support.ts'
 
-let node: BotNode
-beforeAll(() => {
-  node = botNode()
+const nodes: BotNode[] = []
+const open = (...parts: Parameters<typeof botNode>): BotNode => {
+  const node = botNode(...parts)
+  nodes.push(node)
+  return node
+}
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()))
 })
-afterAll(() => node.close())
 
-it.each(GAME_KIND_IDS)('plays a whole game of %s', async (kind) => {
-  const game = await against(node, 'club', { kind })
-  await playAgainst(node, game, seededRandom(7))
-  const { snapshot } = await node.matches.views.view(game.player, game.match)
-  expect(snapshot.origin).toBe('bot')
-  expect(Object.values(snapshot.players)).toContainEqual(HOUSE_BOTS.club)
-  expect(snapshot.outcome).toBeDefined()
-  expect(node.logged).toEqual([])
+const viewOf = ({ matches }: BotNode, { match, player }: BotMatch) => matches.views.view(player, match)
+
+/** Waits until the player has to act, or the match is over. */
+const turnOf = (node: BotNode, game: BotMatch) =>
+  expect.poll(async () => {
+    const { snapshot } = await viewOf(node, game)
+    return snapshot.status === 'ended' || snapshot.board?.legal !== undefined
+  }).toBe(true)
+
+describe('a match against a bot', () => {
+  it('is played to its end, by a mind that thinks in a thread', async () => {
+    const node = open()
+    const game = await against(node, 'club', { kind: 'agora-pantheon' })
+    await playAgainst(node, game, seededRandom(7))
+    const { snapshot } = await viewOf(node, game)
+    expect(snapshot.origin).toBe('bot')
+    expect(Object.values(snapshot.players)).toContainEqual(HOUSE_BOTS.club)
+    expect(snapshot.outcome).toBeDefined()
+    expect(node.logged).toEqual([])
+  })
+
+  it('begins at once, and nobody waits in it', async () => {
+    const node = open(undefined, { pool: answering({}) })
+    const game = await against(node, 'novice', { seat: 0 })
+    expect((await viewOf(node, game)).snapshot).toMatchObject({
+      status: 'playing', players: { 0: game.player, 1: HOUSE_BOTS.novice }, board: { toAct: 0 },
+    })
+  })
+
+  it('is refused by a server without bots, and cannot be an open table', async () => {
+    const store = new MemoryStore(new MemoryBackend())
+    const matches = openMatches({ store })
+    const refused = matches.play.create(newPlayer('Ada'), creation({ opponent: { bot: 'club' } }))
+    expect(await codeOf(refused)).toBe('no-bots')
+    expect(createRequestSchema.safeParse({ opponent: { bot: 'club' }, listed: true }).success).toBe(false)
+    expect(createRequestSchema.safeParse({ opponent: { bot: 'expert' } }).success).toBe(false)
+    await matches.close()
+  })
+
+  it('is followed by a rematch as soon as the player wants one, and another one after that', async () => {
+    const node = open(undefined, { pool: answering({}) })
+    let game = await against(node, 'casual', { seat: 0 })
+    for (const seat of [1, 0] as const) {
+      await node.matches.endings.resign(game.player, { match: game.match, actionId: newActionId() })
+      const { next } = await node.matches.rematches.offer(game.player, game.match)
+      expect(await node.matches.rematches.offer(game.player, game.match)).toMatchObject({ next })
+      game = { ...game, match: next! }
+      const { snapshot } = await viewOf(node, game)
+      expect(snapshot).toMatchObject({ you: seat, players: { [1 - seat]: HOUSE_BOTS.casual }, status: 'playing' })
+      await turnOf(node, game)
+    }
+  })
+
+  it('is one at which the bot is always present', async () => {
+    const node = open(undefined, { pool: answering({}) })
+    const game = await against(node, 'club', { clock: 'blitz', seat: 0 })
+    const follower = new Follower()
+    await follower.follow(node.matches, game.player, game.match)
+    await expect.poll(() => follower.attendance).toMatchObject({ seats: [0, 1], away: {} })
+    const claim = node.matches.endings.claim(game.player, { match: game.match, actionId: newActionId() })
+    expect(await codeOf(claim)).toBe('not-away')
+  })
+})
+
+describe('a bot', () => {
+  it.each([[0.2, 'agreement'], [0.8, undefined]])(
+    'with a chance of %d answers an offer of a draw, whoever is to act', async (chance, by) => {
+      const node = open(undefined, { pool: answering({ chance: () => chance }) })
+      const game = await against(node, 'club', { seat: 0 })
+      await playAgainst(node, game, seededRandom(3), (version) => version > 3)
+      await turnOf(node, game)
+      const { match, player } = game
+      await node.matches.endings.draw(player, { match, actionId: newActionId(), answer: 'offer' })
+      await expect.poll(async () => {
+        const { snapshot } = await viewOf(node, game)
+        return [snapshot.outcome?.by, snapshot.drawOffer]
+      }).toEqual([by, undefined])
+    })
+
+  it('resigns after three decisions in a row at which it had as good as lost', async () => {
+    const losing = [1, 2, 0, 1, 2, 3]
+    const node = open(undefined, {
+      pool: answering({ decide: (view) => ({ ...firstLegal(view), lost: losing.shift()! }) }),
+    })
+    const game = await against(node, 'master')
+    await playAgainst(node, game, seededRandom(5))
+    const { snapshot } = await viewOf(node, game)
+    expect(snapshot.outcome).toEqual({ by: 'resignation', winner: snapshot.you })
+    expect(losing).toEqual([])
+  })
+
+  it('whose mind fails plays on with any legal action, and the log says why', async () => {
+    const failing = (): never => {
+      throw new Error('no thought')
+    }
+    const node = open(undefined, { pool: answering({ decide: failing }) })
+    const game = await against(node, 'club')
+    await playAgainst(node, game, seededRandom(11))
+    expect((await viewOf(node, game)).snapshot.outcome).toBeDefined()
+    expect(node.logged.length).toBeGreaterThan(10)
+    for (const { level, msg, err } of node.logged) {
+      expect([level, msg, err?.message]).toEqual([50, 'a bot cannot decide; it plays any legal action', 'no thought'])
+    }
+  })
+
+  it('whose mind chooses what is not legal plays a legal action, and the log says so', async () => {
+    const wrong = { action: { type: 'discard-card', slot: 24 } as const, lost: 0 }
+    const node = open(undefined, { pool: answering({ decide: () => wrong }) })
+    const game = await against(node, 'club', { seat: 1 })
+    await turnOf(node, game)
+    expect(node.logged.map(({ level, msg }) => [level, msg])).toEqual([[50, 'a bot chose an illegal action']])
+  })
+
+  it('plays any legal action rather than lose on time', async () => {
+    const never = new Promise<void>(() => undefined)
+    const pool = answering({}, never)
+    const withdrawn: BotNode['pool'] = {
+      share: 1,
+      use: (wish, work) => Promise.race([
+        pool.use(wish, work),
+        new Promise<never>((_resolve, reject) => {
+          wish.signal!.addEventListener('abort', () => reject(wish.signal!.reason as Error))
+        }),
+      ]),
+    }
+    const node = open(undefined, { pool: withdrawn, timePassed: 299_500 })
+    const game = await against(node, 'master', { clock: 'blitz', seat: 1 })
+    await turnOf(node, game)
+    const [{ level, msg }] = node.logged as [BotNode['logged'][0]]
+    expect([level, msg]).toEqual([40, 'a bot has no time to think; it plays any legal action'])
+  })
+})
+
+describe('two nodes', () => {
+  it('play each turn once: the one that is late changes nothing', async () => {
+    let now = 1_800_000_000_000
+    const backend = new MemoryBackend(1, 0.1, () => now)
+    backend.outageMs = Infinity
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let decided = 0
+    const late = open(backend, {
+      pool: answering({ decide: (view) => { decided += 1; return firstLegal(view) } }, held), pollMs: 3_600_000,
+    })
+    const other = open(backend, { pool: answering({}), pollMs: 1 })
+    const game = await against(late, 'club', { seat: 1 })
+    expect(other.opponents.playing).toBe(0)
+    // The late node renews its lease every now and then: time moves on faster than that.
+    await expect.poll(async () => {
+      now += 5_000
+      return (await viewOf(other, game)).snapshot.board?.legal !== undefined
+    }).toBe(true)
+    const { version } = await viewOf(other, game)
+    expect(late.opponents.playing).toBe(1)
+    release()
+    await expect.poll(() => late.opponents.playing).toBe(0)
+    expect(decided).toBe(0)
+    expect((await viewOf(late, game)).version).toBe(version)
+    expect([...late.logged, ...other.logged]).toEqual([])
+    const { snapshot } = await viewOf(late, game)
+    const { match, player } = game
+    const action = legalOf(snapshot)[0]!
+    await late.matches.play.act(player, { match, actionId: newActionId(), version, action })
+    await turnOf(late, game)
+  })
 })

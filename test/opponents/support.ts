@@ -1,8 +1,12 @@
 import { pino } from 'pino'
 import type { Matches } from '../../src/matches/index.ts'
+import { expandOffers } from '../../client/src/index.ts'
+import type { Board } from '../../client/src/index.ts'
 import { Opponents, ThreadPool } from '../../src/opponents/index.ts'
-import type { OpponentsParts } from '../../src/opponents/index.ts'
+import type { JobType, OpponentsParts, Question, Thread } from '../../src/opponents/index.ts'
+import type { Decided } from '../../src/opponents/mind.ts'
 import type { BotLevel, CreateMessage, PlayerRef } from '../../src/protocol/index.ts'
+import type { Action, MatchView } from '../../src/rules/index.ts'
 import { creation, legalOf, openMatches } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -20,7 +24,7 @@ export interface BotNode {
   matches: Matches
   store: MemoryStore
   opponents: Opponents
-  pool: ThreadPool
+  pool: OpponentsParts['pool']
   logged: Logged[]
   close: () => Promise<void>
 }
@@ -28,21 +32,28 @@ export interface BotNode {
 /** How the bots of tests play: at once, and with little effort. */
 export const QUICK = { threads: 1, paceMs: 0, samples: 3 }
 
-/** Opens a node. `pool` is a pool that other nodes use, too; it is then not closed with the node. */
+type Some = Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool'>>
+
+/** Opens a node. A pool that is given is not closed with the node. `timePassed` (ms) is what its bots take for passed. */
 export function botNode(
-  backend = new MemoryBackend(),
-  { pool: shared, ...parts }: Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool'>> = {},
+  backend = new MemoryBackend(), { pool: shared, timePassed = 0, ...parts }: Some & { timePassed?: number } = {},
 ): BotNode {
   const logged: Logged[] = []
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as Logged) })
   const store = new MemoryStore(backend)
   const matches = openMatches({ store, playsBots: true, logger })
   const settings = parts.settings ?? QUICK
-  const pool = shared ?? new ThreadPool({ threads: settings.threads, logger })
-  const opponents = new Opponents({ matches, store, pool, logger, settings, ...parts })
+  const own = shared ? null : new ThreadPool({ threads: settings.threads, logger })
+  const pool = shared ?? own!
+  const botStore = {
+    now: () => store.now() + timePassed,
+    claimBotTurns: (limit: number, leaseMs: number) => store.claimBotTurns(limit, leaseMs),
+    renewBotTurns: (turns: readonly string[], leaseMs: number) => store.renewBotTurns(turns, leaseMs),
+  }
+  const opponents = new Opponents({ matches, store: botStore, pool, logger, settings, ...parts })
   const close = async (): Promise<void> => {
     await opponents.close()
-    if (!shared) await pool.close()
+    await own?.close()
     await matches.close()
   }
   return { matches, store, opponents, pool, logged, close }
@@ -82,3 +93,29 @@ export async function playAgainst(
     }
   }
 }
+
+/** What a thread that a test plays answers. */
+export interface Answers {
+  decide?: (view: MatchView) => Decided
+  chance?: () => number
+}
+
+/** A pool whose threads answer as a test says, once `ready` resolves. What they are asked beside that is ignored. */
+export function answering({ decide, chance }: Answers, ready: Promise<void> = Promise.resolve()): BotNode['pool'] {
+  const ask = async (type: JobType, question: unknown): Promise<unknown> => {
+    if (type === 'decide') return (decide ?? firstLegal)((question as Question<'decide'>).view)
+    return type === 'chance' ? (chance ?? (() => 0.5))() : undefined
+  }
+  return {
+    share: 1,
+    use: async (_wish, work) => {
+      await ready
+      return work({ ask, hasEnded: false } as unknown as Thread)
+    },
+  }
+}
+
+/** The first legal action of a view. */
+export const firstLegal = ({ legal }: MatchView): Decided => ({
+  action: expandOffers(legal as unknown as NonNullable<Board['legal']>)[0]! as Action, lost: 0,
+})

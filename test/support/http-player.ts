@@ -6,15 +6,27 @@ import type { CreateMessage, ViewAnswer } from '../../src/protocol/index.ts'
 /** A player who uses HTTP alone. */
 export class HttpPlayer {
   readonly #curia: Curia
+  readonly #token: string
 
-  private constructor(curia: Curia) {
+  private constructor(curia: Curia, token: string) {
     this.#curia = curia
+    this.#token = token
   }
 
   static async guest(url: string, name: string): Promise<HttpPlayer> {
+    const { token } = await new Curia({ url }).rest.post('/v1/players', { body: { name } })
+    return HttpPlayer.#resume(url, token)
+  }
+
+  static async #resume(url: string, token: string): Promise<HttpPlayer> {
     const curia = new Curia({ url })
-    await curia.guest({ name })
-    return new HttpPlayer(curia)
+    await curia.resume({ token })
+    return new HttpPlayer(curia, token)
+  }
+
+  /** The same player at another node. */
+  at(url: string): Promise<HttpPlayer> {
+    return HttpPlayer.#resume(url, this.#token)
   }
 
   async create(body: CreateMessage): Promise<ViewAnswer> {
