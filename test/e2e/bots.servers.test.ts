@@ -49,15 +49,19 @@ it('a node that is paused while its bot thinks acts late, and changes nothing', 
   const late = (): boolean => slow.output().split('\n').some((line) =>
     line.includes(match) && /a bot has taken its turn|a bot could not take its turn/.test(line))
   await expect.poll(late).toBe(true)
-  expect(await untilTurn(ada, match)).toEqual({ ...view, now: expect.any(Number) as number })
+  const { version: now, snapshot } = await ada.view(match)
+  expect([now, snapshot]).toEqual([view.version, view.snapshot])
 })
 
-it('another node takes over from one that is killed while its bot thinks, and plays to the end', async () => {
+it('another node takes over from one that is killed while its bot thinks, and plays on', async () => {
   const { there, match, version } = await begin()
   await slow.end('SIGKILL')
-  const { version: after } = await untilTurn(there, match)
-  expect(after).toBe(version + 1)
-  const { snapshot } = await there.playOn(match, pickAny)
-  expect(snapshot.outcome).toBeDefined()
+  const view = await untilTurn(there, match)
+  expect(view.version).toBe(version + 1)
+  // The player drafts two wonders, the bot two, and so on.
+  await there.act(match, view, pickAny(view.snapshot))
+  const second = await untilTurn(there, match)
+  await there.act(match, second, pickAny(second.snapshot))
+  expect((await untilTurn(there, match)).version).toBeGreaterThan(second.version + 1)
   await slow.start()
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Curia } from '../../client/src/index.ts'
+import type { Action } from '../../client/src/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
 import type { CreateMessage, ViewAnswer } from '../../src/protocol/index.ts'
 
@@ -41,14 +42,18 @@ export class HttpPlayer {
     return this.#curia.rest.get('/v1/matches/{id}', { params: { id }, query })
   }
 
+  async act(id: string, { version }: ViewAnswer, action: Action): Promise<void> {
+    const body = { actionId: randomUUID(), version, action }
+    await this.#curia.rest.post('/v1/matches/{id}/actions', { params: { id }, body })
+  }
+
   /** Plays to the end by polling the view, and returns the last one. */
   async playOn(id: string, pick: Picker): Promise<ViewAnswer> {
     let view = await this.view(id)
     while (view.snapshot.status !== 'ended') {
       const { version, snapshot } = view
       if (snapshot.board?.legal) {
-        const body = { actionId: randomUUID(), version, action: await pick(snapshot, version) }
-        await this.#curia.rest.post('/v1/matches/{id}/actions', { params: { id }, body })
+        await this.act(id, view, await pick(snapshot, version))
         view = await this.view(id)
       } else {
         view = await this.view(id, { after: version, wait: 25 })
