@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import type { GameKind, PlayerRef } from '../../src/protocol/index.ts'
+import { analysisSchema, GAME_KIND_IDS, replaySchema } from '../../src/protocol/index.ts'
+import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { faultsOf } from './support/axe.ts'
 import { launch, shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 
@@ -104,6 +105,47 @@ describe('a finished game', () => {
     },
   )
 })
+
+it.each(['desktop', 'phone'] as const)(
+  'a game is analysed: the curve, the moves that cost most, and what would have been better (%s)',
+  async (size) => {
+    const { id } = games[0]!
+    const answers = await analysisOf(id)
+    const [decision] = (answers.at(-1) as Analysis).decisions
+    const check = async ({ page }: Visitor): Promise<void> => {
+      await page.route('**/analysis', (route) => route.fulfill({ json: answers.length > 1 ? answers.shift() : answers[0] }))
+      if (size === 'phone') await page.click('nav.tabs button:last-child')
+      await page.click('[role="tab"]:has-text("Analysis")')
+      await page.click('[data-use="analyse"]')
+      await page.waitForSelector('.analysis progress')
+      await page.waitForSelector('.analysis .curve')
+      await page.focus(`[data-decision="${decision!.version}"]`)
+      await page.keyboard.press('Enter')
+      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, decision!.version)
+      expect(await page.locator('.alternatives li').first().innerText()).toMatch(/1\s+Build .+\s60%/)
+      // It is shown where it lies, too.
+      const { slot } = decision!.alternatives[0]!.action as { slot: number }
+      expect(await page.getAttribute(`[data-slot="${slot}"]`, 'data-advice')).toBe('1')
+      expect(await faultsOf(page, ['.analysis'])).toEqual([])
+    }
+    await look(`/games/${id}`, `analysis-${size}`, check, size)
+  },
+)
+
+/** What a server answers that analyses a game: how far it is, then a blunder of the first discarded card. */
+async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> {
+  const replay: unknown = await (await fetch(`${server.url}/v1/games/${id}/replay`)).json()
+  const { record } = replaySchema.parse(replay) as Extract<Replay, { complete: true }>
+  const { version, body } = record.entries.find((entry) => entry.body.type === 'act' && entry.body.action.type === 'discard-card')!
+  const { seat, action } = body as Extract<typeof body, { type: 'act' }>
+  const { slot } = action as Extract<typeof action, { type: 'discard-card' }>
+  const decision = {
+    version: version - 1, seat, action, before: 0.6, after: 0.3, mark: 'blunder' as const,
+    alternatives: [{ action: { type: 'construct-building' as const, slot }, chance: 0.6 }],
+  }
+  const later = { ...decision, version: version + 1, before: 0.4, after: 0.4, mark: null, alternatives: [] }
+  return [{ id, progress: 0.5 }, analysisSchema.parse({ id, decisions: [decision, later] })]
+}
 
 it('a profile shows ratings, results, wonders and games', async () => {
   await look(`/players/${ada.id}`, 'profile', async ({ page }) => {

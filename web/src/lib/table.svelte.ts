@@ -1,4 +1,3 @@
-import type { Advice } from './analysis.svelte.ts'
 import { explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -8,7 +7,7 @@ import { marksOf } from './marks.ts'
 import { painted } from './painted.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
-import type { Action, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
+import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 
 /** A position of the table: a match at one of its versions. */
@@ -58,7 +57,7 @@ export class Table {
   /** Why something cannot be done, or what went wrong with it. */
   note = $state<{ text: string; bad: boolean } | null>(null)
   /** What a program advises in a position, best first. */
-  advice = $state.raw<{ version: number; actions: readonly Advice[] } | null>(null)
+  advice = $state.raw<{ version: number; actions: readonly ActionChance[] } | null>(null)
   pinned = $state.raw<Thing | null>(null)
   pointed = $state.raw<Thing | null>(null)
 

@@ -147,6 +147,15 @@ export function actionLabel(table: Table, action: Action, picked: readonly Pick[
   return tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
 }
 
+/** An action in words that name all of its things: "Build · Tavern". */
+export function wholeLabel(table: Table, action: Action): string {
+  const label = actionLabel(table, action)
+  const things = picksOf(action)
+    .filter(({ field }) => field !== 'offerings')
+    .map((pick) => valueName(table, pick))
+  return [label, ...things.filter((thing) => !label.includes(thing))].join(' · ')
+}
+
 function useOf(table: Table, action: Action, picked: readonly Pick[]): Use {
   const price =
     action.type === 'activate-divinity'

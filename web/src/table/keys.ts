@@ -11,7 +11,7 @@ import { usesOf } from '../lib/uses.ts'
 import type { Use } from '../lib/uses.ts'
 import { cityInShort } from './labels.ts'
 
-export type RailTab = 'log' | 'chat' | 'players'
+export type RailTab = 'log' | 'analysis' | 'chat' | 'players'
 
 interface Parts {
   table: () => Table
