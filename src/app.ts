@@ -19,7 +19,7 @@ import { Matches } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
-import { Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
+import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -89,7 +89,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots }))
+    const pool = playsBots ? keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
+    const advise = pool && adviserIn(pool)
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots, advise }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, log })
     keep({ close: () => outbox.stop() })
@@ -114,7 +116,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
-    const pool = playsBots ? keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
     if (pool) keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
     const games = new GameReader(matches.views, archive)
     const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))

@@ -40,6 +40,8 @@ export type {
   GamesPage,
   GameSummary,
   JoinRequest,
+  HintAnswer,
+  HintRequest,
   LeaderboardPage,
   Leaderboards,
   MatchOrigin,

@@ -1,4 +1,5 @@
 /** What bots think of finished games: jobs in the database, on which the nodes work. */
+export { advise } from './advise.ts'
 export { Analyses } from './analyses.ts'
 export type { AnalysesParts } from './analyses.ts'
 export { judge } from './judge.ts'

@@ -39,7 +39,7 @@ export function judge(record: MatchRecord, evaluate: Evaluation, from: number, i
 }
 
 /** The actions of a record, each with what it did. */
-function* movesOf(record: MatchRecord): Generator<Move> {
+export function* movesOf(record: MatchRecord): Generator<Move> {
   for (const { entry, before, after, events } of transitions(record)) {
     if (entry.body.type !== 'act') continue
     const { version } = before

@@ -1,4 +1,5 @@
 /** Players that are programs. They know what a seat sees, and nothing else: see docs/bots.md. */
+export { advise } from './analysis/advice.ts'
 export { analyse, chancesOf } from './analysis/analysis.ts'
 export type { Chance, Judgement, Move, Scope } from './analysis/analysis.ts'
 export type { Mark } from './analysis/marks.ts'

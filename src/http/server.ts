@@ -21,6 +21,7 @@ import { explanationRoute } from './explanations.ts'
 import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
+import { hintRoute } from './hints.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { limitRoutes } from './limited-routes.ts'
 import { matchRoutes } from './matches.ts'
@@ -102,6 +103,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   sessionRoutes(app, parts, auth)
   matchRoutes(app, parts, auth)
   explanationRoute(app, parts, auth)
+  hintRoute(app, parts, auth)
   endingRoutes(app, parts, auth)
   chatRoutes(app, parts, auth)
   queueRoutes(app, parts, auth)

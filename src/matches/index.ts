@@ -1,5 +1,6 @@
 /** The life of a match: create, join, act, the ways it ends, play again, and everybody who watches and talks. */
 export { BOT_TURN_LEASE_MS } from './bot-turns.ts'
+export type { Adviser } from './hints.ts'
 export type { Lifecycle, LifecycleSubscriber } from './lifecycle.ts'
 export { Matches } from './matches.ts'
 export type { MatchesOptions } from './matches.ts'

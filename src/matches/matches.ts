@@ -11,6 +11,8 @@ import { Committer } from './committer.ts'
 import { DeadlinePoller } from './deadline-poller.ts'
 import { Endings } from './endings.ts'
 import { Explanations } from './explanations.ts'
+import { Hints } from './hints.ts'
+import type { Adviser } from './hints.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { LongPolls } from './long-polls.ts'
 import type { LongPollLimits } from './long-polls.ts'
@@ -34,6 +36,8 @@ export interface MatchesOptions {
   requireTalk?: (player: string) => void
   /** Whether this server plays bots; by default it does not. */
   playsBots?: boolean
+  /** Looks for hints; by default there are none. */
+  advise?: Adviser | null
   /** How many replicas are retained that nobody uses. */
   maxIdle?: number
   /** How long a replica is retained that nobody uses (ms): long enough for the next request of a slow player. */
@@ -55,6 +59,7 @@ const DEFAULTS = {
   limiters: localLimiters,
   requireTalk: () => undefined,
   playsBots: false,
+  advise: null,
   maxIdle: 2_000,
   idleMs: 15 * 60_000,
   longPolls: { inAll: 2_000, perPlayer: 20, perAddress: 100 },
@@ -75,6 +80,7 @@ export class Matches {
   readonly chats: Chats
   readonly views: Views
   readonly explanations: Explanations
+  readonly hints: Hints
   readonly own: OwnMatches
   readonly streams: PlayerStreams
   readonly watches: Watches
@@ -102,6 +108,7 @@ export class Matches {
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))
     this.explanations = new Explanations(replicas)
+    this.hints = new Hints(replicas, bounds.advise)
     const own = (this.own = new OwnMatches(store, replicas))
     const streams = (this.streams = new PlayerStreams({ store, replicas, own, logger }))
     lifecycle.subscribe({

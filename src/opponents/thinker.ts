@@ -1,4 +1,5 @@
 import type { Thinker } from '../analysis/index.ts'
+import type { Adviser } from '../matches/index.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
 import type { ThreadPool } from './threads/pool.ts'
 
@@ -12,3 +13,13 @@ export const thinkerIn = (pool: ThreadPool): Thinker => ({
       thread.ask('judge', { record, from, timeMs: SLICE_MS }, JOB_TIMEOUT_MS),
     ),
 })
+
+/** How long a hint is thought about at most, and how long it may wait before it comes before later turns (ms). */
+const HINT_MS = 2_000
+const PATIENCE_MS = 5_000
+
+/** Looks for hints in the threads. */
+export const adviserIn = (pool: ThreadPool): Adviser => (record) =>
+  pool.use({ dueAt: performance.now() + PATIENCE_MS }, (thread) =>
+    thread.ask('advise', { record, timeMs: HINT_MS }, HINT_MS + JOB_TIMEOUT_MS),
+  )

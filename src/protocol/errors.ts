@@ -61,6 +61,7 @@ export const ERRORS = {
     status: 409,
     meaning: 'A player has one real-time match at a time; details.match says which.',
   },
+  'no-hints': { status: 409, meaning: 'There are hints only in unrated matches against a bot of the server.' },
   'no-bots': { status: 409, meaning: 'This server plays no bots.' },
   'not-your-turn': { status: 409, meaning: 'The other player decides now.' },
   stale: { status: 409, meaning: 'The match has moved on; details.version is the current version.' },

@@ -4,6 +4,7 @@ import * as challenges from './challenges.ts'
 import * as chat from './chat.ts'
 import { errorBodySchema } from './errors.ts'
 import { explainRequestSchema, explanationAnswerSchema } from './explanation.ts'
+import { hintAnswerSchema, hintRequestSchema } from './hints.ts'
 import * as lobby from './lobby.ts'
 import * as matches from './matches.ts'
 import * as own from './own-matches.ts'
@@ -46,6 +47,11 @@ export const CLIENT_EVENTS = {
     request: explainRequestSchema,
     answer: explanationAnswerSchema,
     summary: 'What the present position means: prices, ledgers, what is blocked and why',
+  },
+  'match:hint': {
+    request: hintRequestSchema,
+    answer: hintAnswerSchema,
+    summary: 'The best actions, in an unrated match against a bot of the server',
   },
   'match:act': {
     request: matches.actRequestSchema,

@@ -1,6 +1,6 @@
 /** What a bot thinks of finished games: from what each seat knew, and with marks for what cost most. */
 import { expect, it } from 'vitest'
-import { analyse, chancesOf } from '../../src/bots/index.ts'
+import { advise, analyse, chancesOf } from '../../src/bots/index.ts'
 import type { Considered, Evaluation, Judgement, Move, Scope } from '../../src/bots/index.ts'
 import { markOf } from '../../src/bots/analysis/marks.ts'
 import { reduce, score } from '../../src/rules/index.ts'
@@ -46,7 +46,7 @@ it('every decision with a choice is judged, in chances, with the best alternativ
   }
 })
 
-it.each(BOX_NAMES)('in %s games a judgement is the same whatever the seat did not know', (box) => {
+it.each(BOX_NAMES)('in %s games a judgement and a hint are the same whatever the seat did not know', (box) => {
   const random = new Random(`judgements, ${box}`)
   const one = randomHistory(`judgements of ${box}`, box)
   const moment = random.pick(one.states.flatMap(({ toAct }, index) => (toAct === null ? [] : [index])))
@@ -61,6 +61,11 @@ it.each(BOX_NAMES)('in %s games a judgement is the same whatever the seat did no
     return analyse(one.options, [...moves, last], evaluate, { ...SCOPE, from: moment }).next().value as Judgement | null
   }
   expect(judged(two)).toEqual(judged(one))
+  const advice = (history: History): unknown => {
+    const match = { moves: movesOf(history).slice(0, moment), now: history.states[moment]! }
+    return advise(one.options, match, evaluate, { seed: 'the same', budget: { samples: 12, isOver: () => false } })
+  }
+  expect(advice(two)).toEqual(advice(one))
 })
 
 it('an analysis in slices is the same as in one piece', () => {

@@ -76,6 +76,7 @@ describe('the socket', () => {
     ['match:watch', 'watchRequest'],
     ['match:unwatch', 'unwatchRequest'],
     ['match:explain', 'explainRequest'],
+    ['match:hint', 'hintRequest'],
     ['match:act', 'actRequest'],
     ['match:resign', 'resignRequest'],
     ['match:abort', 'abortRequest'],

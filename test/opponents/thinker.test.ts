@@ -2,9 +2,10 @@
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { judge } from '../../src/analysis/index.ts'
-import { ThreadPool, thinkerIn } from '../../src/opponents/index.ts'
+import { adviserIn, ThreadPool, thinkerIn } from '../../src/opponents/index.ts'
 import { learnedEvaluation } from '../../src/opponents/weights.ts'
-import { optionsOf } from '../../src/record/index.ts'
+import { foldRecord, optionsOf } from '../../src/record/index.ts'
+import { isLegal } from '../bots/legal.ts'
 import { playedRecord } from '../support/finished.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -42,6 +43,18 @@ it('those who play come first: an analysis waits for its turn, and does so until
   end()
   await Promise.all([playing, waiting, decision])
   expect(order).toEqual(['decision', 'analysis'])
+})
+
+it('a thread looks for a hint: legal actions, best first', async () => {
+  const whole = playedRecord(seededRandom(8), 12)
+  // The last entry ends the match.
+  const record = { ...whole, entries: whole.entries.slice(0, -1) }
+  const { state } = foldRecord(record)
+  const actions = await adviserIn(pool)(record)
+  expect(actions.length).toBeGreaterThan(0)
+  for (const { action } of actions) expect(isLegal(state!, action)).toBe(true)
+  const chances = actions.map(({ chance }) => chance)
+  expect(chances).toEqual(chances.toSorted((one, other) => other - one))
 })
 
 it('a game that cannot be analysed fails, and the thread goes on', async () => {

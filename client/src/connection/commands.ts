@@ -17,6 +17,7 @@ export interface Commands {
   'match:watch': [protocol.WatchRequest, ViewAnswer]
   'match:unwatch': [InMatch, InMatch]
   'match:explain': [protocol.ExplainRequest, protocol.ExplanationAnswer]
+  'match:hint': [protocol.HintRequest, protocol.HintAnswer]
   'match:act': [protocol.ActRequest, ActAnswer]
   'match:resign': [protocol.ResignRequest, ActAnswer]
   'match:abort': [protocol.AbortRequest, ActAnswer]

@@ -2,7 +2,9 @@ import type { ActAnswer, Commands } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
 import { until } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import type { Action, ChatLine, CommitAnswer, DrawRequest, ExplanationAnswer, Rematch, Seat } from '../protocol.ts'
+import type {
+  Action, ChatLine, CommitAnswer, DrawRequest, ExplanationAnswer, HintAnswer, Rematch, Seat,
+} from '../protocol.ts'
 import { randomId } from '../random-id.ts'
 import { msLeft, TickingClocks } from './clocks.ts'
 import type { ClockTimes } from './clocks.ts'
@@ -141,6 +143,16 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
       })
     }
     return this.#explained.answer
+  }
+
+  /**
+   * The best actions for the player, who has to decide, with their chances of winning: in an unrated match against a
+   * bot of the server.
+   * @throws CuriaError
+   */
+  async hint(): Promise<HintAnswer> {
+    const { connection, patienceMs } = this.#parts
+    return connection.ask('match:hint', { match: this.id }, { patienceMs })
   }
 
   /** Says that the player wants to play again. Once both do, the answer has the `next` match. @throws CuriaError */

@@ -27,6 +27,7 @@ import type {
   GamesQuery,
   GiveTimeBody,
   Health,
+  HintAnswer,
   Identity,
   IdentityAndToken,
   JoinRequest,
@@ -131,6 +132,7 @@ export interface Routes {
     '/v1/matches/{id}/claim': { body: ActionIdBody; answer: CommitAnswer }
     '/v1/matches/{id}/draw': { body: DrawBody; answer: CommitAnswer }
     '/v1/matches/{id}/give': { body: GiveTimeBody; answer: CommitAnswer }
+    '/v1/matches/{id}/hint': { answer: HintAnswer }
     '/v1/matches/{id}/rematch': { answer: Rematch }
     '/v1/matches/{id}/resign': { body: ActionIdBody; answer: CommitAnswer }
     '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }

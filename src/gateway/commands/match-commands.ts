@@ -6,6 +6,7 @@ import {
   explainRequestSchema,
   drawRequestSchema,
   giveTimeRequestSchema,
+  hintRequestSchema,
   joinRequestSchema,
   rematchRequestSchema,
   resignRequestSchema,
@@ -36,6 +37,10 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
   }),
   'match:explain': command(1, explainRequestSchema, async ({ explanations }, { player }, { match, code }) => ({
     answer: await explanations.explain(player, match, code),
+  })),
+  // A hint takes about as long as many moves.
+  'match:hint': command(5, hintRequestSchema, async ({ hints }, { player }, { match }) => ({
+    answer: await hints.hint(player, match),
   })),
   'match:act': command(1, actRequestSchema, ({ play }, connection, request) =>
     connection.committing(request.match, () => play.act(connection.player, request)),

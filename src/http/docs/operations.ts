@@ -116,6 +116,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge'] },
   'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
 
+  'POST /v1/matches/:id/hint': {
+    id: 'getHint',
+    errors: [
+      ...LIVE, 'not-your-match', 'match-not-started', 'match-over', 'no-hints', 'not-your-turn', 'no-bots', 'limit-reached',
+    ],
+  },
+
   'GET /v1/games': { id: 'listGames', errors: [...PAGE] },
   'GET /v1/games/export': { id: 'exportGames', errors: ['limit-reached', ...PAGE] },
   'GET /v1/games/:id': { id: 'getGame', errors: ['unknown-game'] },

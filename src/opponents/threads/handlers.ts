@@ -1,4 +1,4 @@
-import { judge } from '../../analysis/index.ts'
+import { advise, judge } from '../../analysis/index.ts'
 import { optionsOf } from '../../record/index.ts'
 import { Mind } from '../mind.ts'
 import { learnedEvaluation } from '../weights.ts'
@@ -25,6 +25,10 @@ export function createHandlers(): Handlers {
     },
     decide: ({ mind, view, effort }) => mindOf(mind).decide(view, effort),
     chance: ({ mind }) => mindOf(mind).chance(),
+    advise: ({ record, timeMs }) => {
+      const end = performance.now() + timeMs
+      return advise(record, learnedEvaluation(optionsOf(record.header)), () => performance.now() >= end)
+    },
     judge: ({ record, from, timeMs }) => {
       const end = performance.now() + timeMs
       return judge(record, learnedEvaluation(optionsOf(record.header)), from, () => performance.now() >= end)

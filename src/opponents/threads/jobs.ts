@@ -1,3 +1,4 @@
+import type { Chance } from '../../bots/index.ts'
 import type { Slice } from '../../analysis/index.ts'
 import type { MatchRecord } from '../../record/index.ts'
 import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
@@ -20,6 +21,8 @@ export interface Jobs {
   chance: { question: { mind: string }; answer: number }
   /** Some decisions of a finished match are judged, until the time is over. */
   judge: { question: { record: MatchRecord; from: number; timeMs: number }; answer: Slice }
+  /** The best actions of the seat that decides in a match, which has not ended. */
+  advise: { question: { record: MatchRecord; timeMs: number }; answer: Chance[] }
   /** A mind is of no more use. */
   forget: { question: { mind: string }; answer: void }
 }
