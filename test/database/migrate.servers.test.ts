@@ -38,6 +38,7 @@ describe('Migrations of a PostgreSQL server', () => {
       'blocks',
       'deliveries',
       'encounters',
+      'game_analyses',
       'game_chat',
       'game_seats',
       'games',
