@@ -17,6 +17,12 @@ interface Waiting extends Wish {
   refuse: (reason: Error) => void
 }
 
+export interface ThreadPoolParts {
+  threads: number
+  logger: Logger
+  start?: () => Thread
+}
+
 /** How much may wait for the threads. */
 const MOST_WAITING = 2_000
 
@@ -27,15 +33,18 @@ const MOST_WAITING = 2_000
 export class ThreadPool {
   readonly #size: number
   readonly #logger: Logger
+  readonly #start: () => Thread
   readonly #threads = new Set<Thread>()
   readonly #idle: Thread[] = []
   /** In the order of `dueAt`. */
   readonly #waiting: Waiting[] = []
   #closed = false
 
-  constructor({ threads, logger }: { threads: number; logger: Logger }) {
+  /** @param parts.start starts a thread; by default one that thinks. */
+  constructor({ threads, logger, start = () => new Thread() }: ThreadPoolParts) {
     this.#size = threads
     this.#logger = logger
+    this.#start = start
   }
 
   /** What part of the time each of those who wait now can have, if all get the same; 1 while nobody waits. */
@@ -87,7 +96,7 @@ export class ThreadPool {
     if (idle && !idle.hasEnded) return idle
     if (idle) this.#threads.delete(idle)
     if (this.#threads.size >= this.#size) return undefined
-    const thread = new Thread()
+    const thread = this.#start()
     this.#threads.add(thread)
     return thread
   }
@@ -105,9 +114,14 @@ export class ThreadPool {
     next.begin(thread.hasEnded ? this.#free()! : thread)
   }
 
-  /** Takes out who comes next: of those who are due first, one who prefers this thread or none. */
+  /**
+   * Takes out who comes next: the first one who prefers this thread or none, or else the first one. Work that is never due
+   * waits for all that is.
+   */
   #next(thread: Thread): Waiting | undefined {
-    const suits = ({ prefers }: Waiting): boolean => !prefers || prefers === thread || prefers.hasEnded
+    const isDue = this.#waiting[0] !== undefined && this.#waiting[0].dueAt < Infinity
+    const suits = ({ prefers, dueAt }: Waiting): boolean =>
+      (dueAt < Infinity || !isDue) && (!prefers || prefers === thread || prefers.hasEnded)
     const place = this.#waiting.findIndex(suits)
     return this.#waiting.splice(Math.max(0, place), 1)[0]
   }

@@ -1,0 +1,129 @@
+/** Who gets a thread, and when. The threads are those of the test: they do nothing. */
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { ThreadPool } from '../../src/opponents/index.ts'
+import type { Thread, Wish } from '../../src/opponents/index.ts'
+import { codeOf } from '../support/match.ts'
+
+class TestThread {
+  hasEnded = false
+  close(): Promise<void> {
+    this.hasEnded = true
+    return Promise.resolve()
+  }
+}
+
+/** A pool, and what has begun in it, in order; work goes on until the test ends it. */
+class TestPool {
+  readonly started: TestThread[] = []
+  readonly begun: { name: string; thread: Thread; end: () => void }[] = []
+  readonly pool: ThreadPool
+
+  constructor(threads: number) {
+    const start = (): Thread => {
+      const thread = new TestThread()
+      this.started.push(thread)
+      return thread as unknown as Thread
+    }
+    this.pool = new ThreadPool({ threads, logger: pino({ level: 'silent' }), start })
+  }
+
+  use(name: string, wish: Partial<Wish> = {}): Promise<string> {
+    return this.pool.use({ dueAt: 0, ...wish }, (thread) =>
+      new Promise<string>((resolve) => this.begun.push({ name, thread, end: () => resolve(name) })),
+    )
+  }
+
+  get names(): string[] {
+    return this.begun.map(({ name }) => name)
+  }
+
+  async end(name: string): Promise<void> {
+    this.begun.find((each) => each.name === name)!.end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+it('work begins in the order of what is due, and threads start when they are needed', async () => {
+  const test = new TestPool(2)
+  const all = [test.use('a'), test.use('b'), test.use('never due', { dueAt: Infinity })]
+  all.push(test.use('late', { dueAt: 9 }), test.use('early', { dueAt: 5 }), test.use('early, too', { dueAt: 5 }))
+  await expect.poll(() => test.names).toEqual(['a', 'b'])
+  expect(test.started).toHaveLength(2)
+  expect(test.pool.share).toBeCloseTo(2 / 6)
+  for (const name of ['a', 'b', 'early', 'early, too', 'late', 'never due']) await test.end(name)
+  expect(test.names).toEqual(['a', 'b', 'early', 'early, too', 'late', 'never due'])
+  expect(await Promise.all(all)).toHaveLength(6)
+  expect(test.pool.share).toBe(1)
+})
+
+it('work gets the thread that it prefers, but does not wait for it while another one has nothing to do', async () => {
+  const test = new TestPool(2)
+  const all = [test.use('a'), test.use('b')]
+  await expect.poll(() => test.names).toEqual(['a', 'b'])
+  const [first, second] = test.begun.map(({ thread }) => thread)
+  all.push(test.use('for the second', { prefers: second, dueAt: 1 }), test.use('for the first', { prefers: first, dueAt: 2 }))
+  all.push(test.use('never due', { dueAt: Infinity }))
+  await test.end('a')
+  expect(test.begun.at(-1)).toMatchObject({ name: 'for the first', thread: first })
+  await test.end('for the first')
+  expect(test.begun.at(-1)).toMatchObject({ name: 'for the second', thread: first })
+  await test.end('for the second')
+  expect(test.names.at(-1)).toBe('never due')
+  await test.end('b')
+  await test.end('never due')
+  all.push(test.use('again', { prefers: second }))
+  await expect.poll(() => test.begun.at(-1)?.thread).toBe(second)
+  await test.end('again')
+  await Promise.all(all)
+})
+
+it('a thread that has ended is replaced, and what preferred it gets another one', async () => {
+  const test = new TestPool(1)
+  const [one, other] = [test.use('one'), test.use('other')]
+  await expect.poll(() => test.names).toEqual(['one'])
+  const waiting = test.use('waiting', { prefers: test.begun[0]!.thread })
+  test.started[0]!.hasEnded = true
+  await test.end('one')
+  expect(test.started).toHaveLength(2)
+  expect(test.begun.at(-1)!.thread).toBe(test.started[1])
+  test.started[1]!.hasEnded = true
+  await test.end('other')
+  await test.end('waiting')
+  // One that ends while it has nothing to do is replaced when it is needed.
+  test.started[2]!.hasEnded = true
+  const last = test.use('last')
+  await expect.poll(() => test.names.at(-1)).toBe('last')
+  expect(test.started).toHaveLength(4)
+  await test.end('last')
+  await Promise.all([one, other, waiting, last])
+})
+
+it('a wish can be withdrawn while it waits, and given up while its work goes on', async () => {
+  const test = new TestPool(1)
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const one = test.use('one', { signal: running.signal })
+  const two = test.use('two', { signal: waiting.signal })
+  const three = test.use('three')
+  await expect.poll(() => test.names).toEqual(['one'])
+  waiting.abort(new Error('withdrawn'))
+  await expect(two).rejects.toThrow('withdrawn')
+  running.abort(new Error('given up'))
+  await expect(one).rejects.toThrow('given up')
+  expect(test.names).toEqual(['one'])
+  await test.end('one')
+  expect(test.names).toEqual(['one', 'three'])
+  await test.end('three')
+  await three
+  await expect(test.use('late', { signal: waiting.signal })).rejects.toThrow('withdrawn')
+})
+
+it('too much that waits is refused, and so is everything once the pool is closed', async () => {
+  const test = new TestPool(1)
+  const codes = Array.from({ length: 2_001 }, (_, index) => codeOf(test.use(`${index}`)))
+  expect(await codeOf(test.use('too much'))).toBe('busy')
+  await test.pool.close()
+  expect(new Set(await Promise.all(codes.slice(1)))).toEqual(new Set(['draining']))
+  expect(await codeOf(test.use('late'))).toBe('draining')
+  expect(test.started.every(({ hasEnded }) => hasEnded)).toBe(true)
+})
