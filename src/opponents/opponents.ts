@@ -103,11 +103,14 @@ export class Opponents {
     })
   }
 
-  /** Takes no more turns. Resolves when those in progress are given up; other nodes take them. The pool stays open. */
+  /** Takes no more turns. Resolves when those in progress are given up; other nodes get them at once. The pool stays open. */
   async close(): Promise<void> {
     this.#stopping.abort()
     this.#turns.close()
     clearInterval(this.#renewal)
-    await Promise.all([this.#polling, ...[...this.#playing.values()].map(({ ended }) => ended)])
+    const [given, ended] = [[...this.#playing.keys()], [...this.#playing.values()].map((turn) => turn.ended)]
+    await Promise.all([this.#polling, ...ended])
+    // If this fails, the leases run out by themselves.
+    if (given.length > 0) await this.#parts.store.renewBotTurns(given, 0).catch(() => undefined)
   }
 }

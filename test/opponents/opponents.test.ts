@@ -6,7 +6,7 @@ import { codeOf, creation, legalOf, openMatches } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
-import { against, answering, botNode, firstLegal, playAgainst } from './support.ts'
+import { against, answering, botNode, firstLegal, playAgainst, QUICK } from './support.ts'
 import type { BotMatch, BotNode } from './support.ts'
 
 const nodes: BotNode[] = []
@@ -27,6 +27,17 @@ const turnOf = (node: BotNode, game: BotMatch) =>
     const { snapshot } = await viewOf(node, game)
     return snapshot.status === 'ended' || snapshot.board?.legal !== undefined
   }).toBe(true)
+
+/** A pool in which a wish is given up when its signal is aborted. */
+const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
+  share: 1,
+  use: (wish, work) => Promise.race([
+    pool.use(wish, work),
+    new Promise<never>((_resolve, reject) => {
+      wish.signal!.addEventListener('abort', () => reject(wish.signal!.reason as Error))
+    }),
+  ]),
+})
 
 describe('a match against a bot', () => {
   it('is played to its end, by a mind that thinks in a thread', async () => {
@@ -134,17 +145,7 @@ describe('a bot', () => {
 
   it('plays any legal action rather than lose on time', async () => {
     const never = new Promise<void>(() => undefined)
-    const pool = answering({}, never)
-    const withdrawn: BotNode['pool'] = {
-      share: 1,
-      use: (wish, work) => Promise.race([
-        pool.use(wish, work),
-        new Promise<never>((_resolve, reject) => {
-          wish.signal!.addEventListener('abort', () => reject(wish.signal!.reason as Error))
-        }),
-      ]),
-    }
-    const node = open(undefined, { pool: withdrawn, timePassed: 299_500 })
+    const node = open(undefined, { pool: givesUp(answering({}, never)), timePassed: 299_500 })
     const game = await against(node, 'master', { clock: 'blitz', seat: 1 })
     await turnOf(node, game)
     const [{ level, msg }] = node.logged as [BotNode['logged'][0]]
@@ -153,6 +154,18 @@ describe('a bot', () => {
 })
 
 describe('two nodes', () => {
+  it('hand over at once the turns of one that stops', async () => {
+    const backend = new MemoryBackend(1, 0.1, () => 1_800_000_000_000)
+    const never = new Promise<void>(() => undefined)
+    const stopping = botNode(backend, { settings: { ...QUICK, paceMs: 60_000 }, pool: answering({}) })
+    const thinking = botNode(backend, { pool: givesUp(answering({}, never)) })
+    const other = open(backend, { pool: answering({}), pollMs: 1 })
+    const games = [await against(stopping, 'club', { seat: 1 }), await against(thinking, 'club', { seat: 1 })]
+    expect([stopping.opponents.playing, thinking.opponents.playing, other.opponents.playing]).toEqual([1, 1, 0])
+    await Promise.all([stopping.close(), thinking.close()])
+    for (const game of games) await turnOf(other, game)
+  })
+
   it('play each turn once: the one that is late changes nothing', async () => {
     let now = 1_800_000_000_000
     const backend = new MemoryBackend(1, 0.1, () => now)
