@@ -59,6 +59,10 @@ describe('players find each other', () => {
     await ola.page.click('[data-use="play-bot"]')
     await ola.page.waitForSelector('.strip h2:has([aria-label="bot"])')
     await playRandomly([ola], seededRandom(24), 4)
+    await ola.page.waitForSelector('.table[data-state="yours"]')
+    await ola.page.click('[data-use="hint"]')
+    await ola.page.waitForSelector('.dock p:has-text("Hint: "):has-text("to win")')
+    await ola.page.waitForSelector('[data-advice="1"]')
     // The strength is chosen once.
     await ola.page.goto(server.url)
     await ola.page.waitForSelector('label:has(input:checked):has-text("Casual")')
