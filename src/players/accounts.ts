@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { isUniqueViolation } from '../database/index.ts'
 import type { Database, Prisma } from '../database/index.ts'
 import { CodedError, DELETED_NAME, playerRef } from '../protocol/index.ts'
@@ -38,6 +39,8 @@ const RESERVED = nameKey(DELETED_NAME)
 
 /** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
+/** How many names one statement asks for at most. */
+const MOST_KEYS = 100
 
 /**
  * Players who can log in with a name and a password. Unless a method says otherwise, it rejects with `unavailable`
@@ -49,6 +52,8 @@ export class Accounts {
   readonly #sessions: Sessions
   readonly #passwords: Passwords
   readonly #attempts: Attempts
+  /** By the key of a name, whether an account has it. */
+  readonly #named: DataLoader<string, boolean>
 
   private constructor({ database, tokens, sessions, limiters }: AccountsParts, passwords: Passwords) {
     this.#database = database
@@ -56,6 +61,7 @@ export class Accounts {
     this.#sessions = sessions
     this.#passwords = passwords
     this.#attempts = new Attempts(limiters)
+    this.#named = this.#accountsByName()
   }
 
   static async open(parts: AccountsParts): Promise<Accounts> {
@@ -74,11 +80,25 @@ export class Accounts {
     return guest
   }
 
+  /** Whether nobody may take the name with this key. */
   async #isTaken(key: string): Promise<boolean> {
-    if (key === RESERVED) return true
-    // Every new guest asks this, so it must cost little.
-    const rows = await this.#database.use((db) => db.$queryRaw<unknown[]>`SELECT 1 FROM accounts WHERE name_key = ${key}`)
-    return rows.length > 0
+    return key === RESERVED || this.#named.load(key)
+  }
+
+  /** Every new guest asks this, so it must cost little: all who ask in one turn of the event loop share a statement. */
+  #accountsByName(): DataLoader<string, boolean> {
+    const areNamed = async (keys: readonly string[]): Promise<boolean[]> => {
+      const rows = await this.#database.use((db) =>
+        db.$queryRaw<{ key: string }[]>`SELECT name_key AS key FROM accounts WHERE name_key = ANY(${[...keys]})`)
+      const named = new Set(rows.map(({ key }) => key))
+      return keys.map((key) => named.has(key))
+    }
+    return new DataLoader(areNamed, {
+      // A name that is free now may be taken when it is asked for again.
+      cache: false,
+      maxBatchSize: MOST_KEYS,
+      batchScheduleFn: (send) => void setImmediate(send),
+    })
   }
 
   /**

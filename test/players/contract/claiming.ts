@@ -29,6 +29,17 @@ export function claiming(world: World): void {
       await expect(node.player(`${name}!`)).resolves.toBeDefined()
     })
 
+    it('leaves a name to as many guests as ask for it at the same time, unless an account has it', async () => {
+      const node = await world.open()
+      const taken = world.newName()
+      await node.player(taken)
+      const names = Array.from({ length: 250 }, (_, index) => (index % 5 === 0 ? taken : world.newName()))
+      const asked = await Promise.allSettled(names.map((name) => node.accounts.newGuest(name)))
+      for (const [index, { status }] of asked.entries()) {
+        expect(status).toBe(names[index] === taken ? 'rejected' : 'fulfilled')
+      }
+    })
+
     it('can have one account only', async () => {
       const node = await world.open()
       const player = await node.player(world.newName())
