@@ -113,6 +113,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         },
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
+        playsBots,
       }),
     )
 

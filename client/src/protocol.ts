@@ -156,7 +156,7 @@ export type Said = z.infer<typeof protocol.saidSchema>
 export type Health = z.infer<typeof protocol.healthSchema>
 export type Readiness = z.infer<typeof protocol.readinessSchema>
 /** A pool, whose kind of game is the base game if none is named. */
-export type PoolRequest = z.input<typeof protocol.poolSchema>
+export type QueueJoinRequest = z.input<typeof protocol.queueJoinRequestSchema>
 /** Which page of a list, of how many (`limit`); `cursor` is the `next` of the page before. */
 export type PageQuery = Partial<protocol.PageQuery>
 /** Which finished games: `after` and `before` are ISO 8601 with a zone. */

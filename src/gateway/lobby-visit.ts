@@ -1,6 +1,6 @@
 import type { Lobby } from '../lobby/index.ts'
 import type {
-  ChallengeRequest, PlayerRef, Pool, PublicMatchesRequest, QueueAnswer, ServerEvent,
+  ChallengeRequest, PlayerRef, PublicMatchesRequest, QueueAnswer, QueueJoinRequest, ServerEvent,
 } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
@@ -22,8 +22,8 @@ export class LobbyVisit {
   }
 
   /** Joins a pool; the player waits as long as this connection lasts, and for a grace. @throws CodedError as `Queue.join`. */
-  async join(pool: Pool): Promise<Answer> {
-    return this.#retained(await this.#lobby.queue.join(this.#player, pool))
+  async join(request: QueueJoinRequest): Promise<Answer> {
+    return this.#retained(await this.#lobby.queue.join(this.#player, request))
   }
 
   /** A player who waits does so from now on also as long as this connection lasts. @throws CodedError as `Queue.status`. */

@@ -1,5 +1,5 @@
 import type {
-  Challenge, ChallengeClosed, GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
+  BotLevel, Challenge, ChallengeClosed, GameKind, MatchTerms, PlayerRef, PublicMatch, PublicMatchesRequest, Rating, TimeControlId,
 } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
@@ -12,6 +12,8 @@ export interface Ticket {
   rating: number
   /** When the player joined the pool (ms since 1970, the store's time). */
   since: number
+  /** The bot of the server that the player accepts as an opponent; missing if they wait for people alone. */
+  bot?: BotLevel
 }
 
 /** A ticket, and what the pairing rule needs to know besides. */
@@ -29,14 +31,14 @@ export interface WaitingList {
   candidates: Candidate[]
 }
 
-/** Two players who are paired, and whose match is not complete yet. */
+/** Two players who are paired, or one who gets a bot, and whose match is not complete yet. */
 export interface Pairing {
   id: string
   pool: string
   /** When they were paired (ms since 1970, the store's time). */
   at: number
-  /** The ticket of the player who waited longer comes first. */
-  tickets: [Ticket, Ticket]
+  /** The ticket of the player who waited longer comes first. One ticket alone is for a match with its bot. */
+  tickets: [Ticket] | [Ticket, Ticket]
 }
 
 /** All that the lobby store knows of one player. */
@@ -179,11 +181,13 @@ export const MOST_PAIRS = 25
 export interface LobbyStore {
   /**
    * Lets a player wait in a pool for `ttlMs`, or longer if their ticket is renewed. A player who waits in another
-   * pool leaves that one; a player who waits in this pool keeps their ticket. The step changes nothing while the
-   * player is paired, or, for a `realTime` pool, while they play a real-time match. Resolves with the status after
+   * pool leaves that one; a player who waits in this pool keeps their ticket and their place, and the bot that they
+   * accept is changed. The step changes nothing while the player is paired, or, for a `realTime` pool, while they play a real-time match. Resolves with the status after
    * the step.
    */
-  join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus>
+  join(
+    player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
+  ): Promise<PlayerStatus>
   /**
    * Renews tickets: each expires in `ttlMs`, or later if that was agreed before. Resolves with those of the players
    * who do not wait. Many players may be renewed in several steps.
@@ -211,6 +215,13 @@ export interface LobbyStore {
    * @throws RangeError for more than `MOST_PAIRS` pairs.
    */
   createPairings(pool: string, pairs: readonly (readonly [Ticket, Ticket])[], leaseMs: number): Promise<Pairing[]>
+  /**
+   * Gives players the bots that they accept: takes each ticket if the player still waits with exactly this ticket, and
+   * it still has a bot, and changes nothing about the others. Neither the last opponents nor the waits of the pool
+   * change. Resolves with the new pairings, in the order of the tickets, leased to the caller as by `claimPairings`.
+   * @throws RangeError for more than `MOST_PAIRS` tickets.
+   */
+  createBotPairings(pool: string, tickets: readonly Ticket[], leaseMs: number): Promise<Pairing[]>
   /**
    * Leases up to `limit` pairings whose match is not complete and whose lease has expired: no other caller gets them
    * for `leaseMs`. A pairing older than `LOBBY_RETENTION.pairingMs` is removed instead, and its players leave as

@@ -27,6 +27,8 @@ export interface LobbyOptions {
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
+  /** Whether the server plays bots, which the queue can then give to players; by default it does not. */
+  playsBots?: boolean
   times?: Partial<LobbyTimes>
 }
 
@@ -45,12 +47,12 @@ export class Lobby {
   readonly #tasks: Tasks
   readonly #timers: NodeJS.Timeout[]
 
-  constructor({ store, live, matches, people, ratingOf, logger, times: some }: LobbyOptions) {
+  constructor({ store, live, matches, people, ratingOf, logger, playsBots = false, times: some }: LobbyOptions) {
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     this.#store = store
     this.#pairer = new Pairer(store, matches, logger, times)
-    this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, times })
+    this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, playsBots, times })
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({ store, matches, people, ratingOf: ratings })

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { MOST_PAIRS } from '../live/index.ts'
-import type { LobbyStore, Pairing } from '../live/index.ts'
+import type { LobbyStore, Pairing, Ticket } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
-import { DEFAULT_GAME_OPTIONS } from '../protocol/index.ts'
-import type { MatchTerms, Pool } from '../protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
+import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
-import { pairUp } from './pairing.ts'
+import { overdue, pairUp } from './pairing.ts'
 import type { PairingRules } from './pairing.ts'
 import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
 import { forEach, Tasks } from './tasks.ts'
@@ -19,11 +19,14 @@ const AT_ONCE = 16
 /** Pairings of other nodes that one poll takes over. */
 const MOST_CLAIMED = 100
 
-/** Pairs the players who wait, and creates their matches. Every node does so at any time: each step may be repeated. */
+/**
+ * Pairs the players who wait, gives a bot to those who accept one and have waited for long, and creates the matches. Every
+ * node does so at any time: each step may be repeated.
+ */
 export class Pairer {
   readonly #store: LobbyStore
   readonly #matches: LobbyMatches
-  readonly #leaseMs: number
+  readonly #times: Pick<LobbyTimes, 'lease' | 'botAfter'>
   readonly #logger: Logger
   readonly #tasks: Tasks
   /** Pools in which a run is under way, and whether another run must follow it. */
@@ -31,10 +34,10 @@ export class Pairer {
   #polling = false
   #closed = false
 
-  constructor(store: LobbyStore, matches: LobbyMatches, logger: Logger, { lease }: Pick<LobbyTimes, 'lease'>) {
+  constructor(store: LobbyStore, matches: LobbyMatches, logger: Logger, times: Pick<LobbyTimes, 'lease' | 'botAfter'>) {
     this.#store = store
     this.#matches = matches
-    this.#leaseMs = lease
+    this.#times = times
     this.#logger = logger
     this.#tasks = new Tasks((error) => this.#failed(error))
   }
@@ -52,7 +55,8 @@ export class Pairer {
     try {
       while (run.again && !this.#closed) {
         run.again = false
-        const created = await pairWaiting(this.#store, pool, rulesOf(poolOf(pool)), this.#leaseMs)
+        const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
+        const created = await pairWaiting(this.#store, pool, rules, this.#times.lease)
         if (created.length > 0) this.#tasks.start(this.#completeAll(created))
       }
     } finally {
@@ -69,8 +73,13 @@ export class Pairer {
 
   async #poll(): Promise<void> {
     const stats = await this.#store.poolStats(POOL_IDS)
-    for (const [index, { waiting }] of stats.entries()) if (waiting > 1) this.startRun(POOL_IDS[index]!)
-    await this.#completeAll(await this.#store.claimPairings(MOST_CLAIMED, this.#leaseMs))
+    for (const [index, { waiting }] of stats.entries()) if (waiting > 0) this.startRun(POOL_IDS[index]!)
+    await this.#completeAll(await this.#store.claimPairings(MOST_CLAIMED, this.#times.lease))
+  }
+
+  #botAfterMs(pool: Pool): number {
+    const { botAfter } = this.#times
+    return isRealTime(pool) ? botAfter['real-time'] : botAfter.correspondence
   }
 
   /** A pairing that cannot be completed is left to the node that claims it next. */
@@ -90,13 +99,13 @@ export class Pairer {
    */
   async complete(pairing: Pairing): Promise<void> {
     const pool = poolOf(pairing.pool)
-    const [{ player: host }, { player: guest }] = pairing.tickets
+    const [{ player: host }] = pairing.tickets
     const { kind } = pool
     const options = DEFAULT_GAME_OPTIONS
     const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pool), origin: 'queue' })
     const header = await this.#store.proposeMatch(pairing.id, proposed)
     if (!header) return
-    await this.#matches.open(header, guest)
+    await this.#matches.open(header, opponentIn(pairing))
     await this.#store.completePairing(pairing.id, header.id, isRealTime(pool))
   }
 
@@ -107,24 +116,39 @@ export class Pairer {
   }
 }
 
+/** The opponent of the player who waited longer. @throws Error if a player who is alone accepts no bot. */
+function opponentIn({ id, tickets: [own, other] }: Pairing): PlayerRef {
+  if (other) return other.player
+  if (own.bot) return HOUSE_BOTS[own.bot]
+  throw new Error(`pairing ${id} has no opponent`)
+}
+
 /**
- * Runs the pairing rule once in a pool. Other nodes may do the same at the same time: the store takes each ticket once.
+ * Runs the pairing rule once in a pool. Players for whom it finds nobody get the bot that they accept, after
+ * `botAfterMs`. Other nodes may do the same at the same time: the store takes each ticket once.
  * @returns The pairings that this run created, leased to the caller for `leaseMs`.
  * @throws CodedError `unavailable`. Other nodes get the pairings that were created before, when their leases expire.
  */
 export async function pairWaiting(
-  store: Pick<LobbyStore, 'listWaiting' | 'createPairings'>,
+  store: Pick<LobbyStore, 'listWaiting' | 'createPairings' | 'createBotPairings'>,
   pool: string,
-  rules: PairingRules,
+  { botAfterMs = Infinity, ...rules }: PairingRules & { botAfterMs?: number },
   leaseMs: number,
 ): Promise<Pairing[]> {
   const { candidates, readAt } = await store.listWaiting(pool, MOST_TICKETS)
   const pairs = pairUp(candidates, rules, readAt)
+  const paired = new Set(pairs.flat())
+  const alone = overdue(candidates, botAfterMs, readAt).filter((ticket) => !paired.has(ticket))
   const created: Pairing[] = []
-  for (let from = 0; from < pairs.length; from += MOST_PAIRS) {
-    created.push(...(await store.createPairings(pool, pairs.slice(from, from + MOST_PAIRS), leaseMs)))
-  }
+  for (const some of portionsOf(pairs)) created.push(...(await store.createPairings(pool, some, leaseMs)))
+  for (const some of portionsOf(alone)) created.push(...(await store.createBotPairings(pool, some, leaseMs)))
   return created
 }
+
+/** Portions of what one step of the store takes. */
+const portionsOf = <T extends Ticket | readonly Ticket[]>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / MOST_PAIRS) }, (_, index) =>
+    items.slice(index * MOST_PAIRS, (index + 1) * MOST_PAIRS),
+  )
 
 const termsOf = ({ clock, rated }: Pool): MatchTerms => ({ clock, rated, visibility: 'public' })

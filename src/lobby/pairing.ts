@@ -63,6 +63,10 @@ export function pairUp(candidates: readonly Candidate[], rules: PairingRules, no
   return pairs
 }
 
+/** The players among some candidates who accept a bot and have waited long enough for it (ms), longest first. */
+export const overdue = (candidates: readonly Candidate[], afterMs: number, now: number): Ticket[] =>
+  candidates.map(({ ticket }) => ticket).filter(({ bot, since }) => bot !== undefined && now - since >= afterMs)
+
 function windowAfter(waitedMs: number, { window }: PairingRules): number {
   return waitedMs >= window.openAfterMs ? Infinity : window.first + window.step * Math.floor(waitedMs / window.everyMs)
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { LobbyNews, LobbyStore, PlayerStatus, PoolStats, Ticket } from '../live/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
-import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueLeft } from '../protocol/index.ts'
+import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoinRequest, QueueLeft } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
@@ -16,6 +16,8 @@ export interface QueueParts {
   pairer: Pairer
   ratingOf: RatingOf
   logger: Logger
+  /** Whether the server plays bots. */
+  playsBots: boolean
   times: LobbyTimes
 }
 
@@ -40,17 +42,18 @@ export class Queue {
 
   /**
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
-   * device, changes nothing. If the player has a match of this pool by then, the answer is that match.
+   * device, changes nothing but the bot that the player accepts. If the player has a match of this pool by then, the answer is that match.
    * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
-   * another real-time match; `not-for-bots`.
+   * another real-time match; `not-for-bots`; `no-bots` if the player accepts one and the server plays none.
    */
-  async join(player: PlayerRef, pool: Pool): Promise<QueueAnswer> {
+  async join(player: PlayerRef, { bot, ...pool }: QueueJoinRequest): Promise<QueueAnswer> {
     if (player.bot) throw new CodedError('not-for-bots')
-    const { store, pairer, ratingOf, times } = this.#parts
+    const { store, pairer, ratingOf, playsBots, times } = this.#parts
+    if (bot && !playsBots) throw new CodedError('no-bots')
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const status = await store.join(player, id, rating, times.ticketTtl, isRealTime(pool))
+      const status = await store.join(player, id, rating, times.ticketTtl, isRealTime(pool), bot)
       if (status.pairing) {
         await pairer.complete(status.pairing)
         return this.status(player.id)
@@ -91,9 +94,9 @@ export class Queue {
     return { pools: POOLS.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
   }
 
-  async #waiting({ pool, since }: Ticket): Promise<QueueAnswer> {
+  async #waiting({ pool, since, bot }: Ticket): Promise<QueueAnswer> {
     const [stats] = await this.#parts.store.poolStats([pool])
-    return { status: 'waiting', pool: poolOf(pool), since, ...statsAnswer(stats!) }
+    return { status: 'waiting', pool: poolOf(pool), since, ...(bot && { bot }), ...statsAnswer(stats!) }
   }
 
   async #matched(player: string, status: PlayerStatus): Promise<QueueAnswer> {
@@ -176,9 +179,9 @@ export class Queue {
     }
   }
 
-  #notifyJoined({ player: { id }, pool, since }: Ticket): void {
+  #notifyJoined({ player: { id }, pool, since, bot }: Ticket): void {
     this.#retained.move(id, pool)
-    this.#notify({ type: 'joined', player: id, payload: { pool: poolOf(pool), since } })
+    this.#notify({ type: 'joined', player: id, payload: { pool: poolOf(pool), since, ...(bot && { bot }) } })
   }
 
   #notifyLeft(player: string, pool: string, reason: QueueLeft['reason']): void {

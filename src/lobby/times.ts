@@ -20,6 +20,8 @@ export interface LobbyTimes {
   shownCheck: number
   /** Between two renewals of the players who are online. */
   online: number
+  /** How long a player waits, by the pace of the pool, before they get the bot that they accept. */
+  botAfter: Record<'real-time' | 'correspondence', number>
   /** How long the lobby waits for a player's rating. After that, the player counts as new. */
   rating: number
 }
@@ -34,5 +36,6 @@ export const LOBBY_TIMES: LobbyTimes = {
   tableChanges: 250,
   shownCheck: 600_000,
   online: 15_000,
+  botAfter: { 'real-time': 30_000, correspondence: 300_000 },
   rating: 1_000,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { botLevelSchema } from './house-bots.ts'
 import { poolSchema } from './pools.ts'
 import { matchId, timestamp } from './primitives.ts'
 
@@ -8,9 +9,16 @@ const expectedWaitMs = z
   .min(0)
   .describe('How long players have waited there recently (ms, median); left out until enough is known')
 
+const acceptedBot = botLevelSchema.optional().describe('The bot that the player accepts after a time; left out for none')
+
 // Client to server --------------------------------------------------------------------------------------------------
 
-export const queueJoinRequestSchema = poolSchema
+export const queueJoinRequestSchema = poolSchema.extend({
+  bot: botLevelSchema
+    .optional()
+    .describe('The player accepts this bot of the server as the opponent, if nobody else is found for a time'),
+})
+export type QueueJoinRequest = z.infer<typeof queueJoinRequestSchema>
 export const queueLeaveRequestSchema = z.strictObject({})
 export const queueStatusRequestSchema = z.strictObject({})
 
@@ -24,6 +32,7 @@ export const queueAnswerSchema = z.discriminatedUnion('status', [
       status: z.literal('waiting'),
       pool: poolSchema,
       since: timestamp,
+      bot: acceptedBot,
       waiting,
       expectedWaitMs: expectedWaitMs.optional(),
     })
@@ -46,7 +55,7 @@ export type PoolsAnswer = z.infer<typeof poolsAnswerSchema>
 
 // Server to client --------------------------------------------------------------------------------------------------
 
-export const queueJoinedSchema = z.strictObject({ pool: poolSchema, since: timestamp })
+export const queueJoinedSchema = z.strictObject({ pool: poolSchema, since: timestamp, bot: acceptedBot })
 export type QueueJoined = z.infer<typeof queueJoinedSchema>
 
 export const queueLeftSchema = z.strictObject({

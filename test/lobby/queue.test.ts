@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOBBY_RETENTION } from '../../src/live/index.ts'
+import { LOBBY_TIMES } from '../../src/lobby/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
@@ -84,6 +85,70 @@ describe('two players who wait for any opponent', () => {
     expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', waiting: 2 })
     world.pass(1)
     await expect.poll(() => recorder.of(ada), PATIENTLY).toHaveLength(2)
+  })
+})
+
+describe('a player who accepts a bot', () => {
+  const PLAYS = { playsBots: true, times: { ticketTtl: HOUR } }
+  const WAIT = LOBBY_TIMES.botAfter['real-time']
+
+  it('gets it after the wait of the pool, and not before', async () => {
+    const [one, other] = [world.open(PLAYS), world.open(PLAYS)]
+    const answer = await one.lobby.queue.join(ada, { ...BLITZ, bot: 'club' })
+    expect(answer).toEqual({ status: 'waiting', pool: BLITZ, since: 1_000_000, bot: 'club', waiting: 1 })
+    world.pass(WAIT - 1)
+    // A later player is paired by a run that finds nobody else for Ada.
+    await other.lobby.queue.join(bo, SLOW)
+    expect(await one.lobby.queue.join(ada, { ...BLITZ, bot: 'club' })).toMatchObject({ status: 'waiting' })
+    world.pass(1)
+    for (const { recorder } of [one, other]) await expect.poll(() => recorder.of(ada), PATIENTLY).toHaveLength(2)
+    const { header, players } = world.matches.only
+    expect(players).toEqual([ada, HOUSE_BOTS.club])
+    expect(header).toMatchObject({ terms: { clock: 'blitz', rated: false, visibility: 'public' }, origin: 'queue' })
+    expect(one.recorder.of(ada)).toEqual(['joined blitz', `matched blitz ${header.id}`])
+    expect(await other.lobby.queue.status(ada.id)).toEqual({ status: 'matched', match: header.id, pool: BLITZ })
+    expect(await other.lobby.queue.status(bo.id)).toMatchObject({ status: 'waiting' })
+  })
+
+  it('waits longer for a bot in correspondence', async () => {
+    const { lobby } = world.open(PLAYS)
+    await lobby.queue.join(ada, { ...DAILY, bot: 'novice' })
+    world.pass(LOBBY_TIMES.botAfter.correspondence - 1)
+    expect(await lobby.queue.join(ada, { ...DAILY, bot: 'novice' })).toMatchObject({ status: 'waiting' })
+    world.pass(1)
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(1)
+    expect(world.matches.only.players).toEqual([ada, HOUSE_BOTS.novice])
+  })
+
+  it('meets a person rather than the bot, if one waits', async () => {
+    const { lobby } = world.open({ ...PLAYS, times: { ...IDLE.times, ticketTtl: HOUR } })
+    await lobby.queue.join(ada, { ...BLITZ, bot: 'club' })
+    world.pass(WAIT)
+    await lobby.queue.join(bo, { ...BLITZ, bot: 'club' })
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(1)
+    expect(world.matches.only.players).toEqual([ada, bo])
+  })
+
+  it('can change their mind, and keeps the place', async () => {
+    const { lobby, recorder } = world.open(PLAYS)
+    await lobby.queue.join(ada, BLITZ)
+    world.pass(WAIT - 1)
+    const bot = { ...BLITZ, bot: 'master' as const }
+    expect(await lobby.queue.join(ada, bot)).toMatchObject({ since: 1_000_000, bot: 'master' })
+    const without = await lobby.queue.join(ada, BLITZ)
+    expect(without).toEqual({ status: 'waiting', pool: BLITZ, since: 1_000_000, waiting: 1 })
+    world.pass(HOUR - WAIT)
+    expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting' })
+    expect(recorder.of(ada)).toEqual(['joined blitz', 'joined blitz', 'joined blitz'])
+    await lobby.queue.join(ada, bot)
+    await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(1)
+  })
+
+  it('is refused by a server that plays none, and a bot is refused by every pool', async () => {
+    const { lobby } = world.open()
+    await expect(lobby.queue.join(ada, { ...BLITZ, bot: 'club' })).rejects.toMatchObject({ code: 'no-bots' })
+    await expect(lobby.queue.join({ ...ada, bot: true }, BLITZ)).rejects.toMatchObject({ code: 'not-for-bots' })
+    expect(await lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
   })
 })
 

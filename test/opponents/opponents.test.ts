@@ -1,7 +1,9 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRequestSchema, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import { ratedKind } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
+import { openLobby } from '../support/lobby.ts'
 import { codeOf, creation, legalOf, openMatches } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -197,4 +199,25 @@ describe('two nodes', () => {
     await late.matches.play.act(player, { match, actionId: newActionId(), version, action })
     await turnOf(late, game)
   })
+})
+
+it('plays with a player for whom the queue has found nobody', async () => {
+  const node = open()
+  const { matches, store } = node
+  const lobby = openLobby(matches, store, { playsBots: true, times: { botAfter: { 'real-time': 0, correspondence: 0 } } })
+  try {
+    const ada = newPlayer('Ada')
+    await lobby.queue.join(ada, { kind: 'base', clock: 'slow', rated: true, bot: 'novice' })
+    const matched = async (): Promise<object> => lobby.queue.status(ada.id)
+    await expect.poll(matched, { timeout: 60_000 }).toMatchObject({ status: 'matched' })
+    const { match } = (await lobby.queue.status(ada.id)) as { match: string }
+    await playAgainst(node, { player: ada, match }, seededRandom(3))
+    const { fold } = await matches.whole(match)
+    expect(fold.players).toContainEqual(HOUSE_BOTS.novice)
+    expect(fold.outcome).not.toBeNull()
+    expect(ratedKind(fold)).toBe('base-bots')
+    expect(node.logged).toEqual([])
+  } finally {
+    await lobby.close()
+  }
 })

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import type { GameKind, Pool, QueueAnswer, QueueJoined, QueueLeft, QueueMatched } from '../protocol.ts'
+import type { Pool, QueueAnswer, QueueJoined, QueueJoinRequest, QueueLeft, QueueMatched } from '../protocol.ts'
 
 /**
  * Where the player stands: `idle`, `waiting` in a pool, or `matched`, with the match that was found, or is on.
@@ -50,13 +50,14 @@ export class Queue implements Observable<QueueState> {
   }
 
   /**
-   * Waits in a pool, by default of the base game. A player who waits in another pool is moved.
-   * @throws CuriaError such as `already-playing`.
+   * Waits in a pool, by default of the base game. A player who waits in another pool is moved. With `bot`, the player
+   * accepts this bot of the server, if nobody else is found for a time.
+   * @throws CuriaError such as `already-playing` or `no-bots`.
    */
-  async join({ kind = 'base', clock, rated }: Omit<Pool, 'kind'> & { kind?: GameKind }): Promise<QueueState> {
+  async join({ kind = 'base', clock, rated, bot }: QueueJoinRequest): Promise<QueueState> {
     return this.#connection.ask(
       'queue:join',
-      { kind, clock, rated },
+      { kind, clock, rated, ...(bot && { bot }) },
       { patienceMs: this.#patienceMs, receive: this.#see },
     )
   }
@@ -75,9 +76,10 @@ export class Queue implements Observable<QueueState> {
   readonly #see = (answer: QueueAnswer): void => this.#state.set(answer)
 
   /** The player joined a pool, here or on another device. The answer to the question has the rest. */
-  #joined({ pool, since }: QueueJoined): void {
+  #joined({ pool, since, bot }: QueueJoined): void {
     const { value } = this.#state
-    if (value.status === 'waiting' && value.since === since && isSame(value.pool, pool)) return
+    const isKnown = value.status === 'waiting' && value.since === since && value.bot === bot
+    if (isKnown && isSame(value.pool, pool)) return
     this.#ask()
   }
 

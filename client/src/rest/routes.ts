@@ -49,13 +49,13 @@ import type {
   PasswordRequest,
   PlayerProfile,
   PlayerWonders,
-  PoolRequest,
   PoolsAnswer,
   PublicMatchesAnswer,
   PublicMatchesQuery,
   PushSubscribeRequest,
   PushSubscriptionInfo,
   QueueAnswer,
+  QueueJoinRequest,
   RatingHistoryPage,
   Readiness,
   Rematch,
@@ -142,7 +142,7 @@ export interface Routes {
     '/v1/players/me/bots/{id}/token': { answer: IdentityAndToken }
     '/v1/players/me/push': { body: PushSubscribeRequest; answer: { id: string } }
     '/v1/players/me/token': { answer: IdentityAndToken }
-    '/v1/queue': { body: PoolRequest; answer: QueueAnswer }
+    '/v1/queue': { body: QueueJoinRequest; answer: QueueAnswer }
     '/v1/reports': { body: ReportRequest; answer: { report: string } }
     '/v1/sessions': { body: Credentials; answer: IdentityAndToken }
   }

@@ -103,7 +103,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
-  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots'] },
+  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots', 'no-bots'] },
   'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
   'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
   'GET /v1/pools': { id: 'listPools', errors: [] },

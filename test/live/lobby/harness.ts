@@ -127,7 +127,9 @@ export async function aPairing(
   return { pairing, players: playersOf(pairing) }
 }
 
-export const playersOf = ({ tickets }: Pairing): [string, string] => [tickets[0].player.id, tickets[1].player.id]
+/** The two players of a pairing. */
+export const playersOf = ({ tickets }: Pairing): [string, string] =>
+  tickets.map(({ player }) => player.id) as [string, string]
 
 /** The players of each pair, in any order. */
 export const pairsOf = (pairings: Pairing[]): string[][] => pairings.map((pairing) => playersOf(pairing).sort()).sort()

@@ -268,4 +268,65 @@ export function pairing({ node, pass }: LobbyHarness): void {
     expect((await store.poolStats([pool]))[0]!.waiting).toBe(1)
     await complete(store, created)
   })
+
+  it('with a bot takes each ticket that still has one, and neither waits nor last opponents change', async () => {
+    const [one, other] = [await node(), await node()]
+    const pool = newPool()
+    const joins = async (bot?: 'club' | 'novice'): Promise<Ticket> =>
+      (await one.store.join(newPlayer('Ada'), pool, 1500, LONG, true, bot)).ticket!
+    const [ada, bo, person, left, changed] = [
+      await joins('club'), await joins('novice'), await joins(), await joins('club'), await joins('club'),
+    ]
+    expect([ada.bot, bo.bot, person.bot]).toEqual(['club', 'novice', undefined])
+    await one.store.leave(left.player.id)
+    await one.store.join(changed.player, pool, 1500, LONG, true)
+    const tickets = [ada, bo, person, left, changed]
+    const created = await other.store.createBotPairings(pool, tickets, LONG)
+    expect(created.map(({ tickets }) => tickets)).toEqual([[ada], [bo]])
+    expect(await one.store.createBotPairings(pool, tickets, LONG)).toEqual([])
+    expect(await one.store.playerStatus(ada.player.id)).toEqual({
+      ticket: null, pairing: created[0], found: null, playing: [],
+    })
+    expect(await one.store.poolStats([pool])).toEqual([{ waiting: 2, waits: [] }])
+    const match = newId()
+    await other.store.completePairing(created[0]!.id, match, true)
+    const status = { ticket: null, pairing: null, found: { match, pool }, playing: [match] }
+    expect(await one.store.playerStatus(ada.player.id)).toEqual(status)
+    await complete(one.store, created.slice(1))
+    await one.store.join(bo.player, pool, 1500, LONG, true)
+    const { candidates } = await other.store.listWaiting(pool, 10)
+    expect(candidates.find(({ ticket }) => ticket.player.id === bo.player.id)!.lastOpponent).toBeNull()
+    await expect(one.store.createBotPairings(pool, Array.from({ length: MOST_PAIRS + 1 }, () => ada), LONG)).rejects
+      .toThrow(RangeError)
+  })
+
+  it('takes a ticket once, whether for another player or for a bot, whichever node is first', async () => {
+    const [one, other] = [await node(), await node()]
+    const pool = newPool()
+    for (let round = 0; round < 10; round += 1) {
+      const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+      const first = (await one.store.join(ada, pool, 1500, LONG, false, 'club')).ticket!
+      const second = (await other.store.join(bo, pool, 1500, LONG, false)).ticket!
+      const created = await Promise.all([
+        one.store.createPairings(pool, [[first, second]], LONG), other.store.createBotPairings(pool, [first], LONG),
+      ])
+      expect(created.flat()).toHaveLength(1)
+      await complete(one.store, created.flat())
+      await one.store.leave(bo.id)
+    }
+  })
+
+  it('is not changed by another bot that the player accepts: they keep their place', async () => {
+    const [one, other] = [await node(), await node()]
+    const [pool, ada] = [newPool(), newPlayer('Ada')]
+    const { ticket } = await one.store.join(ada, pool, 1500, LONG, true)
+    pass(5)
+    await waitingIn(other.store, pool)
+    const changed = await other.store.join(ada, pool, 1500, LONG, true, 'master')
+    expect(changed.ticket).toEqual({ ...ticket, bot: 'master' })
+    expect((await one.store.listWaiting(pool, 1)).candidates[0]!.ticket).toEqual(changed.ticket)
+    const again = await one.store.join(ada, pool, 1500, LONG, true)
+    expect(again.ticket).toEqual(ticket)
+    await one.store.leave(ada.id)
+  })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION } from '../../lobby-port.ts'
-import type { Pairing, Ticket } from '../../lobby-port.ts'
+import type { Pairing } from '../../lobby-port.ts'
 import { ExpiringMap } from './expiring.ts'
 
 interface Retained {
@@ -34,13 +34,16 @@ export class Pairings {
     return this.#opponents.get(player) ?? null
   }
 
-  create(pool: string, tickets: [Ticket, Ticket], at: number, leasedUntil: number): Pairing {
+  create(pool: string, tickets: Pairing['tickets'], at: number, leasedUntil: number): Pairing {
     const pairing: Pairing = { id: randomBytes(12).toString('base64url'), pool, at, tickets }
-    const [one, other] = [tickets[0].player.id, tickets[1].player.id]
+    const [one, other] = tickets.map(({ player }) => player.id) as [string, string | undefined]
     this.#pairings.set(pairing.id, { pairing, header: null, leasedUntil })
-    for (const player of [one, other]) this.#byPlayer.set(player, pairing.id)
-    this.#opponents.set(one, other)
-    this.#opponents.set(other, one)
+    this.#byPlayer.set(one, pairing.id)
+    if (other !== undefined) {
+      this.#byPlayer.set(other, pairing.id)
+      this.#opponents.set(one, other)
+      this.#opponents.set(other, one)
+    }
     return pairing
   }
 

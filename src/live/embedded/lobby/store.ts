@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
+import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { MOST_PAIRS } from '../../lobby-port.ts'
 import type {
@@ -51,17 +51,20 @@ class EmbeddedLobby implements LobbyStore {
     this.#matches = new PlayerMatches(clock)
   }
 
-  async join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus> {
+  async join(
+    player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
+  ): Promise<PlayerStatus> {
     const now = this.#begin()
     const { id, name } = player
     if (this.#pairings.of(id) || (realTime && this.#matches.playing(id).length > 0)) return this.#status(id)
-    if (this.#tickets.get(id)?.pool === pool) {
+    const before = this.#tickets.get(id)
+    const since = before?.pool === pool ? before.since : now
+    const ticket: Ticket = { player: { id, name }, pool, rating, ...(bot && { bot }), since }
+    if (before?.pool === pool) {
       this.#tickets.renew(id, now + ttlMs)
-    } else {
-      const ticket: Ticket = { player: { id, name }, pool, rating, since: now }
-      this.#tickets.add(ticket, now + ttlMs)
-      this.#publish({ type: 'joined', ticket })
-    }
+      if (before.bot !== bot) this.#tickets.change(ticket)
+    } else this.#tickets.add(ticket, now + ttlMs)
+    if (before?.pool !== pool || before.bot !== bot) this.#publish({ type: 'joined', ticket })
     this.#matches.deleteFound(id)
     return this.#status(id)
   }
@@ -110,6 +113,19 @@ class EmbeddedLobby implements LobbyStore {
       for (const { player } of [one, other]) this.#tickets.delete(player.id)
       this.#tickets.addWaits(pool, [now - other.since, now - one.since])
       created.push(this.#pairings.create(pool, [one, other], now, now + leaseMs))
+    }
+    return structuredClone(created)
+  }
+
+  async createBotPairings(pool: string, tickets: readonly Ticket[], leaseMs: number): Promise<Pairing[]> {
+    if (tickets.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} tickets`)
+    const now = this.#begin()
+    const created: Pairing[] = []
+    for (const wanted of tickets) {
+      const ticket = this.#current(pool, wanted)
+      if (!ticket?.bot) continue
+      this.#tickets.delete(ticket.player.id)
+      created.push(this.#pairings.create(pool, [ticket], now, now + leaseMs))
     }
     return structuredClone(created)
   }

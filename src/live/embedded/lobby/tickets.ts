@@ -2,7 +2,7 @@ import { LOBBY_RETENTION } from '../../lobby-port.ts'
 import type { PoolStats, Ticket } from '../../lobby-port.ts'
 import { ExpiringMap } from './expiring.ts'
 
-/** The tickets of the players who wait, which never change, and how long the players waited who were paired. */
+/** The tickets of the players who wait, and how long the players waited who were paired. */
 export class Tickets {
   /** By player, in the order in which they joined their pools. */
   readonly #tickets = new Map<string, { ticket: Ticket; until: number }>()
@@ -21,6 +21,12 @@ export class Tickets {
   add(ticket: Ticket, until: number): void {
     this.#tickets.delete(ticket.player.id)
     this.#tickets.set(ticket.player.id, { ticket, until })
+  }
+
+  /** Changes a ticket of a player, who keeps their place. */
+  change(ticket: Ticket): void {
+    const waiting = this.#tickets.get(ticket.player.id)
+    if (waiting) waiting.ticket = ticket
   }
 
   /** Lets a ticket expire at `until`, if that is later than before. False: the player has none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { playerRef } from '../../../protocol/index.ts'
-import type { Challenge, PlayerRef } from '../../../protocol/index.ts'
+import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
 import type {
@@ -66,12 +66,16 @@ class RedisLobby implements LobbyStore {
     return this.#connection.ask((redis) => script(redis, ...LOBBY_KEYS, this.#channel))
   }
 
-  async join(player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean): Promise<PlayerStatus> {
+  async join(
+    player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
+  ): Promise<PlayerStatus> {
     const { id, name } = player
-    const ticket: Omit<Ticket, 'since'> = { player: { id, name }, pool, rating }
+    const ticket: Omit<Ticket, 'since'> = { player: { id, name }, pool, rating, ...(bot && { bot }) }
     const text = JSON.stringify(ticket)
     return statusOf(
-      await this.#ask((redis, ...lobby) => redis.lobbyJoin(...lobby, id, pool, text, ttlMs, realTime ? 1 : 0)),
+      await this.#ask((redis, ...lobby) =>
+        redis.lobbyJoin(...lobby, id, pool, text, ttlMs, realTime ? 1 : 0, bot ?? ''),
+      ),
     )
   }
 
@@ -118,12 +122,20 @@ class RedisLobby implements LobbyStore {
     leaseMs: number,
   ): Promise<Pairing[]> {
     if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
-    // The name of the new pairings: a script cannot draw random numbers.
-    const name = randomBytes(12).toString('base64url')
+    const name = newName()
     const { opponentMs, waitsMs, waits } = LOBBY_RETENTION
     const tickets = pairs.flat().flatMap(({ player, since }) => [player.id, since])
     const created = await this.#ask((redis, ...lobby) =>
       redis.lobbyCreatePairings(...lobby, pool, name, leaseMs, opponentMs, waitsMs, waits, ...tickets),
+    )
+    return created.map((text) => JSON.parse(text) as Pairing)
+  }
+
+  async createBotPairings(pool: string, tickets: readonly Ticket[], leaseMs: number): Promise<Pairing[]> {
+    if (tickets.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} tickets`)
+    const taken = tickets.flatMap(({ player, since }) => [player.id, since])
+    const created = await this.#ask((redis, ...lobby) =>
+      redis.lobbyCreateBotPairings(...lobby, pool, newName(), leaseMs, ...taken),
     )
     return created.map((text) => JSON.parse(text) as Pairing)
   }
@@ -274,6 +286,9 @@ class RedisLobby implements LobbyStore {
     await this.#subscription.close()
   }
 }
+
+/** The name of new pairings: a script cannot draw random numbers. */
+const newName = (): string => randomBytes(12).toString('base64url')
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T))
 

@@ -5,7 +5,7 @@ import {
 } from './challenges.ts'
 import { ANNOUNCE, PUBLISHED } from './lobby.ts'
 import { ONLINE_PLAYER, ONLINE_PLAYERS, RENEW_ONLINE } from './online.ts'
-import { CLAIM_PAIRINGS, COMPLETE_PAIRING, CREATE_PAIRINGS, LIST_WAITING, PROPOSE_MATCH } from './pairing.ts'
+import { CLAIM_PAIRINGS, COMPLETE_PAIRING, CREATE_BOT_PAIRINGS, CREATE_PAIRINGS, LIST_WAITING, PROPOSE_MATCH } from './pairing.ts'
 import { JOIN, LEAVE, MATCH_BEGAN, MATCH_ENDED, PLAYER_STATUS, POOL_STATS, RENEW_TICKETS } from './queue.ts'
 import { CLAIM_SHOWN, HIDE_MATCH, IS_SHOWN, LIST_SHOWN, SHOW_MATCH } from './shown.ts'
 import { CLAIM_TABLES, CLOSE_TABLE, LIST_TABLES, OPEN_TABLE, RESERVE_TABLE } from './tables.ts'
@@ -26,6 +26,7 @@ export interface LobbyScripts {
   /** The store's time; then, of the page, the ticket (JSON) and the last opponent of each player in turn. */
   lobbyListWaiting: Script<[at: number, ...page: (string | null)[]]>
   lobbyCreatePairings: Script<string[]>
+  lobbyCreateBotPairings: Script<string[]>
   lobbyClaimPairings: Script<string[]>
   lobbyProposeMatch: Script<string | null>
   lobbyCompletePairing: Script<null>
@@ -51,9 +52,9 @@ export interface LobbyScripts {
   lobbyListShown: Script<string[]>
   lobbyClaimShown: Script<string[]>
   lobbyRenewOnline: Script<null>
-  /** The name of a player who is online. */
+  /** The name of a player who is online, and 1 for a bot. */
   lobbyOnlinePlayer: Script<[name: string, bot: number] | []>
-  /** How many players are online; then, of the page, the id and the name of each player in turn. */
+  /** How many players are online; then, of the page, of each player the id, the name, and 1 for a bot. */
   lobbyOnlinePlayers: Script<[count: number, ...page: [id: string, name: string, bot: number][]]>
   /** The number of the last message. */
   lobbyPublished: Script<number>
@@ -67,6 +68,7 @@ const SCRIPTS: Record<keyof LobbyScripts, string> = {
   lobbyPoolStats: POOL_STATS,
   lobbyListWaiting: LIST_WAITING,
   lobbyCreatePairings: CREATE_PAIRINGS,
+  lobbyCreateBotPairings: CREATE_BOT_PAIRINGS,
   lobbyClaimPairings: CLAIM_PAIRINGS,
   lobbyProposeMatch: PROPOSE_MATCH,
   lobbyCompletePairing: COMPLETE_PAIRING,

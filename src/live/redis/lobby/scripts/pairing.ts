@@ -18,9 +18,9 @@ end
 return page
 `
 
-export const CREATE_PAIRINGS = `${LOBBY}
-local pool, name, lease, keepOpponent, keepWaits, mostWaits =
-  ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5], ARGV[6], tonumber(ARGV[7])
+/** The beginning of the scripts that take tickets. Their first arguments: the pool, the name of the pairings, a lease. */
+const TAKING = `${LOBBY}
+local pool, name, lease = ARGV[2], ARGV[3], tonumber(ARGV[4])
 local at = clock()
 removeExpired(at)
 
@@ -29,29 +29,41 @@ local function current(player, since)
   if redis.call('ZSCORE', waitingIn(pool), player) ~= since then return false end
   return ticketOf(player, at)
 end
-local function pair(player, opponent, id)
+local function take(player, id)
   redis.call('HDEL', tickets, player)
   redis.call('ZREM', deadlines, player)
   redis.call('ZREM', waitingIn(pool), player)
   redis.call('HSET', paired, player, id)
+end
+local created = {}
+local function nextId() return name .. '-' .. whole(#created + 1) end
+-- Creates a pairing of one or two tickets (JSON, joined by a comma).
+local function create(id, taken)
+  local pairing = '{"id":' .. cjson.encode(id) .. ',"pool":' .. cjson.encode(pool) .. ',"at":' .. whole(at)
+    .. ',"tickets":[' .. taken .. ']}'
+  redis.call('HSET', pairings, id, pairing)
+  redis.call('ZADD', leases, whole(at + lease), id)
+  created[#created + 1] = pairing
+end
+`
+
+/** Further arguments: what is retained, and for each pair the player and the time of both tickets. */
+export const CREATE_PAIRINGS = `${TAKING}
+local keepOpponent, keepWaits, mostWaits = ARGV[5], ARGV[6], tonumber(ARGV[7])
+local function pair(player, opponent, id)
+  take(player, id)
   redis.call('SET', opponentOf(player), opponent, 'PX', keepOpponent)
 end
-
-local created = {}
 for i = 8, #ARGV, 4 do
   local one, oneSince, other, otherSince = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
   local first = one ~= other and current(one, oneSince)
   local second = first and current(other, otherSince)
   if second then
-    local id = name .. '-' .. whole(#created + 1)
+    local id = nextId()
     pair(one, other, id)
     pair(other, one, id)
     redis.call('LPUSH', waitsOf(pool), whole(at - oneSince), whole(at - otherSince))
-    local pairing = '{"id":' .. cjson.encode(id) .. ',"pool":' .. cjson.encode(pool) .. ',"at":' .. whole(at)
-      .. ',"tickets":[' .. first .. ',' .. second .. ']}'
-    redis.call('HSET', pairings, id, pairing)
-    redis.call('ZADD', leases, whole(at + lease), id)
-    created[#created + 1] = pairing
+    create(id, first .. ',' .. second)
   end
 end
 if #created > 0 then
@@ -61,15 +73,29 @@ end
 return created
 `
 
-/** Deletes a pairing (JSON). Its two tickets. */
+/** Further arguments: for each ticket its player and its time. */
+export const CREATE_BOT_PAIRINGS = `${TAKING}
+for i = 5, #ARGV, 2 do
+  local player = ARGV[i]
+  local ticket = current(player, ARGV[i + 1])
+  if ticket and cjson.decode(ticket).bot then
+    local id = nextId()
+    take(player, id)
+    create(id, ticket)
+  end
+end
+return created
+`
+
+/** Deletes a pairing (JSON). Its tickets. */
 const DELETE_PAIRING = `
 local function deletePairing(id, pairing)
   redis.call('HDEL', pairings, id)
   redis.call('ZREM', leases, id)
   redis.call('HDEL', headers, id)
-  local both = cjson.decode(pairing).tickets
-  for _, ticket in ipairs(both) do redis.call('HDEL', paired, ticket.player.id) end
-  return both
+  local taken = cjson.decode(pairing).tickets
+  for _, ticket in ipairs(taken) do redis.call('HDEL', paired, ticket.player.id) end
+  return taken
 end
 `
 

@@ -1,21 +1,27 @@
 import { LOBBY } from './lobby.ts'
 
+/** Arguments: the player, the pool, the ticket without its time (JSON), its life (ms), real time ('1'), the bot or ''. */
 export const JOIN = `${LOBBY}
-local player, pool, ticket, ttl, realTime = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] == '1'
+local player, pool, ticket, ttl, realTime, bot = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7]
+local function set(since)
+  ticket = without(ticket) .. ',"since":' .. whole(since) .. '}'
+  redis.call('HSET', tickets, player, ticket)
+  publish('{"type":"joined","ticket":' .. ticket .. '}')
+end
 local at = clock()
 removeExpired(at)
 if redis.call('HEXISTS', paired, player) == 1 then return status(player, at) end
 if realTime and redis.call('EXISTS', playedBy(player)) == 1 then return status(player, at) end
 local before = ticketOf(player, at)
-if before and cjson.decode(before).pool == pool then
+local own = before and cjson.decode(before)
+if own and own.pool == pool then
   redis.call('ZADD', deadlines, 'XX', 'GT', whole(at + ttl), player)
+  if (own.bot or '') ~= bot then set(own.since) end
 else
   if before then deleteTicket(player, before) end
-  ticket = without(ticket) .. ',"since":' .. whole(at) .. '}'
-  redis.call('HSET', tickets, player, ticket)
   redis.call('ZADD', deadlines, whole(at + ttl), player)
   redis.call('ZADD', waitingIn(pool), whole(at), player)
-  publish('{"type":"joined","ticket":' .. ticket .. '}')
+  set(at)
 end
 redis.call('DEL', foundBy(player))
 return status(player, at)
