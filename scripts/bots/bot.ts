@@ -13,7 +13,7 @@ It accepts rematches, and ends when none is offered within a minute; in the queu
   --level  ${LEVEL_NAMES.join(', ')}; by default club
   --kind   the kind of game: ${GAME_KIND_IDS.join(', ')}; by default ${DEFAULT_GAME_KIND}
   --clock  ${timeControlIdSchema.options.join(', ')}; by default none, and standard in the queue
-  --name   of the player; by default "LEVEL bot"
+  --name   of the player; by default "visiting LEVEL bot"
   --games  how many matches to play at most; by default there is no limit`
 
 /** How long the bot waits for an offer of a rematch, ms. */
@@ -52,7 +52,7 @@ function readArguments(): Wanted | null {
     if (url === undefined || !URL.canParse(url) || !Object.hasOwn(LEVELS, level)) return null
     if (!kind.success || !clock.success || !(games >= 1)) return null
     if (queue && (code !== undefined || clock.data === 'none')) return null
-    const name = values.name ?? `${level} bot`
+    const name = values.name ?? `visiting ${level} bot`
     return { url, level: level as LevelName, code, queue, kind: kind.data, clock: clock.data, name, games }
   } catch {
     return null

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { isUniqueViolation } from '../database/index.ts'
 import type { Database, Prisma } from '../database/index.ts'
-import { CodedError, DELETED_NAME, playerRef } from '../protocol/index.ts'
+import { CodedError, DELETED_NAME, HOUSE_BOTS, playerRef } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import type { Limiters } from '../limits/index.ts'
@@ -34,8 +34,10 @@ export interface ClientInfo {
   label: string
 }
 
-/** The key of the name of deleted players. */
-const RESERVED = nameKey(DELETED_NAME)
+/** The keys of the names of deleted players, and of the bots that the server plays. */
+const RESERVED: ReadonlySet<string> = new Set(
+  [DELETED_NAME, ...Object.values(HOUSE_BOTS).map(({ name }) => name)].map(nameKey),
+)
 
 /** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
@@ -82,7 +84,7 @@ export class Accounts {
 
   /** Whether nobody may take the name with this key. */
   async #isTaken(key: string): Promise<boolean> {
-    return key === RESERVED || this.#named.load(key)
+    return RESERVED.has(key) || this.#named.load(key)
   }
 
   /** Every new guest asks this, so it must cost little: all who ask in one turn of the event loop share a statement. */
@@ -284,7 +286,7 @@ export class Accounts {
 
   /** @throws CodedError `name-taken`, `account-exists` */
   async #requireFree(playerId: string, key: string): Promise<void> {
-    if (key === RESERVED) throw new CodedError('name-taken')
+    if (RESERVED.has(key)) throw new CodedError('name-taken')
     const where = { OR: [{ playerId }, { nameKey: key }] }
     const found = await this.#database.use((db) => db.account.findMany({ where }))
     if (found.some((account) => account.playerId === playerId)) throw new CodedError('account-exists')

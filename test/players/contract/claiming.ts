@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUSE_BOTS } from '../../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../../support/accounts.ts'
 import type { World } from './world.ts'
 
@@ -27,6 +28,14 @@ export function claiming(world: World): void {
         await world.refused(node.accounts.newGuest(same), 'name-taken')
       }
       await expect(node.player(`${name}!`)).resolves.toBeDefined()
+    })
+
+    it('gets no name of the bots that the server plays, and neither does a guest', async () => {
+      const node = await world.open()
+      for (const { name } of Object.values(HOUSE_BOTS)) {
+        await world.refused(node.player(name.toUpperCase()), 'name-taken')
+        await world.refused(node.accounts.newGuest(name), 'name-taken')
+      }
     })
 
     it('leaves a name to as many guests as ask for it at the same time, unless an account has it', async () => {
