@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,8 @@ import { startCuria } from './servers/curia.ts'
 // What bots that think cost everybody else on the node: how long moves of people take until they are acknowledged, and
 // the delay of the event loop, in short windows with bots and without them in turn, so that what else the machine does
 // is the same for both.
-// npm run bench:bots -- [--rounds 10] [--seconds 4] [--matches 50] [--bots 50] [--rate 50] [--level club] [--thinking 10]
+// npm run bench:bots -- [--rounds 10] [--seconds 4] [--matches 50] [--bots 50] [--rate 50] [--level club] [--pause 1000]
+//   [--thinking 10], where the players against bots take `pause` ms for a move; the ten of the event loop take none
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PLAYERS = fileURLToPath(new URL('bots/players.ts', import.meta.url))
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     bots: { type: 'string', default: '50' },
     rate: { type: 'string', default: '50' },
     level: { type: 'string', default: 'club' },
+    pause: { type: 'string', default: '1000' },
     thinking: { type: 'string', default: '10' },
   },
 })
@@ -41,8 +44,10 @@ interface Spread {
 }
 
 /** Begins so many matches against bots, in a process of their own. Resolves when all are in play. */
-async function startPlayers(url: string, count: number, level: BotLevel): Promise<ChildProcess> {
-  const child = fork(PLAYERS, [url, String(count), level], { execArgv: ['--import', 'tsx'] })
+async function startPlayers(url: string, count: number, level: BotLevel, pauseMs: number): Promise<ChildProcess> {
+  const child = fork(PLAYERS, [url, String(count), level, String(pauseMs)], { execArgv: ['--import', 'tsx'] })
+  // Elsewhere they would have a machine of their own.
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW)
   let playing = 0
   await new Promise<void>((resolve) => child.on('message', () => (playing += 1) === count && resolve()))
   return child
@@ -88,7 +93,7 @@ async function acknowledgements(url: string): Promise<void> {
   for (const match of matches) await match.begin()
   recorder.started = recorder.measuring = true
   for (const match of matches) match.next()
-  const players = await startPlayers(url, Number(values.bots), values.level as BotLevel)
+  const players = await startPlayers(url, Number(values.bots), values.level as BotLevel, Number(values.pause))
   const figures = await compare(players, async () => {
     const from = recorder.acknowledgedMs.length
     await delay(windowMs)
@@ -111,7 +116,7 @@ async function delayOf(url: string): Promise<Spread> {
 }
 
 async function eventLoop(url: string): Promise<void> {
-  const players = await startPlayers(url, Number(values.thinking), 'master')
+  const players = await startPlayers(url, Number(values.thinking), 'master', 0)
   const figures = await compare(players, async () => {
     await delayOf(url)
     await delay(windowMs)

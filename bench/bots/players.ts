@@ -1,11 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { BotLevel } from '../../src/protocol/index.ts'
 
 // Players against bots, in a process of their own: each begins another match when one ends.
-// players.ts URL COUNT LEVEL
+// players.ts URL COUNT LEVEL PAUSE_MS
 
-const [url, count, level] = process.argv.slice(2) as [string, string, BotLevel]
+const [url, count, level, pauseMs] = process.argv.slice(2) as [string, string, BotLevel, string]
 
 async function play(index: number): Promise<never> {
   const curia = new Curia({ url })
@@ -15,7 +16,10 @@ async function play(index: number): Promise<never> {
     const match = await curia.create({ opponent: { bot: level } })
     if (isFirst) process.send!('plays')
     isFirst = false
-    await playOn(match, pickAny)
+    await playOn(match, async (snapshot) => {
+      await delay(Number(pauseMs))
+      return pickAny(snapshot)
+    })
     match.close()
   }
 }
