@@ -1,0 +1,37 @@
+/** A position: how likely the evaluation said that a seat wins, and how it ended for that seat; both from 0 to 1. */
+export interface Prediction {
+  predicted: number
+  actual: number
+}
+
+/** The positions with a prediction in one tenth of the scale, with their means. */
+export interface Decile extends Prediction {
+  /** From 0: predictions from `decile` / 10 up to (`decile` + 1) / 10. */
+  decile: number
+  positions: number
+}
+
+/** The deciles that have positions, in order. */
+export function decilesOf(predictions: readonly Prediction[]): Decile[] {
+  const sums = Array.from({ length: 10 }, (_, decile) => ({ decile, predicted: 0, actual: 0, positions: 0 }))
+  for (const { predicted, actual } of predictions) {
+    const sum = sums[Math.min(9, Math.floor(predicted * 10))]!
+    sum.predicted += predicted
+    sum.actual += actual
+    sum.positions++
+  }
+  return sums
+    .filter(({ positions }) => positions > 0)
+    .map(({ decile, predicted, actual, positions }) => ({
+      decile, positions, predicted: predicted / positions, actual: actual / positions,
+    }))
+}
+
+/** The greatest difference of means in a decile with so many positions or more; 0 if there is none. */
+export const worstOf = (deciles: readonly Decile[], leastPositions: number): number =>
+  Math.max(
+    0,
+    ...deciles
+      .filter(({ positions }) => positions >= leastPositions)
+      .map(({ predicted, actual }) => Math.abs(predicted - actual)),
+  )
