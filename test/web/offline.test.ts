@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noticeOf } from '../../web/worker/texts.ts'
 import { launch } from './support/browser.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -142,6 +143,44 @@ it('without a network the page says so; nothing that the server says is stale; a
     expect(names.map((name) => /^curia-(\w+-)/.exec(name)![1])).toEqual(expected)
   }
   await context.close()
+})
+
+it('what comes by Web Push is shown once for each match, and says what it is about', async () => {
+  const context = await browser.newContext({ locale: 'en-GB', permissions: ['notifications'] })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const turn = { type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }
+  for (const notification of [{ id: 'first', ...turn }, { id: 'second', ...turn }]) {
+    const data = JSON.stringify(notification)
+    await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+  }
+  const shown = (): Promise<unknown[]> =>
+    page.evaluate(async () => {
+      const notices = await (await navigator.serviceWorker.ready).getNotifications()
+      return notices.map(({ title, tag, data }) => ({ title, tag, data: data as unknown }))
+    })
+  const { title, tag, address } = noticeOf({ id: 'second', ...turn }, ['en'])
+  await expect.poll(shown).toEqual([{ title, tag, data: address }])
+  await context.close()
+})
+
+it.each([
+  ['en', 'Your turn against Ben'],
+  ['de-AT', 'Du bist dran gegen Ben'],
+  ['ja-JP', 'Benさんとのゲームで手番です'],
+  ['fr-FR', 'Your turn against Ben'],
+])('a notification speaks the language of the browser, %s', (language, title) => {
+  const turn = { id: 'q7bX2mYpL0sTgR4w', type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }
+  expect(noticeOf(turn, [language])).toEqual({ title, tag: turn.match, address: `/match/${turn.match}` })
 })
 
 it('can be installed: the manifest is complete, and its icons have the sizes that it names', async () => {
