@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decilesOf, worstOf } from '../../scripts/bots/calibration/deciles.ts'
+import { decilesOf, scaleOf, worstOf } from '../../scripts/bots/calibration/deciles.ts'
 
 it('deciles have the means of their positions, and the worst one counts if it has enough of them', () => {
   const sure = Array.from({ length: 60 }, () => ({ predicted: 1, actual: 0.9 }))
@@ -12,4 +12,10 @@ it('deciles have the means of their positions, and the worst one counts if it ha
   expect(worstOf(deciles, 50)).toBeCloseTo(0.1)
   expect(worstOf(deciles, 1)).toBeCloseTo(0.75)
   expect(worstOf([], 50)).toBe(0)
+})
+
+it('predictions that are not sure enough are found to be so', () => {
+  const predictions = Array.from({ length: 1_000 }, (_, each) => ({ predicted: 0.6, actual: each % 10 < 8 ? 1 : 0 }))
+  expect(scaleOf(predictions.map((each) => ({ ...each, predicted: 0.7 })))).toBeCloseTo(Math.log(0.8 / 0.2) / Math.log(0.7 / 0.3), 1)
+  expect(scaleOf(predictions)).toBe(2)
 })

@@ -35,3 +35,14 @@ export const worstOf = (deciles: readonly Decile[], leastPositions: number): num
       .filter(({ positions }) => positions >= leastPositions)
       .map(({ predicted, actual }) => Math.abs(predicted - actual)),
   )
+
+const SCALES = Array.from({ length: 151 }, (_, step) => 0.5 + step / 100)
+
+/** By what the logits of predictions should be multiplied, from 0.5 to 2: where what happened is most likely. */
+export function scaleOf(predictions: readonly Prediction[]): number {
+  const logits = predictions.map(({ predicted, actual }) => ({ x: Math.log(predicted / (1 - predicted)), actual }))
+  const loss = (scale: number): number =>
+    logits.reduce((sum, { x, actual }) => sum + Math.log(1 + Math.exp(-scale * x)) + (1 - actual) * scale * x, 0)
+  const losses = SCALES.map((scale) => ({ scale, loss: loss(scale) }))
+  return losses.reduce((best, each) => (each.loss < best.loss ? each : best)).scale
+}

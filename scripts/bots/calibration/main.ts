@@ -6,7 +6,7 @@ import { GAME_KINDS, GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { deal, redact, reduce, start, view } from '../../../src/rules/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
-import { decilesOf, worstOf } from './deciles.ts'
+import { decilesOf, scaleOf, worstOf } from './deciles.ts'
 import type { Prediction } from './deciles.ts'
 
 const USAGE = `Usage: npm run calibration -- [--games N] [--level LEVEL] [--kind KIND] [--seed TEXT]
@@ -51,7 +51,8 @@ function print(kind: GameKind, games: number, predictions: readonly Prediction[]
   const deciles = decilesOf(predictions)
   const worst = (100 * worstOf(deciles, LEAST_POSITIONS)).toFixed(1)
   console.log(`\n### ${kind}\n`)
-  console.log(`${games} games, ${predictions.length} positions; at most ${worst} points apart.\n`)
+  console.log(`${games} games, ${predictions.length} positions; at most ${worst} points apart.`)
+  console.log(`Most likely with logits ${scaleOf(predictions).toFixed(2)} times as great.\n`)
   console.log('| predicted | actual | positions |\n|---|---|---|')
   for (const { predicted, actual, positions } of deciles) {
     console.log(`| ${percent(predicted)} | ${percent(actual)} | ${positions} |`)
