@@ -1,6 +1,6 @@
 /** The league: fair games, and ratings that follow from their results. */
 import { describe, expect, it } from 'vitest'
-import { linearEvaluation, uniform } from '../../src/bots/index.ts'
+import { emptyNetwork, networkEvaluation, uniform } from '../../src/bots/index.ts'
 import { contenders } from '../../scripts/bots/league/contenders.ts'
 import { ratingsOf } from '../../scripts/bots/league/elo.ts'
 import { play } from '../../scripts/bots/league/game.ts'
@@ -39,6 +39,6 @@ it('a game of the league is the same for the same seed', () => {
 })
 
 it('no contender samples more worlds than it is told', () => {
-  const evaluate = linearEvaluation(Array.from({ length: 6 }, () => []))
+  const evaluate = networkEvaluation(emptyNetwork(2))
   for (const { samples } of Object.values(contenders(evaluate, 3))) expect(samples).toBeLessThanOrEqual(3)
 })

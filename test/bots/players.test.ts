@@ -1,7 +1,7 @@
 /** Players that are programs: what they may not know makes no difference, and the better ones win. */
 import { describe, expect, it } from 'vitest'
 import {
-  FEATURES, Random, featuresOf, fit, greedy, linearEvaluation, phaseOf, search, uniform,
+  FEATURES, Random, emptyNetwork, featuresOf, greedy, learn, logitOf, networkEvaluation, search, uniform, unitsOf,
 } from '../../src/bots/index.ts'
 import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
 import type { Action } from '../../src/rules/index.ts'
@@ -14,8 +14,9 @@ import { BOX_NAMES, SEATS, watch } from './support.ts'
 import type { Seen } from './support.ts'
 
 /** Weights that are good enough to tell positions apart. */
-const WEIGHTS = Array.from({ length: 6 }, () => FEATURES.map((name) => (name.includes(':') ? 0.05 : 0.1)))
-const evaluate: Evaluation = linearEvaluation(WEIGHTS)
+const NETWORK = emptyNetwork(1)
+NETWORK.direct.set(FEATURES.map((name) => (name.includes(':') ? 0.05 : 0.1)))
+const evaluate: Evaluation = networkEvaluation(NETWORK)
 
 const PLAYERS: Readonly<Record<string, [Player, number]>> = {
   uniform: [uniform, 1],
@@ -72,26 +73,60 @@ it('a search finds a win in one', () => {
   expect(found).toBeGreaterThan(0)
 })
 
-it('the regression finds weights that made the outcomes', () => {
-  const random = new Random('examples')
-  const { states } = randomHistory('examples', 'base')
-  const examples = Array.from({ length: 600 }, (): Example => {
-    const state = random.pick(states)
-    const features = featuresOf(state).map(() => random.fraction() - 0.5)
-    const chance = 1 / (1 + Math.exp(-(4 * features[0]! - 2 * features[1]!)))
-    return { phase: phaseOf(state), features, outcome: random.fraction() < chance ? 1 : 0 }
-  })
-  const [row] = fit(examples, 'regression')
-  expect(row![0]).toBeGreaterThan(1)
-  expect(row![1]).toBeLessThan(-0.3)
-})
+describe('the network', () => {
+  const { states } = randomHistory('examples', 'agora-pantheon')
 
-it('features are differences: for the same cities they are nothing, and they change sides with them', () => {
-  const { states } = randomHistory('features', 'agora-pantheon')
-  expect([...featuresOf(states[0]!)].filter(Boolean)).toHaveLength(1)
-  const state = states.at(-20)!
-  const swapped = { ...state, cities: [state.cities[1], state.cities[0]] as typeof state.cities, pawn: -state.pawn }
-  const senate = state.senate && { ...state.senate, cubes: state.senate.cubes.map(([a, b]) => [b, a] as const) }
-  const other = featuresOf({ ...swapped, senate, toAct: state.toAct === 0 ? 1 : 0 })
-  expect([...other].map((value) => -value + 0)).toEqual([...featuresOf(state)].map((value) => value + 0))
+  it('learns what made the outcomes, also where two features count only together', () => {
+    const random = new Random('examples')
+    const [one, other] = [FEATURES.indexOf('blue'), FEATURES.indexOf('coins')]
+    const examples = Array.from({ length: 3_000 }, (): Example => {
+      const rows = [0, 1].map(() => Float64Array.from(FEATURES, () => 0)) as [Float64Array, Float64Array]
+      for (const row of rows) for (const index of [one, other]) row[index] = random.below(2)
+      const worth = (row: Float64Array): number => row[one]! * row[other]!
+      const [first, second] = rows.map(worth) as [number, number]
+      return { features: rows, outcome: first === second ? random.below(2) : first > second ? 1 : 0 }
+    })
+    const network = learn(examples, { units: 8, epochs: 20, seed: 'learning' })
+    const logit = (mine: readonly number[], theirs: readonly number[]): number => {
+      const rows = [mine, theirs].map((on) => Float64Array.from(FEATURES, (_, index) => (on.includes(index) ? 1 : 0)))
+      return logitOf(network, rows as unknown as Example['features'], unitsOf(network))
+    }
+    const [both, single] = [logit([one, other], [one]), logit([one], [])]
+    expect(both).toBeGreaterThan(1)
+    expect(Math.abs(single)).toBeLessThan(both / 2)
+  })
+
+  it('gives the seats the opposite logits, whatever its weights are', () => {
+    const random = new Random('weights')
+    const network = emptyNetwork(4)
+    for (const weights of [network.direct, network.hidden, network.output]) {
+      for (let index = 0; index < weights.length; index++) weights[index] = random.fraction() - 0.5
+    }
+    for (const state of states.slice(0, -1)) {
+      const [first, second] = featuresOf(state)
+      const sums = unitsOf(network)
+      expect(logitOf(network, [second, first], sums)).toBeCloseTo(-logitOf(network, [first, second], sums), 8)
+    }
+  })
+
+  it('has features of each seat that change sides with the cities', () => {
+    const state = states.at(-20)!
+    const senate = state.senate && { ...state.senate, cubes: state.senate.cubes.map(([a, b]) => [b, a] as const) }
+    const cities = [state.cities[1], state.cities[0]] as typeof state.cities
+    const swapped = { ...state, cities, pawn: -state.pawn, senate, toAct: state.toAct === 0 ? 1 : 0 } as typeof state
+    const [first, second] = featuresOf(state)
+    expect(featuresOf(swapped)).toEqual([second, first])
+  })
+
+  it('says what nobody can construct any more, and what may still come', () => {
+    const at = (name: string): number => FEATURES.indexOf(name)
+    for (const state of states.slice(0, -1)) {
+      for (const row of featuresOf(state)) {
+        const [symbols, toCome] = [row[at('symbols')]!, row[at('symbols-to-come')]!]
+        expect(symbols + toCome).toBeLessThanOrEqual(7)
+        expect(row[at('symbols-open')]!).toBeLessThanOrEqual(toCome)
+        expect(row[at('science-possible')]).toBe(symbols + toCome >= 6 ? 1 : 0)
+      }
+    }
+  })
 })

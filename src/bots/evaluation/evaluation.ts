@@ -1,16 +1,23 @@
 import type { GameKind } from '../../protocol/index.ts'
 import type { MatchState } from '../../rules/index.ts'
-import { FEATURES, PHASES, featuresOf, phaseOf } from './features.ts'
+import { featuresOf } from './features/features.ts'
+import { FEATURES } from './features/names.ts'
+import { emptyNetwork, logitOf, unitsOf } from './network.ts'
+import type { Network } from './network.ts'
 
 /** How likely it is that seat 0 wins, from 0 to 1; a tie counts as a half. */
 export type Evaluation = (state: MatchState) => number
 
-/** By phase and feature, in the order of `FEATURES`. */
-export type PhaseWeights = readonly (readonly number[])[]
+/** A network as it is stored. A feature that is not named does not count. */
+export interface StoredNetwork {
+  output: readonly number[]
+  /** By the name of the feature: its direct weight, then its weights of `hidden` in `Network`. */
+  features: Readonly<Record<string, readonly number[]>>
+}
 
-/** What was learned, as it is stored: by kind of game and phase, the weights of the named features. */
+/** What was learned, as it is stored, by kind of game. */
 export interface Weights {
-  kinds: Record<string, readonly Readonly<Record<string, number>>[]>
+  kinds: Record<string, StoredNetwork>
 }
 
 /** The value of a match that has ended; null while it has not. */
@@ -19,25 +26,26 @@ export const valueOfResult = ({ result }: MatchState): number | null =>
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** A linear evaluation over the features of a position. */
-export function linearEvaluation(weights: PhaseWeights): Evaluation {
-  return (state) => {
-    const ended = valueOfResult(state)
-    if (ended !== null) return ended
-    const features = featuresOf(state)
-    const row = weights[phaseOf(state)]!
-    let sum = 0
-    for (let index = 0; index < features.length; index++) sum += features[index]! * row[index]!
-    return logistic(sum)
-  }
+/** An evaluation by a network. */
+export function networkEvaluation(network: Network): Evaluation {
+  const sums = unitsOf(network)
+  return (state) => valueOfResult(state) ?? logistic(logitOf(network, featuresOf(state), sums))
 }
 
 /**
- * The evaluation of a kind of game. A feature without a weight does not count.
+ * The evaluation of a kind of game.
  * @throws Error if there are no weights of that kind.
  */
 export function evaluationOf({ kinds }: Weights, kind: GameKind): Evaluation {
-  const phases = kinds[kind]
-  if (phases?.length !== PHASES) throw new Error(`there are no weights for ${kind}`)
-  return linearEvaluation(phases.map((row) => FEATURES.map((name) => row[name] ?? 0)))
+  const stored = kinds[kind]
+  if (!stored) throw new Error(`there are no weights for ${kind}`)
+  const network = emptyNetwork(stored.output.length)
+  network.output.set(stored.output)
+  for (const [index, name] of FEATURES.entries()) {
+    const [direct, ...hidden] = stored.features[name] ?? []
+    if (direct === undefined) continue
+    network.direct[index] = direct
+    network.hidden.set(hidden, index * 2 * network.units)
+  }
+  return networkEvaluation(network)
 }

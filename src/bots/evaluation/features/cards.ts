@@ -1,0 +1,84 @@
+import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
+import type { BuildingId, CardId, TokenId, WonderId } from '../../../rules/index.ts'
+import { AT, SYMBOLS, indexOf } from './names.ts'
+
+/** What a card adds to the features of its owner, looked up once for all positions. */
+interface CardRow {
+  /** Pairs of the index of a feature and what is added to it, one after the other. */
+  adds: readonly number[]
+  /** Its science symbol, as a bit; 0 without one. */
+  symbol: number
+  shields: number
+  /** Its resources, as bits. */
+  resources: number
+  /** The building that its chain symbol makes free. */
+  frees: BuildingId | null
+}
+
+const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
+
+const bitOf = (symbol: string | undefined): number =>
+  symbol === undefined ? 0 : 1 << SYMBOLS.indexOf(symbol as (typeof SYMBOLS)[number])
+
+/** The building that each chain symbol makes free. */
+const FREED = new Map<string, BuildingId>(
+  Object.values(BUILDINGS).flatMap(({ id, freeWith }) => (freeWith ? [[freeWith, id as BuildingId] as const] : [])),
+)
+
+const BUILDING_ROWS = new Map<CardId, CardRow>(
+  Object.values(BUILDINGS).map(({ id, produces, producesOneOf, fixedPrice, science, shields, givesChain }) => [
+    id as BuildingId,
+    {
+      adds: [
+        ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
+        ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
+        ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
+      ],
+      symbol: bitOf(science),
+      shields: shields ?? 0,
+      resources: Object.keys(produces ?? {}).reduce((bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')), 0),
+      frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
+    },
+  ]),
+)
+
+const SENATOR: CardRow = { adds: [], symbol: 0, shields: 0, resources: 0, frees: null }
+
+/** The row of a card of the structure. */
+export const rowOf = (card: CardId): CardRow => BUILDING_ROWS.get(card) ?? SENATOR
+
+/** What is looked up of a progress token. */
+export const TOKEN_ROWS = new Map(
+  Object.values(TOKENS).map(({ id, science }) => [
+    id as TokenId,
+    { owned: indexOf('token', id), open: indexOf('token-open', id), symbol: bitOf(science) },
+  ]),
+)
+
+/** What is looked up of a wonder. `units` are those of its cost. */
+export const WONDER_ROWS = new Map(
+  Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost }) => [
+    id as WonderId,
+    {
+      left: indexOf('wonder-left', id),
+      choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
+      playAgain: playAgain === true,
+      units: RESOURCES.map((resource) => [indexOf('produces', resource), cost[resource] ?? 0] as const),
+    },
+  ]),
+)
+
+/** What is looked up of a card of the Pantheon. */
+export const DIVINITY_ROWS = new Map(
+  Object.values(PANTHEON_CARDS).map(({ id, science }) => [
+    id,
+    { owned: indexOf('divinity', id), symbol: bitOf(science) },
+  ]),
+)
+
+/** How many bits of a small number are set. */
+export function countBits(bits: number): number {
+  let count = 0
+  for (let left = bits; left > 0; left &= left - 1) count++
+  return count
+}

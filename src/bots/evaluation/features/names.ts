@@ -1,0 +1,60 @@
+import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
+
+const PRODUCED = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
+
+/** Categories of points that are features as they are, and their sum with all others. */
+export const POINTS = [
+  'blue', 'green', 'yellow', 'guilds', 'wonders', 'progress', 'senate', 'temples', 'divinities', 'total',
+] as const
+
+const CITY = [
+  'coins', 'coins-below-4', 'resources', 'raw-choices', 'manufactured-choices', 'symbols', 'symbols-3', 'symbols-4',
+  'symbols-5', 'chains', 'wonders-left', 'extra-turns-left', 'units-for-wonders', 'mythology-tokens',
+  'offering-tokens', 'stored-coins',
+] as const
+
+/** What lies in the structure, and what is to come, as far as the sampled world says. */
+const BOARD = [
+  'symbols-open', 'symbols-shown', 'symbols-to-come', 'science-possible', 'science-open', 'science-next',
+  'pairs-open', 'pairs-to-come', 'shields-open', 'military-open', 'military-next', 'tempo', 'last-card', 'pawn',
+  'pawn-ahead', 'pawn-3', 'pawn-6', 'pawn-8', 'cards-left', 'wonders-built',
+] as const
+
+const SENATE = [
+  'cubes', 'chambers', 'chambers-4', 'chambers-5', 'conspiracies', 'prepared', 'politicians', 'conspirators',
+] as const
+
+export const SYMBOLS = [
+  ...new Set([...Object.values(BUILDINGS), ...Object.values(TOKENS), ...Object.values(PANTHEON_CARDS)].flatMap(
+    ({ science }) => science ?? [],
+  )),
+]
+
+/** Parts of a match: each age before and after the half of its cards are taken. */
+export const PHASES = 6
+
+/** The names of all features of a seat. */
+export const FEATURES: readonly string[] = [
+  ...POINTS,
+  ...CITY,
+  ...BOARD,
+  ...SENATE,
+  ...PRODUCED.flatMap((resource) => [`produces:${resource}`, `fixed-price:${resource}`]),
+  ...SYMBOLS.map((symbol) => `symbol:${symbol}`),
+  ...Object.keys(TOKENS).flatMap((id) => [`token:${id}`, `token-open:${id}`]),
+  ...Object.keys(WONDERS).map((id) => `wonder-left:${id}`),
+  ...Object.keys(PANTHEON_CARDS).map((id) => `divinity:${id}`),
+  ...Array.from({ length: PHASES }, (_, phase) => `phase:${phase}`),
+]
+
+type Named = (typeof POINTS | typeof CITY | typeof BOARD | typeof SENATE)[number]
+
+const INDEX = new Map(FEATURES.map((name, index) => [name, index]))
+
+/** The index of each feature that is not one of a list of cards. */
+export const AT = Object.fromEntries(
+  [...POINTS, ...CITY, ...BOARD, ...SENATE].map((name) => [name, INDEX.get(name)!]),
+) as Readonly<Record<Named, number>>
+
+/** The index of a feature of a list, such as `token:law`. */
+export const indexOf = (list: string, id: string): number => INDEX.get(`${list}:${id}`)!
