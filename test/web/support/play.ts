@@ -89,6 +89,9 @@ export async function seatTwo(
 /** A loaded machine is slow, ms. */
 const PATIENCE_MS = 60_000
 const POLL_MS = 10
+/** After so long (ms) something is used again, as a person does whose tap was lost; so often in all. */
+const AGAIN_MS = 5_000
+const MOST_ATTEMPTS = 3
 /** How often a button of the dock is preferred to another selection. */
 const DECIDES = 0.8
 
@@ -102,7 +105,11 @@ export async function playRandomly(
   random: () => number,
   until = Infinity,
 ): Promise<void> {
-  const stood = new Map<Visitor, string>()
+  const stood = new Map<Visitor, { stands: string; attempts: number; at: number }>()
+  const mayUse = (visitor: Visitor, { stands }: Look): boolean => {
+    const last = stood.get(visitor)
+    return last?.stands !== stands || (last.attempts < MOST_ATTEMPTS && Date.now() > last.at + AGAIN_MS)
+  }
   for (;;) {
     let over = false
     let turn: { visitor: Visitor; look: Look } | undefined
@@ -110,17 +117,19 @@ export async function playRandomly(
       const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable)))
       const index = looks.findIndex((look) => look?.state === 'yours')
       const [visitor, look] = [visitors[index], looks[index]]
-      turn = visitor && look && stood.get(visitor) !== look.stands ? { visitor, look } : undefined
+      turn = visitor && look && mayUse(visitor, look) ? { visitor, look } : undefined
       over = turn ? turn.look.version >= until : looks.every((look) => look?.state === 'ended')
       // A card that is turning over can hardly be hit for a moment.
       return over || (turn !== undefined && (await use(turn.visitor, random)))
     }).catch(async (error: unknown) => {
       await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
       const why = error instanceof Error ? error.message : ''
-      throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].join(' and ')}; ${why}`)
+      throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].map(({ stands }) => stands).join(' and ')}; ${why}`)
     })
     if (over || !turn) return
-    stood.set(turn.visitor, turn.look.stands)
+    const { visitor, look: { stands } } = turn
+    const last = stood.get(visitor)
+    stood.set(visitor, { stands, attempts: last?.stands === stands ? last.attempts + 1 : 1, at: Date.now() })
   }
 }
 
