@@ -103,7 +103,7 @@ function stored({ units, direct, hidden, output }: Network): StoredNetwork {
     return [name, weights.map(rounded)] as const
   })
   const features = Object.fromEntries(rows.filter(([, weights]) => weights.some((weight) => weight !== 0)))
-  return { output: [...output].map(rounded), features }
+  return { confidence: 1, output: [...output].map(rounded), features }
 }
 
 /** What the file of the weights has beside them, by kind of game. */
@@ -119,9 +119,10 @@ interface File {
 
 /** The file, with one line for each feature. */
 function textOf({ sources, kinds }: File): string {
-  const lines = Object.entries(kinds).map(([kind, { output, features }]) => {
+  const lines = Object.entries(kinds).map(([kind, { confidence, output, features }]) => {
     const rows = Object.entries(features).map(([name, row]) => `   ${JSON.stringify(name)}: ${JSON.stringify(row)}`)
-    return `  ${JSON.stringify(kind)}: { "output": ${JSON.stringify(output)}, "features": {\n${rows.join(',\n')}\n  } }`
+    const before = `"confidence": ${confidence}, "output": ${JSON.stringify(output)}`
+    return `  ${JSON.stringify(kind)}: { ${before}, "features": {\n${rows.join(',\n')}\n  } }`
   })
   const before = JSON.stringify({ sources }, null, 1).slice(0, -2)
   return `${before},\n "kinds": {\n${lines.join(',\n')}\n }\n}\n`

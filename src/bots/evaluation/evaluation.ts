@@ -10,6 +10,11 @@ export type Evaluation = (state: MatchState) => number
 
 /** A network as it is stored. A feature that is not named does not count. */
 export interface StoredNetwork {
+  /**
+   * By what the logit is multiplied. Self-play with styles and random actions is harder to predict than games of players
+   * who play as well as they can: without this, probabilities would be too near to a half.
+   */
+  confidence: number
   output: readonly number[]
   /** By the name of the feature: its direct weight, then its weights of `hidden` in `Network`. */
   features: Readonly<Record<string, readonly number[]>>
@@ -40,11 +45,11 @@ export function evaluationOf({ kinds }: Weights, kind: GameKind): Evaluation {
   const stored = kinds[kind]
   if (!stored) throw new Error(`there are no weights for ${kind}`)
   const network = emptyNetwork(stored.output.length)
-  network.output.set(stored.output)
+  network.output.set(stored.output.map((weight) => weight * stored.confidence))
   for (const [index, name] of FEATURES.entries()) {
     const [direct, ...hidden] = stored.features[name] ?? []
     if (direct === undefined) continue
-    network.direct[index] = direct
+    network.direct[index] = direct * stored.confidence
     network.hidden.set(hidden, index * 2 * network.units)
   }
   return networkEvaluation(network)
