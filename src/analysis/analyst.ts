@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { Judgement } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { backoff, pause } from '../time/index.ts'
+import { backoff, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import { actionsIn } from './judge.ts'
 import { MOST_ATTEMPTS } from './jobs.ts'
@@ -40,9 +40,7 @@ export interface AnalystParts {
 /** Works on the analyses that wait, one at a time; every node runs one. */
 export class Analyst {
   readonly #parts: AnalystParts
-  readonly #stopping = new AbortController()
-  #waiting = new AbortController()
-  #isNotified = false
+  readonly #wakeups = new Wakeups()
   readonly #running: Promise<void>
 
   constructor(parts: AnalystParts) {
@@ -52,24 +50,21 @@ export class Analyst {
 
   /** An analysis waits. */
   notify(): void {
-    this.#isNotified = true
-    this.#waiting.abort()
+    this.#wakeups.notify()
   }
 
   /** Gives back what is in hand, so that another node can go on with it. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    this.#waiting.abort()
+    this.#wakeups.stop()
     await this.#running
   }
 
   async #run(): Promise<void> {
     const { jobs, times, log } = this.#parts
-    const { signal } = this.#stopping
+    const { stopping } = this.#wakeups
     let failures = 0
-    while (!signal.aborted) {
-      this.#isNotified = false
-      this.#waiting = new AbortController()
+    while (!stopping.aborted) {
+      this.#wakeups.begin()
       let claimed: Claim | null = null
       try {
         claimed = await jobs.claim(times.lease)
@@ -79,8 +74,8 @@ export class Analyst {
         failures += 1
         if (!isUnavailable(error)) log.error({ err: error, game: claimed?.game }, 'an analysis failed')
       }
-      if ((claimed && failures === 0) || this.#isNotified || signal.aborted) continue
-      await pause(failures > 0 ? backoff(failures, times.retry) : times.poll, this.#waiting.signal)
+      if (claimed && failures === 0) continue
+      await this.#wakeups.wait(failures > 0 ? backoff(failures, times.retry) : times.poll)
     }
   }
 
@@ -98,7 +93,7 @@ export class Analyst {
   async #think(claimed: Claim, record: MatchRecord): Promise<Judgement[] | null> {
     const { jobs, thinker, times, log } = this.#parts
     const ending = new AbortController()
-    const signal = AbortSignal.any([ending.signal, this.#stopping.signal])
+    const signal = AbortSignal.any([ending.signal, this.#wakeups.stopping])
     const judgements: Judgement[] = []
     const actions = actionsIn(record)
     let done = 0
@@ -121,7 +116,7 @@ export class Analyst {
       }
       return judgements
     } catch (error) {
-      if (this.#stopping.signal.aborted) await jobs.release(claimed)
+      if (this.#wakeups.stopping.aborted) await jobs.release(claimed)
       if (signal.aborted) return null
       throw error
     } finally {

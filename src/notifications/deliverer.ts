@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
-import { backoff, pause } from '../time/index.ts'
+import { backoff, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
 import type { Attempt } from './webhooks.ts'
@@ -41,9 +41,7 @@ interface DelivererParts {
 export class Deliverer {
   readonly #parts: DelivererParts
   readonly #inHand = new Set<Promise<void>>()
-  readonly #stopping = new AbortController()
-  #waiting = new AbortController()
-  #isNotified = false
+  readonly #wakeups = new Wakeups()
   readonly #running: Promise<void>
 
   constructor(parts: DelivererParts) {
@@ -53,25 +51,22 @@ export class Deliverer {
 
   /** There is something in the queue. */
   notify(): void {
-    this.#isNotified = true
-    this.#waiting.abort()
+    this.#wakeups.notify()
   }
 
   /** Claims nothing more. Resolves when what is in hand is delivered, or waits for the next attempt. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    this.#waiting.abort()
+    this.#wakeups.stop()
     await this.#running
     await Promise.all(this.#inHand)
   }
 
   async #run(): Promise<void> {
     const { queue, times, log } = this.#parts
-    const { signal } = this.#stopping
+    const { stopping } = this.#wakeups
     let failures = 0
-    while (!signal.aborted) {
-      this.#isNotified = false
-      this.#waiting = new AbortController()
+    while (!stopping.aborted) {
+      this.#wakeups.begin()
       const room = AT_ONCE - this.#inHand.size
       let isFull = false
       try {
@@ -85,9 +80,7 @@ export class Deliverer {
       }
       // The end of a delivery is a notification, too.
       if (isFull) await Promise.race(this.#inHand)
-      else if (!this.#isNotified && !signal.aborted) {
-        await pause(failures > 0 ? backoff(failures, times.retry) : times.poll, this.#waiting.signal)
-      }
+      else await this.#wakeups.wait(failures > 0 ? backoff(failures, times.retry) : times.poll)
     }
   }
 

@@ -2,4 +2,5 @@
 export { backoff, pause } from './backoff.ts'
 export type { Backoff } from './backoff.ts'
 export { MOST_IN_SLICE, Rounds } from './rounds.ts'
+export { Wakeups } from './wakeups.ts'
 export { within } from './within.ts'
