@@ -6,7 +6,7 @@
  */
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } from '../src/protocol/index.ts'
 import type { GameKind } from '../src/protocol/index.ts'
-import { deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
+import { Choices, deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState } from '../src/rules/index.ts'
 
 const ROUNDS = 9
@@ -43,13 +43,15 @@ function playOut(options: MatchOptions, game: number, moments?: Moment[]): numbe
   const pick = repeatable(game)
   let state = start(options, deal(`bench ${game}`, options))
   let actions = 0
-  for (let legal = legalActions(state); legal.length > 0; legal = legalActions(state)) {
+  for (;;) {
+    const choices = new Choices(state)
+    const legal = legalActions(state, choices)
+    if (legal.length === 0) return actions
     const action = legal[pick(legal.length)]!
     moments?.push({ state, action })
-    state = reduce(state, action).state
+    state = reduce(state, action, choices).state
     actions++
   }
-  return actions
 }
 
 /** The loop that everything is compared with: small objects and arrays that are created, looked up and hashed. */

@@ -1,7 +1,8 @@
 import type { ActionInput } from './actions.ts'
-import type { Choices } from './choices.ts'
+import { Choices } from './choices.ts'
 import type { MatchEvent } from './events.ts'
-import { check, openDecision, refuse } from './legal.ts'
+import { check, refuse } from './legal.ts'
+import { openDecision } from './open-decision.ts'
 import { openPlay } from './play.ts'
 import { pop, resolveSteps } from './resolve-steps.ts'
 import type { MatchState } from './state.ts'
@@ -17,13 +18,13 @@ export interface Reduction {
  * @param choices those of the state: what they know already is not computed again.
  * @throws RuleViolation if the action is not legal.
  */
-export function reduce(state: MatchState, action: ActionInput, choices?: Choices): Reduction {
+export function reduce(state: MatchState, action: ActionInput, choices = new Choices(state)): Reduction {
   const open = openDecision(state)
   if (!open) throw refuse('match-over')
-  check(state, open.step, open.decision, action, choices?.known)
+  check(state, open.step, open.decision, action, choices)
   const play = openPlay(state)
   pop(play.state)
-  open.decision.apply(play, open.step, action)
+  open.decision.apply(play, open.step, action, choices.prices)
   resolveSteps(play)
   return play
 }

@@ -2,6 +2,7 @@ import { endTurn } from './ages.ts'
 import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { Decision } from './decisions/decision.ts'
 import type { Play } from './play.ts'
+import { Prices } from './price/prices.ts'
 import { civilianResult } from './score.ts'
 import type { MatchState, Result, Step } from './state.ts'
 import { supremacy } from './supremacy.ts'
@@ -33,7 +34,7 @@ export function resolveSteps(play: Play): void {
     const forced = resolver.forced?.(state, step)
     if (forced) {
       pop(state)
-      resolver.apply(play, step, forced)
+      resolver.apply(play, step, forced, new Prices(state, step.seat))
     } else if (isOpen(resolver, state, step)) {
       state.toAct = step.seat
       return
@@ -45,7 +46,7 @@ export function resolveSteps(play: Play): void {
 }
 
 const isOpen = (decision: Decision, state: MatchState, step: Step): boolean =>
-  decision.isOpen ? decision.isOpen(state, step) : decision.offers(state, step).length > 0
+  decision.isOpen ? decision.isOpen(state, step) : decision.offers(state, step, new Prices(state, step.seat)).length > 0
 
 /** Removes the top step of the stack. */
 export function pop(state: MatchState): void {

@@ -1,5 +1,6 @@
 import type { Action, ActionInput, ActionType, Offer } from '../actions.ts'
 import type { Play } from '../play.ts'
+import type { Prices } from '../price/prices.ts'
 import type { MatchState, Step, StepKind } from '../state.ts'
 import type { ViolationCode } from '../violation.ts'
 
@@ -13,10 +14,14 @@ export interface Decision<K extends StepKind = StepKind, T extends ActionType = 
   /**
    * The legal actions, in order; empty if there is nothing to decide: then the step is skipped. With `only`, what is
    * legal of that action is enough: the check of an action needs no others.
+   * @param prices those of the seat that decides.
    */
-  offers(state: MatchState, step: StepOf<K>, only?: ActionInput): Offer[]
-  /** Resolves the step, which is already popped, by an action that was offered. */
-  apply(play: Play, step: StepOf<K>, action: ActionOf<T>): void
+  offers(state: MatchState, step: StepOf<K>, prices: Prices, only?: ActionInput): Offer[]
+  /**
+   * Resolves the step, which is already popped, by an action that was offered.
+   * @param prices those of the seat that decides, as they were before the action.
+   */
+  apply(play: Play, step: StepOf<K>, action: ActionOf<T>, prices: Prices): void
   /** Whether there is something to decide, for a decision that can tell that faster than it can make its offers. */
   isOpen?(state: MatchState, step: StepOf<K>): boolean
   /** What happens before the decision is offered; it must be idempotent. Steps that it pushes are resolved first. */

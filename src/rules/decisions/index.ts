@@ -1,6 +1,7 @@
 /** How each kind of step is resolved. A new kind is a line here, a row type in ../catalogue/steps.ts and its effect. */
 import type { ActionInput, Offer } from '../actions.ts'
 import type { MatchState, StepKind } from '../state.ts'
+import type { Prices } from '../price/prices.ts'
 import * as buildings from './buildings.ts'
 import * as conspiracies from './conspiracies.ts'
 import type { Automatic, Decision, StepOf } from './decision.ts'
@@ -16,7 +17,7 @@ import * as wonders from './wonders.ts'
 
 /** The table checks the kind of step; each resolver has its own types of action. */
 type ResolverOf<K extends StepKind> =
-  { offers(state: MatchState, step: StepOf<K>, only?: ActionInput): Offer[] } | Automatic<K>
+  { offers(state: MatchState, step: StepOf<K>, prices: Prices, only?: ActionInput): Offer[] } | Automatic<K>
 
 const RESOLVERS: { [K in StepKind]: ResolverOf<K> } = {
   begin,

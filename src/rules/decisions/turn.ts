@@ -10,7 +10,8 @@ import { recruit } from '../effects/recruit.ts'
 import { discardCard, takeCard } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
-import { PriceList } from '../price/price.ts'
+import type { PriceList } from '../price/price.ts'
+import type { Prices } from '../price/prices.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
@@ -33,15 +34,16 @@ class Situation {
   readonly coins: number
   /** The slots with cards that can be taken. */
   readonly accessible: readonly number[]
+  readonly #prices: Prices
   readonly #only: ActionInput | undefined
-  #prices: PriceList | undefined
 
-  constructor(state: MatchState, seat: Seat, only?: ActionInput) {
+  constructor(state: MatchState, seat: Seat, prices: Prices, only?: ActionInput) {
     this.state = state
     this.city = state.cities[seat]
     this.seat = seat
     this.coins = spendable(this.city)
     this.accessible = only !== undefined && 'slot' in only ? accessibleOf(state, only.slot) : accessibleSlots(state)
+    this.#prices = prices
     this.#only = only
   }
 
@@ -56,7 +58,7 @@ class Situation {
 
   /** Computed only if one of the offers needs it. */
   get prices(): PriceList {
-    return (this.#prices ??= new PriceList(this.state, this.seat))
+    return this.#prices.list
   }
 }
 
@@ -113,8 +115,8 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
   asks: TYPES,
   isOpen: hasCards,
 
-  offers(state, { seat }, only) {
-    const situation = new Situation(state, seat, only)
+  offers(state, { seat }, prices, only) {
+    const situation = new Situation(state, seat, prices, only)
     const offers: Offer[] = []
     for (const type of TYPES) {
       if (only !== undefined && only.type !== type) continue
@@ -138,7 +140,7 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
     return undefined
   },
 
-  apply(play, step, action) {
+  apply(play, step, action, prices) {
     const { state } = play
     const { seat } = step
     switch (action.type) {
@@ -151,22 +153,16 @@ export const turn: Decision<'turn', (typeof TYPES)[number]> = {
         return activateFromPantheon(play, seat, action.space, action.offerings)
       case 'construct-building': {
         const building = state.structure[action.slot] as BuildingId
-        const price = new PriceList(state, seat).explainCard(building)
+        const price = prices.list.explainCard(building)
         takeCard(play, action.slot)
         return constructBuilding(play, seat, building, { from: 'structure', slot: action.slot }, price)
       }
       case 'recruit-senator': {
-        const { senator } = new PriceList(state, seat)
-        return recruit(
-          play,
-          seat,
-          takeCard(play, action.slot) as SenatorId,
-          { from: 'structure', slot: action.slot },
-          senator,
-        )
+        const senator = takeCard(play, action.slot) as SenatorId
+        return recruit(play, seat, senator, { from: 'structure', slot: action.slot }, prices.list.senator)
       }
       case 'construct-wonder': {
-        const price = new PriceList(state, seat).explainWonder(action.wonder)
+        const price = prices.list.explainWonder(action.wonder)
         return constructWonder(play, seat, action.wonder, { slot: action.slot }, takeCard(play, action.slot), price)
       }
       case 'prepare-conspiracy':

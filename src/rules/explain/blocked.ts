@@ -2,7 +2,8 @@ import type { ActionType, Offer } from '../actions.ts'
 import { ACTIVATION_AGE, MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
 import { countConstructed, unconstructed } from '../city.ts'
-import { openDecision } from '../legal.ts'
+import { Choices } from '../choices.ts'
+import { openDecision } from '../open-decision.ts'
 import type { Seat } from '../seat.ts'
 import type { Conspiracy, MatchState, Step } from '../state.ts'
 import { isAccessible, slotsWithCards } from '../structure.ts'
@@ -25,7 +26,7 @@ export function blockedFor(state: MatchState, seat: Seat): Blocked | null {
   const open = openDecision(state)
   if (open === null || state.toAct !== seat) return null
   const { step, decision } = open
-  const offers = decision.offers(state, step)
+  const { offers } = new Choices(state)
   const city = state.cities[seat]
   const offered = (field: keyof typeof PLAYS): ReadonlySet<unknown> => valuesOf(offers, PLAYS[field], field)
   const asked = decision.asks.filter((type) => type !== 'decline' && !offers.some((offer) => offer.type === type))

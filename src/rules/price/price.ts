@@ -20,8 +20,7 @@ type Chain = Pick<Price, 'chain' | 'chainToken'>
 
 /**
  * Prices for one seat at one moment (base.md §5, agora.md §4.7, pantheon.md §4.10). It reads the cities and decrees
- * once. It is a class because several are created for every move: methods are shared, closures would be created each
- * time.
+ * once.
  */
 export class PriceList {
   /** Coins to recruit a senator. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { RuleViolation, catalogue, deal, legalActions, price, reduce, score, start } from '../../../src/rules/index.ts'
+import { Choices, RuleViolation, catalogue, deal, legalActions, price, reduce, score, start } from '../../../src/rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, ViolationCode } from '../../../src/rules/index.ts'
 import { anyAction, noAction } from './any-action.ts'
 import { BOXES } from './boxes.ts'
@@ -168,7 +168,10 @@ function checkResult(state: MatchState): void {
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** A game that is dealt and played again is the same, also when every state has gone through JSON. */
+/**
+ * A game that is dealt and played again is the same, also when every state has gone through JSON. Nothing is retained
+ * here of what can be chosen in a state.
+ */
 function checkRepeatable(seed: string, options: MatchOptions, actions: readonly Action[], last: Step): void {
   let again: Step = { state: start(options, deal(seed, options)), events: [] }
   let stored: Step = again
@@ -212,7 +215,8 @@ function playChecked(game: number, kind: BoxName, tally: Tally): void {
     for (;;) {
       const { state } = step
       if (game % 8 === 0) freeze(state)
-      const legal = legalActions(state)
+      const choices = new Choices(state)
+      const legal = legalActions(state, choices)
       checkState(state, legal, ledger)
       if (state.result || actions.length === 0 || random.onceIn(6)) checkConservation(state, ledger)
       if (random.onceIn(60)) checkListed(state, legal)
@@ -220,7 +224,7 @@ function playChecked(game: number, kind: BoxName, tally: Tally): void {
       if (state.toAct === null) break
       const action = POLICIES[policies[state.toAct]](state, legal, random)
       actions.push(action)
-      step = reduce(state, action)
+      step = reduce(state, action, choices)
       if (random.onceIn(4)) checkPrice(state, action, step.events)
       ledger.enter(state, step.state, step.events)
       if (state.senate && state.senate !== step.state.senate) addControlled(controlled, step.state)

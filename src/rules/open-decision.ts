@@ -1,0 +1,12 @@
+import { isAutomatic, resolverOf } from './decisions/index.ts'
+import type { Decision } from './decisions/decision.ts'
+import type { MatchState, Step } from './state.ts'
+
+/** The open decision: the top step of the stack and its resolver. Null when the match is over. */
+export function openDecision(state: MatchState): { step: Step; decision: Decision } | null {
+  const step = state.stack.at(-1)
+  if (!step) return null
+  const resolver = resolverOf(step.kind)
+  if (isAutomatic(resolver)) throw new Error(`the step ${step.kind} is never left open`)
+  return { step, decision: resolver }
+}
