@@ -27,10 +27,15 @@ export class Blocks {
       if (!account) throw new CodedError('account-needed')
       const ids = account.blocks.map(({ blocked }) => blocked)
       const named = await db.account.findMany({ where: { playerId: { in: ids } } })
-      const names = new Map(named.map((each) => [each.playerId, each.name]))
+      const byId = new Map(named.map((each) => [each.playerId, each]))
       return account.blocks.map(({ blocked: id, since }) => {
-        const name = names.get(id)
-        return { id, ...(name !== undefined && { name }), since: since.getTime() }
+        const found = byId.get(id)
+        return {
+          id,
+          ...(found && { name: found.name }),
+          ...(found?.ownerId && { bot: true }),
+          since: since.getTime(),
+        }
       })
     })
   }

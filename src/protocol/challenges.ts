@@ -87,6 +87,7 @@ export type ChallengeClosed = z.infer<typeof challengeClosedSchema>
 export const blockSchema = z.strictObject({
   id: playerId,
   name: z.string().optional().describe('The name of the account; left out for a guest'),
+  bot: z.literal(true).optional().describe('The player is a program'),
   since: timestamp,
 })
 export type Block = z.infer<typeof blockSchema>

@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Curia } from '../../client/src/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { faultsOf } from './support/axe.ts'
 import { enter, launch, shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
@@ -70,11 +72,15 @@ describe('players find each other', () => {
 
   it('in the queue', async () => {
     const [ada, ben] = [await comeAs('Ada'), await comeAs('Ben')]
+    // A bot may come instead; it is taken back before it does.
+    const bot = ada.page.locator('[role="switch"]:has-text("A bot may take the seat (Novice)")')
+    await bot.click()
     await ada.page.click('[data-use="find"]')
-    await ada.page.waitForSelector('[data-use="leave-queue"]')
+    await ada.page.waitForSelector('.searching:has-text("a bot plays: Novice")')
     await ada.page.click('[data-use="leave-queue"]')
+    await bot.click()
     await ada.page.click('[data-use="find"]')
-    await ada.page.waitForSelector('.searching')
+    await ada.page.waitForSelector('.searching:not(:has-text("a bot plays"))')
     await ben.page.click('[data-use="find"]')
     await Promise.all([ada, ben].map(({ page }) => page.waitForSelector('.table')))
     expect(new URL(ada.page.url()).pathname).toBe(new URL(ben.page.url()).pathname)
@@ -229,6 +235,46 @@ describe('an account', () => {
     await ivo.page.waitForSelector('h2:has-text("Where you are logged in")')
     expect(await ivo.page.locator('a.player').innerText()).toBe('Ivo')
     await shoot(ivo, 'account')
+  })
+
+  it('has bots, each with a token that is shown once, and whose mark is seen where they challenge', async () => {
+    const ona = await comeAs('Ona')
+    await ona.page.click('a.player')
+    await ona.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
+    await ona.page.click('form button:has-text("Claim")')
+    await ona.page.waitForSelector('text=The account is yours.')
+    const section = ona.page.locator('[data-region="bots"]')
+    await section.locator('form input').fill('Deep Ona')
+    await section.locator('[data-use="create-bot"]').click()
+    const token = await section.locator('input[readonly]').inputValue()
+    await section.locator('li:has-text("Deep Ona"):has([aria-label="bot"]):has-text("valid until")').waitFor()
+    expect(await faultsOf(ona.page, ['[data-region="bots"]'])).toEqual([])
+    await shoot(ona, 'bots')
+
+    const bot = new Curia({ url: server.url })
+    const { id } = await bot.resume({ token })
+    await bot.challenges.send({ to: { name: 'Ona' }, kind: 'base', clock: 'standard', rated: false })
+    await ona.page.click('header a.brand')
+    await ona.page.waitForSelector('li.received:has-text("Deep Ona challenges you"):has([aria-label="bot"])')
+
+    const owner = new Curia({ url: server.url })
+    await owner.logIn({ name: 'Ona', password: 'correct horse battery' })
+    await owner.block(id)
+    await ona.page.click('a.player')
+    await ona.page.waitForSelector('[data-region="blocks"] li:has-text("Deep Ona"):has([aria-label="bot"])')
+    await section.locator('[data-use="new-token"]').click()
+    await section.locator('[data-use="sure"]:has-text("New token")').click()
+    await expect.poll(() => section.locator('input[readonly]').inputValue().catch(() => token)).not.toBe(token)
+    await section.locator('[data-use="revoke"]').click()
+    await section.locator('[data-use="sure"]').click()
+    await section.locator('li:has-text("No valid token")').waitFor()
+    expect(await section.locator('input[readonly]').count()).toBe(0)
+    await section.locator('[data-use="delete-bot"]').click()
+    await section.locator('[role="alert"]:has-text("Delete Deep Ona?")').waitFor()
+    expect(await faultsOf(ona.page, ['[data-region="bots"]'])).toEqual([])
+    await section.locator('[data-use="sure"]').click()
+    await section.locator('text=You have no bots.').waitFor()
+    for (const curia of [bot, owner]) curia.close()
   })
 
   it('is notified on a device while the page is closed, until that is switched off', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localLimiters } from '../../../src/limits/index.ts'
-import { BOT_TOKEN_MS, BotAccounts, MOST_BOTS } from '../../../src/players/index.ts'
+import { Blocks, BOT_TOKEN_MS, BotAccounts, MOST_BOTS } from '../../../src/players/index.ts'
 import { accountExportSchema, botAccountSchema } from '../../../src/protocol/index.ts'
 import { DAY_MS, HOME, PASSWORD } from '../../support/accounts.ts'
 import type { Node } from '../../support/accounts.ts'
@@ -34,6 +34,16 @@ export function bots(world: World): void {
       expect(more).toEqual([])
       expect(botAccountSchema.parse(listed)).toMatchObject({ player: bot, token: { expiresAt: issued.expiresAt } })
       expect(JSON.stringify(listed)).not.toContain(issued.token)
+    })
+
+    it('has the mark in the list of those who block it', async () => {
+      const { node, owner, accounts } = await begun()
+      const [name, { player }] = [world.newName(), await node.player(world.newName())]
+      const { id } = (await accounts.create(owner, name)).player
+      const blocks = new Blocks(world.database)
+      await blocks.block(player.id, id)
+      const since = expect.any(Number) as number
+      expect(await blocks.list(player.id)).toEqual([{ id, name, bot: true, since }])
     })
 
     it('has a name that no other account has, and no guest gets', async () => {

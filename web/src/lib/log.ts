@@ -3,6 +3,8 @@ import { otherSeat } from './board.ts'
 import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
 import { mythologyName } from './pantheon.ts'
+import { playerPart } from './players.ts'
+import type { PlayerPart } from './players.ts'
 import type { Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, sectionName, titled } from './words.ts'
@@ -12,7 +14,7 @@ import type { MatchEvent, Step } from './steps.ts'
 // What happened, in sentences. Each event has one message; a name in it stays a thing that can be pointed at.
 
 /** A part of a line: text, a player, or a thing with its name. */
-export type LinePart = string | { seat: Seat; name: string } | { thing: Thing; name: string }
+export type LinePart = string | PlayerPart | { thing: Thing; name: string }
 
 export interface LogLine {
   version: number
@@ -157,7 +159,7 @@ function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
   const { catalogue, mine } = table
   const seat = event.seat as Seat | undefined
   const values: Record<string, Value> = {}
-  const player = (of: Seat): Value => ({ seat: of, name: table.nameOf(of) })
+  const player = (of: Seat): Value => playerPart(table.playerAt(of))
   const thing = (kind: NamedKind, id: string): Value => ({ thing: { kind, id }, name: nameOf(catalogue, kind, id) })
 
   for (const [field, value] of Object.entries(event)) {

@@ -18,6 +18,8 @@ export interface Preferences {
   letterKeys: boolean
   /** Of the bot that the player has played last. */
   botLevel: BotLevel
+  /** Whether a bot may take the seat when the queue finds nobody else. */
+  botInQueue: boolean
 }
 
 const STORED = 'curia.preferences'
@@ -34,6 +36,7 @@ const defaults = (): Preferences => ({
   textures: true,
   letterKeys: true,
   botLevel: 'novice',
+  botInQueue: false,
 })
 
 function read(): Preferences {

@@ -5,6 +5,7 @@ import { errorText, isCode } from './errors.ts'
 import { percentOf, t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
 import { painted } from './painted.ts'
+import type { NamedPlayer } from './players.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
 import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
@@ -118,7 +119,7 @@ export class Table {
   }
 
   /** The player of a seat, or what stands for one. */
-  playerAt(seat: Seat): { name: string; bot?: true | undefined } {
+  playerAt(seat: Seat): NamedPlayer {
     return this.snapshot.players[seat] ?? { name: t('seat.empty') }
   }
 
