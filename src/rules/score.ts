@@ -1,9 +1,7 @@
-import type { BuildingRow } from './catalogue/buildings.ts'
 import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
 import { TRACK_VP } from './catalogue/military.ts'
-import type { Color } from './catalogue/vocabulary.ts'
-import { constructed, controllerOf, sumOf, tokensOf } from './city.ts'
+import { controllerOf, sumOf, tokensOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
 import type { Seat } from './seat.ts'
 import type { City, MatchState, PantheonCity, Result } from './state.ts'
@@ -36,22 +34,39 @@ export const score = (state: Scored): [Score, Score] => [scoreOf(state, 0), scor
 
 function scoreOf(state: Scored, seat: Seat): Score {
   const city = state.cities[seat]
-  const rows = city.buildings.map((id) => BUILDINGS[id])
-  const printed = (color: Color): number => sumOf(rows, (row) => (row.color === color ? row.vp : 0))
-  const points = {
-    blue: printed('blue'),
-    green: printed('green'),
-    yellow: printed('yellow'),
-    guilds: sumOf(rows, ({ guild }) => guild && guild.vp * Math.floor(guildCount(state, guild) / guild.per)),
-    wonders: sumOf(constructed(city), (id) => WONDERS[id].vp),
+  const points: Score = {
+    blue: 0,
+    green: 0,
+    yellow: 0,
+    guilds: 0,
+    wonders: sumOf(city.wonders, ({ id, under }) => (under === null ? 0 : WONDERS[id].vp)),
     progress: progressPoints(city),
     coins: Math.floor(city.coins / COINS_PER_VP),
     military: state.pawn > 0 === (seat === 0) ? TRACK_VP[Math.abs(state.pawn)]! : 0,
     senate: state.senate ? senatePoints(state, seat) : 0,
-    temples: templePoints(rows),
+    temples: 0,
     divinities: city.pantheon ? divinityPoints(city.pantheon) : 0,
+    total: 0,
   }
-  return { ...points, total: sumOf(Object.values(points), (vp) => vp) }
+  addBuildings(points, state, city)
+  for (const category of CATEGORIES) points.total += points[category]
+  return points
+}
+
+const CATEGORIES = [
+  'blue', 'green', 'yellow', 'guilds', 'wonders', 'progress', 'coins', 'military', 'senate', 'temples', 'divinities',
+] as const satisfies readonly Exclude<keyof Score, 'total'>[]
+
+/** Adds the points of the buildings. The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */
+function addBuildings(points: Score, state: Scored, { buildings }: City): void {
+  let temples = 0
+  for (const id of buildings) {
+    const { color, vp = 0, guild, freeWithMythology } = BUILDINGS[id]
+    if (color === 'blue' || color === 'green' || color === 'yellow') points[color] += vp
+    if (guild) points.guilds += guild.vp * Math.floor(guildCount(state, guild) / guild.per)
+    if (freeWithMythology) temples++
+  }
+  points.temples = TEMPLE_VP[temples]!
 }
 
 function progressPoints(city: City): number {
@@ -65,10 +80,6 @@ function progressPoints(city: City): number {
 
 const senatePoints = (state: Scored, seat: Seat): number =>
   sumOf(CHAMBERS, ({ chamber, vp }) => (controllerOf(state, chamber - 1) === seat ? vp : 0))
-
-/** The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */
-const templePoints = (rows: readonly BuildingRow[]): number =>
-  TEMPLE_VP[rows.filter(({ freeWithMythology }) => freeWithMythology).length]!
 
 const divinityPoints = ({ divinities, storedCoins }: PantheonCity): number =>
   sumOf(divinities, (id) => {

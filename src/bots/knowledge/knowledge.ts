@@ -1,4 +1,4 @@
-import { legalActions, redact, reduce, start } from '../../rules/index.ts'
+import { Choices, legalActions, redact, reduce, start } from '../../rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, MatchView, Seat } from '../../rules/index.ts'
 import { Random } from '../random.ts'
 import { HiddenCards } from './cards.ts'
@@ -77,8 +77,9 @@ export class Knowledge {
 /** The state after the action that has these events for a seat. @throws Error if there is none. */
 function explain(before: MatchState, seat: Seat, events: readonly MatchEvent[]): MatchState {
   const seen = JSON.stringify(events)
-  for (const action of likeliest(legalActions(before), seen)) {
-    const { state, events: caused } = reduce(before, action)
+  const choices = new Choices(before)
+  for (const action of likeliest(legalActions(before, choices), seen)) {
+    const { state, events: caused } = reduce(before, action, choices)
     if (JSON.stringify(caused.map((event) => redact(event, seat))) === seen) return state
   }
   throw new Error(`no legal action explains what seat ${seat} has seen: ${seen}`)

@@ -1,4 +1,4 @@
-import { legalActions, reduce } from '../../rules/index.ts'
+import { Choices, legalActions, reduce } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { noiseOf } from './noise.ts'
 import { actionsOf } from './player.ts'
@@ -15,8 +15,9 @@ export const greedy = (evaluate: Evaluation, noise = 0): Player => ({
     const sums = new Map(actions.map((action) => [JSON.stringify(action), { action, sum: 0 }]))
     for (let sample = 0; sample < budget.samples; sample++) {
       const world = knowledge.sample(random)
-      for (const action of legalActions(world)) {
-        const value = evaluate(reduce(world, action).state)
+      const choices = new Choices(world)
+      for (const action of legalActions(world, choices)) {
+        const value = evaluate(reduce(world, action, choices).state)
         const entry = sums.get(JSON.stringify(action))
         if (entry) entry.sum += knowledge.seat === 0 ? value : 1 - value
       }

@@ -1,4 +1,4 @@
-import { legalActions, reduce } from '../../rules/index.ts'
+import { Choices, legalActions, reduce } from '../../rules/index.ts'
 import type { Action, MatchEvent, MatchState } from '../../rules/index.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
@@ -133,11 +133,12 @@ function childOf({ children }: Edge, events: readonly MatchEvent[]): Node {
 
 /** The edges of the actions that are legal in a state. */
 function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Edge[] {
-  return legalActions(state).map((action) => {
+  const choices = new Choices(state)
+  return legalActions(state, choices).map((action) => {
     const key = JSON.stringify(action)
     let edge = node.get(key)
     if (!edge) {
-      const prior = evaluate && evaluate(reduce(state, action).state)
+      const prior = evaluate && evaluate(reduce(state, action, choices).state)
       edge = { action, prior, visits: 0, sum: 0, available: 0, children: new Map() }
       node.set(key, edge)
     }
@@ -174,6 +175,7 @@ function playOut(from: MatchState, random: Random): number {
   for (;;) {
     const value = valueOfResult(state)
     if (value !== null) return value
-    state = reduce(state, random.pick(legalActions(state))).state
+    const choices = new Choices(state)
+    state = reduce(state, random.pick(legalActions(state, choices)), choices).state
   }
 }
