@@ -80,6 +80,7 @@ export class Turns {
         this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot has taken its turn')
       } catch (error) {
         if (!(error instanceof CodedError) || !OVERTAKEN.includes(error.code)) throw error
+        this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot was too late: the match has moved on')
         refusals += 1
       }
     }
