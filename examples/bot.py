@@ -52,7 +52,7 @@ class Server:
         self.token = None
 
     def ask(self, method, path, body=None):
-        """Sends a request until it is answered. Every action has an id, so that a repetition does nothing."""
+        """Sends a request until it is answered. Every command has an id, so that a repetition does nothing."""
         data = None if body is None else json.dumps(body).encode()
         headers = {} if data is None else {'content-type': 'application/json'}
         if self.token:
@@ -139,7 +139,7 @@ def main():
     if arguments.code:
         view = server.ask('POST', '/v1/matches/join', {'code': arguments.code})
     else:
-        view = server.ask('POST', '/v1/matches', {'kind': arguments.kind})
+        view = server.ask('POST', '/v1/matches', {'kind': arguments.kind, 'actionId': str(uuid.uuid4())})
         print('Invite with', view['snapshot']['code'], flush=True)
     end = play(server, view, arguments.style)
     winner = end['outcome'].get('winner')

@@ -117,7 +117,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
-    if (pool) keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log }))
+    if (pool) {
+      const { thought } = metrics
+      const opponents = keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, thought }))
+      metrics.watchBots(() => ({ turns: opponents.playing, waiting: pool.waiting }))
+    }
     const games = new GameReader(matches.views, archive)
     const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
 

@@ -4,7 +4,7 @@ import type { Archive, FinishedGame } from './history/index.ts'
 import type { Limiters } from './limits/index.ts'
 import type { LiveStore } from './live/index.ts'
 import type { LifecycleSubscriber } from './matches/index.ts'
-import type { ErrorCode, GameKind, PoolsAnswer, Snapshot } from './protocol/index.ts'
+import type { BotLevel, ErrorCode, GameKind, PoolsAnswer, Snapshot } from './protocol/index.ts'
 import { kindOf } from './record/index.ts'
 import { RULES_VERSION } from './rules/index.ts'
 import { within } from './time/index.ts'
@@ -33,6 +33,10 @@ export interface Metrics {
   meteredLimiters(limiters: Limiters): Limiters
   /** What to ask for the matches of which this node has a replica. */
   watchMatches(read: () => Iterable<{ kind: GameKind; state: MatchStatus }>): void
+  /** A bot has thought about a decision for so long, in a thread. */
+  readonly thought: (level: BotLevel, seconds: number) => void
+  /** What to ask for the turns of bots that this node plays, and for what waits for a thread. */
+  watchBots(read: () => { turns: number; waiting: number }): void
   /** What to ask for the figures of the queue, by pool. */
   watchQueue(pools: () => Promise<PoolsAnswer>): void
   /** How to ask whether each store answers: a check rejects if it does not. */
@@ -110,6 +114,13 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     buckets: QUICK,
     registers,
   })
+  const thoughts = new Histogram({
+    name: 'curia_bot_thought_duration_seconds',
+    help: 'Time for which a bot has thought about a decision, in a thread',
+    labelNames: ['level'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
+    registers,
+  })
   const refusals = new Counter({
     name: 'curia_limit_refusals_total',
     help: 'Refusals by the limits that nodes share',
@@ -139,6 +150,7 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     longPoll: (status, seconds) => longPolls.observe({ status }, seconds),
     move: (seconds) => moves.observe(seconds),
+    thought: (level, seconds) => thoughts.observe({ level }, seconds),
     matches: {
       created: (header) => matches.inc({ kind: kindOf(header), event: 'created' }),
       started: (header) => matches.inc({ kind: kindOf(header), event: 'started' }),
@@ -165,6 +177,24 @@ export function createMetrics(textOf = (registry: Registry) => () => registry.me
         collect() {
           this.reset()
           for (const { kind, state } of read()) this.inc({ kind, state })
+        },
+      })
+    },
+    watchBots(read) {
+      new Gauge({
+        name: 'curia_bot_turns',
+        help: 'Turns of bots that this node plays now, also those that wait for a thread and those that keep a pace',
+        registers,
+        collect() {
+          this.set(read().turns)
+        },
+      })
+      new Gauge({
+        name: 'curia_bot_threads_waiting',
+        help: 'What waits for a thread of the bots: turns, hints and analyses',
+        registers,
+        collect() {
+          this.set(read().waiting)
         },
       })
     },

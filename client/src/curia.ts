@@ -214,7 +214,8 @@ export class Curia {
 
   /**
    * Creates a match, and waits in it for the other player. Its snapshot has the invitation `code`. Against a bot
-   * (`opponent`) the match begins at once.
+   * (`opponent`) the match begins at once. One call creates one match, however often the message has to be sent. A
+   * caller that calls again after `offline` can give the same `actionId`, and gets the same match.
    * @throws CuriaError such as `limit-reached` or `no-bots`; `offline` with `details.sent` if the match may have been created.
    */
   async create(request: CreateMessage = {}): Promise<LiveMatch> {

@@ -30,7 +30,9 @@ export function matchRoutes(
         tags,
         summary: 'Create a match',
         description:
-          'The snapshot has the invitation code for the second player. Against a bot (`opponent`) the match begins at once.',
+          'The snapshot has the invitation code for the second player. Against a bot (`opponent`) the match begins ' +
+          'at once. With an `actionId`, sending the same request again is harmless: the answer is the same match, as ' +
+          'it is now.',
         body: createRequestSchema,
         response: { 201: viewAnswerSchema, ...failures },
       },

@@ -11,7 +11,7 @@ export type {
 } from './lobby-port.ts'
 export { CHAT_LINES_KEPT, OUTAGE_MS } from './port.ts'
 export type { Attendance, LiveSubscriber, MatchNews, RematchState } from './news.ts'
-export type { Commit, CommitResult, LiveStore, Retention, TakenSeat } from './port.ts'
+export type { Commit, CommitResult, Created, LiveStore, Retention, TakenSeat } from './port.ts'
 export { parseAddress as parseRedisAddress } from './redis/address.ts'
 export { openRedisLimiters } from './redis/limiters.ts'
 export { openRedisLobby } from './redis/lobby/store.ts'

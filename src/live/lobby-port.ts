@@ -106,6 +106,8 @@ export interface ShownQuery {
   order: ShownOrder
   kind?: GameKind | undefined
   clock?: TimeControlId | undefined
+  /** Only those in which a bot has a seat, or only those between people. */
+  bots?: boolean | undefined
   /** How many at most. */
   limit: number
   /** The list goes on behind the match with this place. */

@@ -53,6 +53,12 @@ export type CommitResult =
   | { status: 'premature' }
   | { status: 'unknown' }
 
+/** When a match was created (ms since 1970, the store's time), or what prevented it. */
+export type Created = { createdAt: number } | { taken: 'id' | 'code' } | { taken: 'action'; match: string }
+
+/** For how long a store knows at least which match a command has created (ms), unless the match expires before. */
+export const CREATIONS_KEPT_MS = 3_600_000
+
 /** How long a match is retained, in ms since its last commit. */
 export interface Retention {
   /** Nobody has joined yet. */
@@ -87,8 +93,16 @@ export interface Backlog {
  * been done all the same.
  */
 export interface LiveStore {
-  /** Adds a match with an empty log. `taken`, changing nothing: this id exists, or another match has the code. */
-  create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }>
+  /**
+   * Adds a match with an empty log. `actionId`: the host's id for this command. `taken`, changing nothing: this id
+   * exists, or another match has the code, or the command has created another match, as `createdBy` says.
+   */
+  create(header: MatchHeader, actionId?: string): Promise<Created>
+  /**
+   * The match that a command of a player creates or has created; null if none. It is known for `CREATIONS_KEPT_MS`, and
+   * may be known for as long as the match is retained. A creation that was cut short may leave an id without a match.
+   */
+  createdBy(player: string, actionId: string): Promise<string | null>
   /** The whole match, null if unknown. */
   load(match: string): Promise<MatchRecord | null>
   /** The entries after a version, in order; null if the match is unknown. */

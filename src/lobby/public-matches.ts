@@ -62,11 +62,12 @@ export class PublicMatches {
   }
 
   /** A page of the matches, with their numbers of spectators. @throws CodedError `bad-cursor`, `unavailable`. */
-  async page({ order, kind, clock, limit, cursor }: PublicMatchesRequest): Promise<PublicMatchesAnswer> {
+  async page({ order, kind, clock, bots, limit, cursor }: PublicMatchesRequest): Promise<PublicMatchesAnswer> {
     const { store, live } = this.#parts
-    const list = ['public', order, kind, clock]
+    // A list without this filter has the name that it had before there were bots.
+    const list = ['public', order, kind, clock, ...(bots === undefined ? [] : [bots])]
     const after = cursor === undefined ? undefined : placeFromCursor(cursor, list)
-    const listed = await store.listShown({ order, kind, clock, limit: limit + 1, after })
+    const listed = await store.listShown({ order, kind, clock, bots, limit: limit + 1, after })
     const { rows, next } = pageOf(listed, limit, ({ place }) => toCursor([place], list))
     const matches = await Promise.all(
       rows.map(async ({ match }) => ({ ...match, watchers: (await live.attendance(match.match)).watchers })),

@@ -81,14 +81,15 @@ export class Tables {
   }
 
   /** The newest tables that match a query. */
-  async list({ kind, clock, rated }: TablesQuery = {}): Promise<TablesAnswer> {
+  async list({ kind, clock, rated, bots }: TablesQuery = {}): Promise<TablesAnswer> {
     const tables = (await this.#parts.store.tables(MOST_READ))
       .flatMap((table) => openTable(table) ?? [])
       .filter(
         (table) =>
           (kind === undefined || table.kind === kind) &&
           (clock === undefined || table.terms.clock === clock) &&
-          (rated === undefined || table.terms.rated === rated),
+          (rated === undefined || table.terms.rated === rated) &&
+          (bots === undefined || hasBot([table.host]) === bots),
       )
     return { tables: tables.slice(0, MOST_LISTED) }
   }

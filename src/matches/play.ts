@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
-import { otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
@@ -51,33 +51,48 @@ export class Play {
 
   /**
    * Creates a match, in which the player waits for another one; against a bot it begins at once. Resolves with its id. A
-   * random seat is drawn from the seed, so that the players can check it afterwards.
+   * random seat is drawn from the seed, so that the players can check it afterwards. A repeated `actionId` creates
+   * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
    * `no-bots`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { kind, options, seat, clock, rated, visibility, listed, opponent } = request
+    const { kind, options, seat, clock, rated, visibility, listed, opponent, actionId } = request
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
-    await this.#openMatches.take(header)
-    try {
-      await this.#lifecycle.creating(header)
-      if (opponent) await this.open(header, HOUSE_BOTS[opponent.bot])
-      else await this.#create(header)
-    } catch (error) {
-      this.#openMatches.ended(header)
-      throw error
-    }
-    if (!opponent) this.#lifecycle.created(header)
+    const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
+    if (earlier !== null) header.id = earlier
+    // The creation may have been cut short before there was a match, or before the bot had its seat.
+    if (earlier === null || (await this.#store.load(earlier)) === null) await this.#begin(header, actionId)
+    if (opponent) await this.#seat(header.id, HOUSE_BOTS[opponent.bot])
     return header.id
   }
 
-  async #create(header: MatchHeader): Promise<void> {
+  /** Creates a match, and notifies of it if it waits for a player. The header may get another id, and another code. */
+  async #begin(header: MatchHeader, actionId: string | undefined): Promise<void> {
+    const place = { ...header }
+    await this.#openMatches.take(place)
+    let isNew: boolean
+    try {
+      await this.#lifecycle.creating(header)
+      isNew = await this.#create(header, actionId)
+    } catch (error) {
+      this.#openMatches.ended(place)
+      throw error
+    }
+    if (header.id !== place.id) this.#openMatches.ended(place)
+    if (isNew && originOf(header) !== 'bot') this.#lifecycle.created(header)
+  }
+
+  /** Stores a match, with another code if this one is taken. False: it exists already, perhaps with another id. */
+  async #create(header: MatchHeader, actionId?: string): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const created = await this.#store.create(header)
-      if (!('taken' in created) || created.taken === 'id') return
-      header.code = newCode()
+      const created = await this.#store.create(header, actionId)
+      if (!('taken' in created)) return true
+      if (created.taken === 'id') return false
+      if (created.taken === 'action') header.id = created.match
+      else header.code = newCode()
     }
     throw new CodedError('unavailable', 'No free invitation code was found.')
   }
@@ -85,10 +100,16 @@ export class Play {
   /** Creates a match of two known players. A repeated call, on any node, changes nothing. */
   async open(header: MatchHeader, guest: PlayerRef): Promise<void> {
     await this.#create(structuredClone(header))
-    await this.#replicas.use(header.id, async (replica) => {
+    await this.#seat(header.id, guest)
+  }
+
+  /** Gives a player the free seat of a match, if it has one. */
+  async #seat(match: string, player: PlayerRef): Promise<void> {
+    await this.#replicas.use(match, async (replica) => {
+      const { header, players, outcome } = replica.fold
       const seat = otherSeat(header.host.seat)
-      if (replica.fold.players[seat] !== null) return
-      await this.#committer.commit(replica, { type: 'join', seat, player: guest })
+      if (players[seat] !== null || outcome) return
+      await this.#committer.commit(replica, { type: 'join', seat, player })
     })
   }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import { BOT_TURN_LEASE_MS } from '../matches/index.ts'
 import type { Matches } from '../matches/index.ts'
+import type { BotLevel } from '../protocol/index.ts'
 import { pause } from '../time/index.ts'
 import { Minds } from './minds.ts'
 import type { BotSettings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface OpponentsParts {
   pool: Pick<ThreadPool, 'use' | 'share'>
   settings: BotSettings
   logger: Logger
+  /** Is notified of each thought: how long a thread has thought about a decision (seconds). */
+  thought?: (level: BotLevel, seconds: number) => void
   /** The time between two polls for turns that no node plays (ms). */
   pollMs?: number
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import type { Matches } from '../matches/index.ts'
 import { CodedError, houseBotLevel } from '../protocol/index.ts'
-import type { PlayerRef } from '../protocol/index.ts'
+import type { BotLevel, PlayerRef } from '../protocol/index.ts'
 import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import { legalActions, view } from '../rules/index.ts'
@@ -40,6 +40,8 @@ export interface TurnsParts {
   minds: Minds
   settings: BotSettings
   logger: Logger
+  /** Is notified of each thought: how long a thread has thought about a decision (seconds). */
+  thought?: ((level: BotLevel, seconds: number) => void) | undefined
 }
 
 /** A bot's turn in a match. */
@@ -80,6 +82,7 @@ export class Turns {
         this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot has taken its turn')
       } catch (error) {
         if (!(error instanceof CodedError) || !OVERTAKEN.includes(error.code)) throw error
+        this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot was too late: the match has moved on')
         refusals += 1
       }
     }
@@ -107,13 +110,16 @@ export class Turns {
     const { header: { id: match }, version } = fold
     const level = houseBotLevel(bot.id)!
     const anyLegal = (): Decided => ({ action: anyOf(legalActions(fold.state!)), lost: 0 })
-    const decide = (thread: Thread, { fold: now }: Whole): Promise<Decided> => {
+    const decide = async (thread: Thread, { fold: now }: Whole): Promise<Decided> => {
       const clock = { terms: termsOf(now.header), leftMs: this.#leftMs(now, seat), lostMs: COMMIT_MS }
       const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.share)
       const timeMs = Math.min(thinkingTime(level, clock), share)
       const effort = { timeMs, samples: this.#parts.settings.samples }
       const board = view(now.state!, seat)
-      return thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
+      const asked = performance.now()
+      const decided = await thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
+      this.#parts.thought?.(level, (performance.now() - asked) / 1000)
+      return decided
     }
     const { action, lost } = await this.#think(turn, decide, anyLegal)
     await this.#keepPace(turn)

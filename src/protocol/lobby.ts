@@ -26,6 +26,10 @@ export const tablesQuerySchema = z.strictObject({
   kind: gameKindSchema.optional(),
   clock: timeControlIdSchema.optional(),
   rated: z.stringbool().optional().describe('`true` or `false`'),
+  bots: z
+    .stringbool()
+    .optional()
+    .describe('`true`: only the tables of bots; `false`: only the tables of people'),
 })
 export type TablesQuery = z.infer<typeof tablesQuerySchema>
 

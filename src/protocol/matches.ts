@@ -103,6 +103,9 @@ export const createRequestSchema = z
       .default(false)
       .describe('The match is an open table: it is in the public list until somebody joins'),
     opponent: opponentSchema.optional().describe('Who takes the other seat: the match begins at once'),
+    actionId: actionId
+      .optional()
+      .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
   })
   .refine(({ rated, clock }) => !rated || clock !== 'none', {
     path: ['rated'],

@@ -23,15 +23,19 @@ const wanted = {
   cursor: z.string().max(200).optional().describe('The `next` of the page before'),
 }
 
+const BOTS = '`true`: only matches in which a bot has a seat; `false`: only matches between people'
+
 /** Which public matches, over HTTP. */
 export const publicMatchesQuerySchema = z.strictObject({
   ...wanted,
+  bots: z.stringbool().optional().describe(BOTS),
   limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
 })
 
 /** The same over a socket. */
 export const publicMatchesRequestSchema = z.strictObject({
   ...wanted,
+  bots: z.boolean().optional().describe(BOTS),
   limit: z.int().min(1).max(MOST).default(20).describe('How many matches a page has'),
 })
 export type PublicMatchesRequest = z.infer<typeof publicMatchesRequestSchema>

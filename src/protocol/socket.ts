@@ -26,7 +26,7 @@ export const CLIENT_EVENTS = {
   'match:create': {
     request: matches.createRequestSchema,
     answer: matches.viewAnswerSchema,
-    summary: 'Create a match, and watch it',
+    summary: 'Create a match, and watch it; a repeated `actionId` creates nothing more',
   },
   'match:join': {
     request: matches.joinRequestSchema,

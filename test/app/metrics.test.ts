@@ -78,6 +78,19 @@ it('times commits, and the way of entries to this node', async () => {
   expect(text).toContain(`curia_entry_delay_seconds_count ${versions.length}`)
 })
 
+it('has the turns of bots and what waits for their threads, and times their thoughts', async () => {
+  const metrics = createMetrics()
+  const figures = { turns: 3, waiting: 2 }
+  metrics.watchBots(() => figures)
+  expect(await metrics.text()).toMatch(/^curia_bot_turns 3$/m)
+  expect(await metrics.text()).toMatch(/^curia_bot_threads_waiting 2$/m)
+  figures.waiting = 0
+  metrics.thought('club', 0.3)
+  const text = await metrics.text()
+  expect(text).toMatch(/^curia_bot_threads_waiting 0$/m)
+  expect(text).toContain('curia_bot_thought_duration_seconds_sum{level="club"} 0.3')
+})
+
 it('has the queue and the stores as they are when the metrics are read', async () => {
   const metrics = createMetrics()
   let waiting = 3

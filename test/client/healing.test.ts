@@ -25,6 +25,7 @@ async function watchAt(version: number, options: CuriaOptions = {}): Promise<Liv
 }
 
 const ACTION = { type: 'conspire' } as const
+const actionIdOf = ({ payload }: { payload: Record<string, unknown> }): unknown => payload.actionId
 
 describe('a match', () => {
   it('asks for what it missed when an update leaves a gap, and reports every version in order', async () => {
@@ -197,16 +198,34 @@ describe('an action', () => {
 })
 
 describe('a command that the server would do twice', () => {
-  it('is not repeated: a match that may have been created is reported as such', async () => {
-    server.answer('match:create', (_, socket) => {
+  it('is not repeated: a challenge that may have been sent is reported as such', async () => {
+    server.answer('challenge:send', (_, socket) => {
       socket.disconnect(true)
       return 'silence'
     })
     const error = await connect()
-      .create()
+      .challenges.send({ to: { name: 'Bo' } })
       .catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'offline', details: { sent: true } })
-    expect(server.of('match:create')).toHaveLength(1)
+    expect(server.of('challenge:send')).toHaveLength(1)
+  })
+
+  it('is repeated as the same command if it creates a match: the server creates one', async () => {
+    server.answer('match:create', (_, socket) => {
+      if (server.of('match:create').length > 2) return viewAt(0)
+      socket.disconnect(true)
+      return 'silence'
+    })
+    const first = await connect().create()
+    const ids = server.of('match:create').map(actionIdOf)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids)).toEqual(new Set([expect.stringMatching(/^[\w-]{16}$/)]))
+    first.close()
+    await curia.create()
+    await curia.create({ actionId: 'chosen-by-the-caller' })
+    const later = server.of('match:create').slice(3).map(actionIdOf)
+    expect(later[0]).not.toBe(ids[0])
+    expect(later[1]).toBe('chosen-by-the-caller')
   })
 
   it('is repeated when the server refused it for a while', async () => {

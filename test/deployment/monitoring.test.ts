@@ -37,6 +37,8 @@ beforeAll(async () => {
   metrics.request('GET', '/', 200, 1)
   metrics.longPoll(200, 1)
   metrics.move(1)
+  metrics.thought('club', 1)
+  metrics.watchBots(() => ({ turns: 1, waiting: 0 }))
   metrics.watchMatches(() => [{ kind: 'base', state: 'playing' }])
   const text = await metrics.text()
   for (const [, name, labels = ''] of text.matchAll(/^([a-z]\w*)(?:\{([^}]*)\})? /gm)) {

@@ -48,19 +48,24 @@ describe('a guest plays a whole game against a bot', () => {
   })
 })
 
-it('a server that is killed while a bot thinks plays on when it is there again', async () => {
+it('a server that is killed while its bots think plays on when it is there again, in all kinds of game', async () => {
   // The pace is the time in which the server is killed for certain.
   const server = await startServer({ BOT_PACE_MS: '4000', BOT_SAMPLES: '4' })
   try {
-    const ada = await HttpPlayer.guest(server.url, 'Ada')
-    const { snapshot, version } = await ada.create({ kind: 'base', ...club, seat: 1 })
-    expect(snapshot.board?.legal).toBeUndefined()
+    const matches = await Promise.all(GAME_KIND_IDS.map(async (kind) => {
+      const ada = await HttpPlayer.guest(server.url, 'Ada')
+      const { snapshot, version } = await ada.create({ kind, ...club, seat: 1 })
+      expect(snapshot.board?.legal).toBeUndefined()
+      return { ada, match: snapshot.match, version }
+    }))
     await server.end('SIGKILL')
     await server.start()
-    expect((await ada.view(snapshot.match)).version).toBe(version)
-    let view = await ada.view(snapshot.match, { after: version, wait: 25 })
-    while (!view.snapshot.board?.legal) view = await ada.view(snapshot.match, { after: view.version, wait: 25 })
-    expect(view.version).toBe(version + 1)
+    await Promise.all(matches.map(async ({ ada, match, version }) => {
+      expect((await ada.view(match)).version).toBe(version)
+      let view = await ada.view(match, { after: version, wait: 25 })
+      while (!view.snapshot.board?.legal) view = await ada.view(match, { after: view.version, wait: 25 })
+      expect(view.version).toBeGreaterThan(version)
+    }))
   } finally {
     await server.destroy()
   }

@@ -255,6 +255,7 @@ describe('the list of public matches', () => {
       { match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 },
     ])
     expect(refused(await eve.send('lobby:matches', { limit: '1' }))).toBe('bad-request')
+    expect(refused(await eve.send('lobby:matches', { bots: 'true' }))).toBe('bad-request')
   })
 })
 

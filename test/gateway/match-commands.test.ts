@@ -44,6 +44,17 @@ async function move(match: string, clients: readonly Client[]): Promise<void> {
 }
 
 describe('over a socket', () => {
+  it('a match that is created again by the same command is the same one, and its updates come once', async () => {
+    const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
+    const payload = { seat: 0, actionId: newActionId() }
+    const { snapshot } = await ada.enter('match:create', payload)
+    const again = await ada.enter('match:create', payload)
+    expect(again.snapshot).toEqual(snapshot)
+    await bo.enter('match:join', { code: snapshot.code! })
+    await ada.follower(snapshot.match).reached(1)
+    expect(ada.follower(snapshot.match).updates.map(({ version }) => version)).toEqual([1])
+  })
+
   it('a match has terms, clocks, and what its players may do; a draw is offered and accepted', async () => {
     const { match, clients } = await open.seatTwo({}, { clock: 'blitz', rated: true })
     const { snapshot } = clients[0].follower(match)

@@ -84,6 +84,8 @@ describe('the list of open tables', () => {
     expect(await tables('?kind=agora')).toEqual([agora])
     expect(await tables('?clock=blitz&rated=true')).toEqual([blitz])
     expect(await tables('?clock=blitz&rated=false')).toEqual([])
+    expect(await tables('?bots=true')).toEqual([])
+    expect(await tables('?bots=false&kind=agora')).toEqual([agora])
     expect((await bo.post('/v1/matches/join', { match: blitz })).statusCode).toBe(200)
     await expect.poll(() => tables(), PATIENTLY).toEqual([agora])
     await ada.post(`/v1/matches/${agora}/abort`, { actionId: newActionId(), version: 0 })
@@ -91,7 +93,7 @@ describe('the list of open tables', () => {
   })
 
   it('refuses unknown filters', async () => {
-    for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada']) {
+    for (const query of ['?kind=chess', '?agora=true', '?clock=fast', '?host=ada', '?bots=some']) {
       expect(codeOf(await http.nobody.get(`/v1/tables${query}`))).toEqual([400, 'bad-request'])
     }
   })
@@ -107,6 +109,8 @@ describe('the list of public matches', () => {
     expect(await matches('?kind=base&clock=none&limit=1')).toEqual([match])
     expect(await matches('?kind=agora')).toEqual([])
     expect(await matches('?order=rating')).toEqual([])
+    expect(await matches('?bots=true')).toEqual([])
+    expect(await matches('?bots=false')).toEqual([match])
     await players[0].post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
     await expect.poll(() => matches(), PATIENTLY).toEqual([])
   })

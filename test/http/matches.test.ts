@@ -36,6 +36,20 @@ describe('creating and joining', () => {
     expect(joined.body.snapshot.code).toBeUndefined()
   })
 
+  it('again with the same `actionId` is answered with the same match, as it is now', async () => {
+    const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+    const body = { seat: 'random', actionId: 'kLq3Zr8Wc0uTnB5x' }
+    const created = await ada.post<ViewAnswer>('/v1/matches', body)
+    const { match, code, you } = created.body.snapshot
+    await bo.post<ViewAnswer>('/v1/matches/join', { code })
+    const again = await ada.post<ViewAnswer>('/v1/matches', body)
+    expect(again.statusCode).toBe(201)
+    expect(again.headers.location).toBe(created.headers.location)
+    expect(again.body).toMatchObject({ version: 1, snapshot: { match, you } })
+    expect((await bo.post<ViewAnswer>('/v1/matches', body)).body.snapshot.match).not.toBe(match)
+    expect(codeOf(await ada.post('/v1/matches', { actionId: 'a b' }))).toEqual([400, 'bad-request'])
+  })
+
   it('the second player joins by the id as well', async () => {
     const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
     const { match } = (await ada.post<ViewAnswer>('/v1/matches', {})).body.snapshot

@@ -42,8 +42,8 @@ function run(script: string, ...parameters: string[]): Child {
 describe('a folder of the embedded store', () => {
   it('has everything when it is opened again', async () => {
     const first = await open()
-    const header = newHeader()
-    await first.create(header)
+    const [header, actionId] = [newHeader(), newActionId()]
+    await first.create(header, actionId)
     const [begun, ended] = [await aBegunMatch(first), await anEndedMatch(first)]
     const command = acting(begun, 1, { actionId: newActionId() })
     const answer = await first.commit(command)
@@ -53,6 +53,7 @@ describe('a folder of the embedded store', () => {
     const second = await open()
     expect(await Promise.all([header.id, begun, ended].map((match) => second.load(match)))).toEqual(records)
     expect(await second.findByCode(header.code)).toBe(header.id)
+    expect(await second.createdBy(header.host.player.id, actionId)).toBe(header.id)
     expect(await second.commit(command)).toEqual({ status: 'stale', version: 'version' in answer && answer.version })
     expect(await second.claimEnded(10, 1000)).toEqual([ended])
   })

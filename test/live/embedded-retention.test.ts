@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../src/live/index.ts'
 import { openTemporaryStore } from '../support/embedded.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch } from './contract/harness.ts'
-import { flagging, joining, newHeader } from './contract/harness.ts'
+import { flagging, joining, newActionId, newHeader } from './contract/harness.ts'
 import { askEverything, UNAVAILABLE } from './every-method.ts'
 
 const DAY = 86_400_000
@@ -23,18 +23,20 @@ describe('the embedded store', () => {
     expect(await store.commit(joining(header.id))).toEqual({ status: 'committed', version: 1, at: now })
   })
 
-  it('removes a match that nobody joined, and its id and code are free', async () => {
-    const header = newHeader()
-    await store.create(header)
+  it('removes a match that nobody joined, and its id, its code and its command are free', async () => {
+    const [header, actionId] = [newHeader(), newActionId()]
+    await store.create(header, actionId)
     now += RETENTION.waitingMs - 1
     expect(await store.findByCode(header.code)).toBe(header.id)
+    expect(await store.createdBy(header.host.player.id, actionId)).toBe(header.id)
     expect((await store.load(header.id))!.header).toEqual(header)
     now += 1
     expect(await store.findByCode(header.code)).toBeNull()
     expect(await store.load(header.id)).toBeNull()
     expect(await store.entriesAfter(header.id, 0)).toBeNull()
     expect(await store.commit(joining(header.id))).toEqual({ status: 'unknown' })
-    expect(await store.create(header)).toEqual({ createdAt: now })
+    expect(await store.createdBy(header.host.player.id, actionId)).toBeNull()
+    expect(await store.create(header, actionId)).toEqual({ createdAt: now })
     expect(await store.load(header.id)).toEqual({ header, createdAt: now, entries: [] })
   })
 

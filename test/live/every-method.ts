@@ -6,6 +6,7 @@ import { acting, newHeader } from './contract/harness.ts'
 export async function askEverything(store: LiveStore, match: string): Promise<Record<string, string>> {
   const questions: Record<string, () => Promise<unknown>> = {
     create: () => store.create(newHeader()),
+    createdBy: () => store.createdBy('a', 'b'),
     load: () => store.load(match),
     entriesAfter: () => store.entriesAfter(match, 0),
     findByCode: () => store.findByCode('CODE'),
@@ -45,7 +46,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
 /** What `askEverything` returns for a store that answers nothing. */
 export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
-    ...['create', 'load', 'entriesAfter', 'findByCode', 'matchesOf', 'commit', 'heartbeat'],
+    ...['create', 'createdBy', 'load', 'entriesAfter', 'findByCode', 'matchesOf', 'commit', 'heartbeat'],
     ...['claimBotTurns', 'renewBotTurns', 'follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
     ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'markArchived', 'backlog', 'ping'],
   ].map((name) => [name, 'unavailable']),

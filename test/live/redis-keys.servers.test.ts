@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { CHAT_LINES_KEPT } from '../../src/live/index.ts'
-import { codeKey, matchKeys, shardKeys, shardOf, SHARDS } from '../../src/live/redis/keys.ts'
+import { codeKey, creationKey, matchKeys, shardKeys, shardOf, SHARDS } from '../../src/live/redis/keys.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, commitNow, flagging } from './contract/harness.ts'
 import { joining, newActionId, newHeader, PATIENTLY, resigning } from './contract/harness.ts'
 import { withRedis } from '../support/redis.ts'
@@ -44,6 +44,16 @@ describe('Redis', () => {
     expect(await left()).toEqual([-1, -1])
     await store.markArchived(header.id)
     expect(await left()).toEqual([about(3_000_000), about(3_000_000)])
+  })
+
+  it('forgets which match a command has created before the id of the match could be used again', async () => {
+    const [header, actionId] = [newHeader(), newActionId()]
+    const key = creationKey(header.host.player.id, actionId)
+    await (await node({ retention: { ...RETENTION, endedMs: 1_800_000 } })).store.create(header, actionId)
+    expect(await inRedis((redis) => redis.pttl(key))).toEqual(about(1_800_000))
+    await inRedis((redis) => redis.del(key))
+    await (await node({ retention: { ...RETENTION, endedMs: DAY } })).store.create(header, actionId)
+    expect(await inRedis((redis) => redis.pttl(key))).toEqual(about(3_600_000))
   })
 
   it('expires all keys of a match at the same moment', async () => {

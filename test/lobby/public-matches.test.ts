@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, publicMatchesAnswerSchema } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS, publicMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { GameKind, MatchTerms, PublicMatchesRequest } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
@@ -26,8 +26,8 @@ function header(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base'): Match
 }
 
 /** Starts a match, and waits until it is shown. */
-async function playing(match = header()): Promise<MatchHeader> {
-  world.matches.start(match, [match.host.player, newPlayer('Bo')])
+async function playing(match = header(), guest = newPlayer('Bo')): Promise<MatchHeader> {
+  world.matches.start(match, [match.host.player, guest])
   await expect.poll(() => world.store.isShown(match.id), PATIENTLY).toBe(true)
   return match
 }
@@ -65,6 +65,19 @@ describe('a public match', () => {
     expect(await found({ order: 'rating' })).toEqual([strong.id, weak.id])
     expect(await found({ kind: 'agora' })).toEqual([strong.id])
     expect(await found({ clock: 'slow', order: 'rating' })).toEqual([weak.id])
+  })
+
+  it('is found by whether a bot has a seat, and a page of one list does not continue another one', async () => {
+    world.open(IDLE)
+    const people = [(await playing()).id, (await playing()).id]
+    const bots = [(await playing(header(), HOUSE_BOTS.club)).id, (await playing(header(), HOUSE_BOTS.novice)).id]
+    expect(await found({ bots: true })).toEqual(bots.toReversed())
+    expect(await found({ bots: false })).toEqual(people.toReversed())
+    const first = await page({ bots: true, limit: 1 })
+    expect(await found({ bots: true, limit: 1, cursor: first.next! })).toEqual([bots[0]])
+    for (const other of [{}, { bots: false }]) {
+      expect(await codeOf(page({ ...other, cursor: first.next! }))).toBe('bad-cursor')
+    }
   })
 
   it('is on exactly one page', async () => {

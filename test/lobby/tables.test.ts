@@ -64,6 +64,10 @@ describe('an open table', () => {
     expect(await found({ clock: 'blitz' })).toEqual([agora.id, base.id])
     expect(await found({ clock: 'blitz', rated: true })).toEqual([base.id])
     expect(await found({ clock: 'correspondence-1' })).toEqual([])
+    const bot = await listed(table({}, 'agora', { ...newPlayer('Bot'), bot: true }))
+    expect(await found({ bots: true })).toEqual([bot.id])
+    expect(await found({ bots: false })).toEqual([slow.id, agora.id, base.id])
+    expect(await found({ bots: false, kind: 'agora' })).toEqual([agora.id])
   })
 
   it('is shown by later versions alone if its kind of game is one of theirs', async () => {

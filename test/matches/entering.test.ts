@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { viewAnswerSchema } from '../../src/protocol/index.ts'
+import { CodedError, viewAnswerSchema } from '../../src/protocol/index.ts'
+import type { CreateRequest } from '../../src/protocol/index.ts'
 import { hashSeed } from '../../src/record/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
@@ -62,6 +63,89 @@ describe('creating', () => {
     const { snapshot } = await create(other, ada, creation({ options: BASE, seat: 0 }))
     expect(new Set([...refused, snapshot.code]).size).toBe(3)
     await other.close()
+  })
+})
+
+describe('creating with the id of the command', () => {
+  const request = (): CreateRequest => creation({ options: BASE, seat: 'random', actionId: newActionId() })
+
+  it('again, on any node, is answered with the same match, whatever it has become', async () => {
+    const other = openMatches({ store: new MemoryStore(backend) })
+    const asked = request()
+    const { snapshot } = await create(matches, ada, asked)
+    const { match } = snapshot
+    for (const node of [matches, other]) expect((await create(node, ada, asked)).snapshot).toEqual(snapshot)
+    await join(matches, bo, { code: snapshot.code! })
+    expect(await create(other, ada, asked)).toMatchObject({ version: 1, snapshot: { match, you: snapshot.you } })
+    await other.endings.resign(ada, { match, actionId: newActionId() })
+    expect(await create(matches, ada, asked)).toMatchObject({ version: 2, snapshot: { match, status: 'ended' } })
+    expect([...backend.matches.keys()]).toEqual([match])
+    await other.close()
+  })
+
+  it('is another match for another player, another command, and a command without an id', async () => {
+    const asked = request()
+    const created = [
+      await create(matches, ada, asked), await create(matches, bo, asked), await create(matches, ada, request()),
+      await create(matches, ada, creation({ options: BASE })), await create(matches, ada, creation({ options: BASE })),
+    ]
+    expect(new Set(created.map(({ snapshot }) => snapshot.match)).size).toBe(5)
+  })
+
+  it('at once, on two nodes, creates one match and notifies of it once', async () => {
+    const other = openMatches({ store: new MemoryStore(backend) })
+    const created: string[] = []
+    for (const node of [matches, other]) node.lifecycle.subscribe({ created: ({ id }) => void created.push(id) })
+    for (let times = 1; times <= 20; times += 1) {
+      const asked = request()
+      const answers = await Promise.all([0, 1, 2, 3].map((index) => create(index % 2 ? other : matches, ada, asked)))
+      const [first] = answers
+      for (const answer of answers) expect(answer.snapshot).toEqual(first!.snapshot)
+      expect(created).toHaveLength(times)
+      expect(created.at(-1)).toBe(first!.snapshot.match)
+      await matches.endings.abort(ada, { match: first!.snapshot.match, actionId: newActionId(), version: 0 })
+    }
+    expect(backend.matches.size).toBe(20)
+    await other.close()
+  })
+
+  it('does not meet the limit of open matches a second time', async () => {
+    const asked = request()
+    const { snapshot } = await create(matches, ada, asked)
+    while ((await codeOf(matches.play.create(ada, request()))) !== 'limit-reached');
+    expect((await create(matches, ada, asked)).snapshot.match).toBe(snapshot.match)
+  })
+
+  it('whose answer the store lost creates one match when it is repeated', async () => {
+    const store = new MemoryStore(backend)
+    const node = openMatches({ store })
+    const asked = request()
+    const plain = MemoryStore.prototype.create.bind(store)
+    store.create = async (...parameters) => {
+      await plain(...parameters)
+      store.create = plain
+      throw new CodedError('unavailable')
+    }
+    expect(await codeOf(node.play.create(ada, asked))).toBe('unavailable')
+    const [only] = backend.matches.keys()
+    expect((await create(node, ada, asked)).snapshot.match).toBe(only)
+    expect(backend.matches.size).toBe(1)
+    await node.close()
+  })
+
+  it('against a bot seats the bot that a creation cut short has not', async () => {
+    const store = new MemoryStore(backend)
+    const node = openMatches({ store, playsBots: true })
+    const asked = creation({ options: BASE, opponent: { bot: 'club' }, actionId: newActionId() })
+    store.commit = () => Promise.reject(new CodedError('unavailable'))
+    expect(await codeOf(node.play.create(ada, asked))).toBe('unavailable')
+    store.commit = MemoryStore.prototype.commit.bind(store)
+    for (let times = 0; times < 2; times += 1) {
+      const { version, snapshot } = await create(node, ada, asked)
+      expect([version, snapshot.status, snapshot.origin]).toEqual([1, 'playing', 'bot'])
+    }
+    expect(backend.matches.size).toBe(1)
+    await node.close()
   })
 })
 

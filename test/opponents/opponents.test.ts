@@ -1,6 +1,7 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRequestSchema, HOUSE_BOTS } from '../../src/protocol/index.ts'
+import type { BotLevel } from '../../src/protocol/index.ts'
 import { ratedKind } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
 import { openLobby } from '../support/lobby.ts'
@@ -42,8 +43,9 @@ const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
 })
 
 describe('a match against a bot', () => {
-  it('is played to its end, by a mind that thinks in a thread', async () => {
-    const node = open()
+  it('is played to its end, by a mind that thinks in a thread, and each thought is timed', async () => {
+    const thoughts: [BotLevel, number][] = []
+    const node = open(undefined, { thought: (...thought) => void thoughts.push(thought) })
     const game = await against(node, 'club', { kind: 'agora-pantheon' })
     await playAgainst(node, game, seededRandom(7))
     const { snapshot } = await viewOf(node, game)
@@ -51,6 +53,8 @@ describe('a match against a bot', () => {
     expect(Object.values(snapshot.players)).toContainEqual(HOUSE_BOTS.club)
     expect(snapshot.outcome).toBeDefined()
     expect(node.logged).toEqual([])
+    expect(thoughts.length).toBeGreaterThan(10)
+    expect(thoughts.every(([level, seconds]) => level === 'club' && seconds > 0 && seconds < 60)).toBe(true)
   })
 
   it('begins at once, and nobody waits in it', async () => {

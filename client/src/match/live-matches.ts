@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/connection.ts'
 import type { CreateMessage, JoinRequest, ViewAnswer } from '../protocol.ts'
+import { randomId } from '../random-id.ts'
 import { MatchFollower } from './follower.ts'
 import { LiveMatch } from './live-match.ts'
 
@@ -39,10 +40,11 @@ export class LiveMatches {
     for (const { follower } of [...this.#open.values()]) run(follower)
   }
 
-  async create(request: CreateMessage): Promise<LiveMatch> {
+  async create(message: CreateMessage): Promise<LiveMatch> {
     const { connection, patienceMs } = this.#parts
-    // Sent again, it would make a second match.
-    return this.#enter((receive) => connection.ask('match:create', request, { once: true, patienceMs, receive }))
+    // Sent again, it is answered with the same match.
+    const request = { actionId: randomId(), ...message }
+    return this.#enter((receive) => connection.ask('match:create', request, { patienceMs, receive }))
   }
 
   async join(request: JoinRequest): Promise<LiveMatch> {

@@ -11,6 +11,8 @@ import { EntryList } from './entry-list.ts'
 export interface Match {
   readonly header: MatchHeader
   readonly createdAt: number
+  /** The host's id for the command that created the match. */
+  readonly createdBy?: string
   readonly status: 'waiting' | 'playing' | 'ended' | 'aborted'
   readonly entries: EntryList
   /** Null: the match has none. */
@@ -44,10 +46,14 @@ export const stored = (match: Match): StoredMatch => ({ ...match, entries: match
 export const restored = (match: StoredMatch): Match => ({ ...match, entries: EntryList.of(match.entries) })
 
 /** A match with an empty log. */
-export function newMatch(header: MatchHeader, createdAt: number, expiresAt: number): StoredMatch {
+export function newMatch(
+  header: MatchHeader,
+  { createdAt, expiresAt, actionId }: { createdAt: number; expiresAt: number; actionId?: string | undefined },
+): StoredMatch {
   return {
     header,
     createdAt,
+    ...(actionId !== undefined && { createdBy: actionId }),
     status: 'waiting',
     entries: [],
     deadline: null,

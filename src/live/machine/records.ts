@@ -1,20 +1,28 @@
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import { latestSeats } from '../seats.ts'
-import type { TakenSeat } from '../port.ts'
+import type { Created, TakenSeat } from '../port.ts'
 import { expiryOf, removeIfExpired } from './expiry.ts'
 import { newMatch } from './match.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.create`. */
-export function create(tx: Transaction, header: MatchHeader): { createdAt: number } | { taken: 'id' | 'code' } {
+export function create(tx: Transaction, header: MatchHeader, actionId?: string): Created {
   const { matches } = tx.state
   removeIfExpired(tx, header.id)
   removeIfExpired(tx, matches.withCode(header.code))
   if (matches.get(header.id)) return { taken: 'id' }
   if (matches.withCode(header.code) !== undefined) return { taken: 'code' }
+  const earlier = actionId === undefined ? null : createdBy(tx, header.host.player.id, actionId)
+  if (earlier !== null) return { taken: 'action', match: earlier }
   const expiresAt = expiryOf('waiting', tx.now, null, tx.options.retention)
-  tx.change({ is: 'match', match: newMatch(header, tx.now, expiresAt) })
+  tx.change({ is: 'match', match: newMatch(header, { createdAt: tx.now, expiresAt, actionId }) })
   return { createdAt: tx.now }
+}
+
+/** See `LiveStore.createdBy`. */
+export function createdBy(tx: Transaction, player: string, actionId: string): string | null {
+  const id = tx.state.matches.createdBy(player, actionId)
+  return id !== undefined && tx.find(id) ? id : null
 }
 
 /** See `LiveStore.load`. */

@@ -20,6 +20,8 @@ export class MatchTable {
   readonly #byId = new Map<string, Match>()
   /** The ids of the matches by invitation code. */
   readonly #byCode = new Map<string, string>()
+  /** The ids of the matches by host and the host's id for the command that created them. */
+  readonly #byCreation = new Map<string, string>()
   /** By player and match, the seats in matches that have not ended. */
   readonly #byPlayer = new Map<string, Map<string, TakenSeat>>()
 
@@ -30,6 +32,11 @@ export class MatchTable {
   /** The id of the match that has a code. */
   withCode(code: string): string | undefined {
     return this.#byCode.get(code)
+  }
+
+  /** The id of the match that a command of a player has created. */
+  createdBy(player: string, actionId: string): string | undefined {
+    return this.#byCreation.get(creationKey(player, actionId))
   }
 
   /** The seats of a player in matches that have not ended, in any order. */
@@ -54,12 +61,22 @@ export class MatchTable {
     if (match) this.#byId.set(id, match)
     else this.#byId.delete(id)
     if (match) this.#byCode.set(match.header.code, id)
+    if (!before || !match) this.#setCreation(id, before, match)
     if (before?.seated !== match?.seated || before?.status !== match?.status) this.#setSeats(before, match)
     this.deadlines.set(id, match?.deadline ?? null)
     this.expiries.set(id, match?.expiresAt ?? null)
     this.outbox.set(id, match?.offeredAt ?? null)
     this.botTurns.set(id, match?.botTurnUntil ?? null)
     this.waiting.set(id, match?.waitingSince ?? null)
+  }
+
+  #setCreation(id: string, before: Match | undefined, match: Match | undefined): void {
+    for (const [one, isThere] of [[before, false], [match, true]] as const) {
+      if (one?.createdBy === undefined) continue
+      const key = creationKey(one.header.host.player.id, one.createdBy)
+      if (isThere) this.#byCreation.set(key, id)
+      else this.#byCreation.delete(key)
+    }
   }
 
   #setSeats(before: Match | undefined, match: Match | undefined): void {
@@ -74,6 +91,8 @@ export class MatchTable {
     }
   }
 }
+
+const creationKey = (player: string, actionId: string): string => JSON.stringify([player, actionId])
 
 /** The connections, by match. */
 export class PresenceTable {

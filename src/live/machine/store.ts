@@ -2,7 +2,7 @@ import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { Attendance, RematchState } from '../news.ts'
-import type { Backlog, Commit, CommitResult, LiveStore, TakenSeat } from '../port.ts'
+import type { Backlog, Commit, CommitResult, Created, LiveStore, TakenSeat } from '../port.ts'
 import * as commands from './commands.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -16,8 +16,12 @@ export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
   /** Runs any command. */
   protected abstract change<Result>(command: (tx: Transaction) => Result): Promise<Result>
 
-  create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
-    return this.change((tx) => commands.create(tx, header))
+  create(header: MatchHeader, actionId?: string): Promise<Created> {
+    return this.change((tx) => commands.create(tx, header, actionId))
+  }
+
+  createdBy(player: string, actionId: string): Promise<string | null> {
+    return this.ask((tx) => commands.createdBy(tx, player, actionId))
   }
 
   load(match: string): Promise<MatchRecord | null> {

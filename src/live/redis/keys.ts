@@ -49,5 +49,8 @@ export const prefixOfChannel = (channel: string): string => channel.slice(0, PRE
 export const matchOfChannel = (channel: string, database: number): string =>
   channel.slice(PREFIX_LENGTH + `:news:${database}:`.length)
 
+/** Contains the id of the match that a command of a player creates. It is not in the shard of the match. */
+export const creationKey = (player: string, actionId: string): string => `${LAYOUT}:created:${player}:${actionId}`
+
 /** Contains the id of the match that has a code. It is not in the shard of the match. */
 export const codeKey = (code: string): string => `${LAYOUT}:code:${code}`

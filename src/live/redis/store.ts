@@ -5,9 +5,9 @@ import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
-import { OUTAGE_MS } from '../port.ts'
+import { CREATIONS_KEPT_MS, OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
-import type { Backlog, Commit, CommitResult, LiveStore, Retention, TakenSeat } from '../port.ts'
+import type { Backlog, Commit, CommitResult, Created, LiveStore, Retention, TakenSeat } from '../port.ts'
 import { latestSeats } from '../seats.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
@@ -15,7 +15,8 @@ import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Connection } from './connection.ts'
 import {
-  channelOf, codeKey, matchKeys, matchOfChannel, prefixOfChannel, seatsKey, shardKeys, shardOf, shardPrefix, SHARDS,
+  channelOf, codeKey, creationKey, matchKeys, matchOfChannel, prefixOfChannel, seatsKey, shardKeys, shardOf, shardPrefix,
+  SHARDS,
 } from './keys.ts'
 import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
 import type { EntryContent } from './log.ts'
@@ -102,7 +103,7 @@ class RedisStore implements LiveStore {
     if (this.#followed.has(match)) this.#followed.notify(parseNews(match, news, this.#own))
   }
 
-  async create(header: MatchHeader): Promise<{ createdAt: number } | { taken: 'id' | 'code' }> {
+  async create(header: MatchHeader, actionId?: string): Promise<Created> {
     const { id, code, host } = header
     // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
     const holder = await this.#takeCode(code, id)
@@ -110,11 +111,35 @@ class RedisStore implements LiveStore {
       const exists = await this.#connection.ask((redis) => redis.exists(matchKeys(id).log))
       return { taken: exists ? 'id' : 'code' }
     }
+    if (actionId !== undefined) {
+      const first = await this.#takeAction(host.player.id, actionId, id)
+      if (first !== id) {
+        await this.#releaseUnused(code, id)
+        return { taken: 'action', match: first }
+      }
+    }
     const text = headerText(header)
     const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat, host.player.id))
     if (createdAt !== null) return { createdAt }
-    if ((await this.findByCode(code)) !== id) await this.#releaseCode(code, id)
+    await this.#releaseUnused(code, id)
     return { taken: 'id' }
+  }
+
+  async createdBy(player: string, actionId: string): Promise<string | null> {
+    return this.#connection.ask((redis) => redis.get(creationKey(player, actionId)))
+  }
+
+  /** Resolves with the match that the command creates after that: the one that was named first. */
+  async #takeAction(player: string, actionId: string, match: string): Promise<string> {
+    // It ends before an id could be used again that the history may have.
+    const ttlMs = Math.min(CREATIONS_KEPT_MS, this.#retention.endedMs)
+    const key = creationKey(player, actionId)
+    return (await this.#connection.ask((redis) => redis.set(key, match, 'PX', ttlMs, 'NX', 'GET'))) ?? match
+  }
+
+  /** Releases a code that was taken for a match, unless the match has it. */
+  async #releaseUnused(code: string, match: string): Promise<void> {
+    if ((await this.findByCode(code)) !== match) await this.#releaseCode(code, match)
   }
 
   /**

@@ -47,6 +47,11 @@ export class ThreadPool {
     this.#start = start
   }
 
+  /** How much waits for a thread. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** What part of the time each of those who wait now can have, if all get the same; 1 while nobody waits. */
   get share(): number {
     return this.#size / (this.#size + this.#waiting.length)

@@ -4,6 +4,7 @@ import { botTurns } from './bot-turns.ts'
 import { chat } from './chat.ts'
 import { codes } from './codes.ts'
 import { commits } from './commits.ts'
+import { creations } from './creations.ts'
 import { deadlines, downtime } from './deadlines.ts'
 import type { Harness } from './harness.ts'
 import { listening } from './listening.ts'
@@ -15,6 +16,7 @@ import { seats } from './seats.ts'
 /** What every store promises. */
 export function contract(harness: Harness): void {
   describe('a match', () => records(harness))
+  describe('a match that a command creates', () => creations(harness))
   describe('an invitation code', () => codes(harness))
   describe('the seats of a player', () => seats(harness))
   describe('a commit', () => commits(harness))

@@ -79,6 +79,29 @@ export function shown({ node, pass }: LobbyHarness): void {
     await hideAll(store)
   })
 
+  it('is found by whether a bot has a seat', async () => {
+    const { store } = await node()
+    const botOf = (seat: 0 | 1): Partial<ShownMatch> => {
+      const bot = { ...newPlayer('Bot'), bot: true as const }
+      return { players: seat === 0 ? { 0: bot, 1: newPlayer('Bo') } : { 0: newPlayer('Ada'), 1: bot } }
+    }
+    const [people, first, second] = [
+      aShownMatch('base', [1500, 1500]),
+      { ...aShownMatch('base', [1600, 1600]), ...botOf(0) },
+      { ...aShownMatch('agora'), ...botOf(1) },
+    ]
+    for (const match of [people, first, second]) await store.showMatch(match)
+    expect(await list(store, { bots: true })).toEqual([second.match, first.match])
+    expect(await list(store, { bots: false })).toEqual([people.match])
+    expect(await list(store, { bots: true, kind: 'agora' })).toEqual([second.match])
+    expect(await list(store, { bots: true, clock: 'blitz', order: 'rating' })).toEqual([first.match])
+    expect(await list(store, { bots: false, kind: 'agora', clock: 'none' })).toEqual([])
+    await store.hideMatch(first.match)
+    expect(await list(store, { bots: true })).toEqual([second.match])
+    await hideAll(store)
+    for (const bots of [true, false]) expect(await list(store, { bots })).toEqual([])
+  })
+
   it('is once in a list that is read page by page, while others are shown and hidden', async () => {
     const { store } = await node()
     const matches = Array.from({ length: 9 }, () => aShownMatch('base', [1500, 1500]))

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 /** Matches, codes and action ids have small numbers as names, so that they repeat. */
 export type Command =
   | { type: 'create'; match: number; code: number }
+  /** Which match a command has created: two of the matches are for the same one. */
+  | { type: 'createdBy' }
   | {
       type: 'commit'
       match: number
@@ -64,6 +66,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       times: fc.constantFrom(1, 1, 3),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('createdBy' as const) }) },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('markArchived' as const), match }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('renewTurn' as const), match }) },
   {

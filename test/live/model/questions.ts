@@ -33,6 +33,10 @@ export class Questions {
     return `match-${number}-${this.#name}`
   }
 
+  get actionId(): string {
+    return `creation-${this.#name}`
+  }
+
   code(number: number): string {
     return `code-${number}-${this.#name}`
   }
@@ -52,6 +56,8 @@ export class Questions {
         return heartbeat
       case 'backlog':
         return async (store) => (await store.backlog()).games
+      case 'createdBy':
+        return (store) => store.createdBy(this.player('host').id, this.actionId)
       case 'findByCode':
         return (store) => store.findByCode(this.code(command.code))
       case 'matchesOf': {
@@ -70,7 +76,8 @@ export class Questions {
       case 'create': {
         const host = { seat: 0 as const, player: this.player('host') }
         const header = newHeader({ id: match, code: this.code(command.code), host })
-        return (store) => store.create(header)
+        // The same match is always created by the same command: the first two by the same one, the third by none.
+        return (store) => store.create(header, command.match < 2 ? this.actionId : undefined)
       }
       case 'commit': {
         const commit = commitOf(command, match, version, this.player('guest'))

@@ -1,3 +1,4 @@
+import { hasBot } from '../../../protocol/index.ts'
 import { MOST_SHOWN } from '../../lobby-port.ts'
 import type { ListedMatch, ShownMatch, ShownQuery } from '../../lobby-port.ts'
 import { placeOf } from '../../shown.ts'
@@ -24,11 +25,13 @@ export class Shown {
     return this.#shown.has(match)
   }
 
-  list({ order, kind, clock, limit, after = Infinity }: ShownQuery): ListedMatch[] {
+  list({ order, kind, clock, bots, limit, after = Infinity }: ShownQuery): ListedMatch[] {
     const listed = [...this.#shown.values()].flatMap(({ match, number }) => {
       const place = placeOf(match, number, order)
       const isWanted =
-        (kind === undefined || match.kind === kind) && (clock === undefined || match.terms.clock === clock)
+        (kind === undefined || match.kind === kind) &&
+        (clock === undefined || match.terms.clock === clock) &&
+        (bots === undefined || hasBot(Object.values(match.players)) === bots)
       return isWanted && place !== null && place < after ? [{ match, place }] : []
     })
     return listed.sort((a, b) => b.place - a.place).slice(0, limit)

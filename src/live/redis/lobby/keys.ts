@@ -39,8 +39,11 @@ local function opponentOf(player) return '${TAG}:opponent:' .. player end
 -- Sorted sets: the open challenges that a player has sent, or received, by when they were opened.
 local function sentBy(player) return '${TAG}:sent:' .. player end
 local function receivedBy(player) return '${TAG}:received:' .. player end
--- Sorted set: the shown matches of a kind of game and a clock ('*' for all), by their places in this order.
-local function shownBy(order, kind, control) return '${TAG}:shown:' .. order .. ':' .. kind .. ':' .. control end
+-- Sorted set: the shown matches of a kind of game and a clock, with bots ('1') or between people ('0'), by their places
+-- in this order. '*' is for all. The lists of all players have the names that they had before there were bots.
+local function shownBy(order, kind, control, bots)
+  return '${TAG}:shown:' .. order .. ':' .. kind .. ':' .. control .. (bots == '*' and '' or ':' .. bots)
+end
 -- Sorted set: the real-time matches of a player, by the time when they began.
 local function playedBy(player) return '${TAG}:playing:' .. player end
 `

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { playerRef } from '../../../protocol/index.ts'
+import { hasBot, playerRef } from '../../../protocol/index.ts'
 import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
@@ -234,10 +234,11 @@ class RedisLobby implements LobbyStore {
   }
 
   async showMatch(match: ShownMatch): Promise<void> {
-    const { match: id, kind, terms } = match
+    const { match: id, kind, terms, players } = match
     const [text, rating] = [JSON.stringify(match), ratingOf(match) ?? '']
+    const bots = Number(hasBot(Object.values(players)))
     await this.#ask((redis, ...lobby) =>
-      redis.lobbyShowMatch(...lobby, id, text, kind, terms.clock, rating, MOST_SHOWN),
+      redis.lobbyShowMatch(...lobby, id, text, kind, terms.clock, bots, rating, MOST_SHOWN),
     )
   }
 
@@ -249,9 +250,10 @@ class RedisLobby implements LobbyStore {
     return (await this.#ask((redis, ...lobby) => redis.lobbyIsShown(...lobby, match))) === 1
   }
 
-  async listShown({ order, kind, clock, limit, after }: ShownQuery): Promise<ListedMatch[]> {
+  async listShown({ order, kind, clock, bots, limit, after }: ShownQuery): Promise<ListedMatch[]> {
+    const seats = bots === undefined ? '*' : Number(bots)
     const listed = await this.#ask((redis, ...lobby) =>
-      redis.lobbyListShown(...lobby, order, kind ?? '*', clock ?? '*', limit, after ?? ''),
+      redis.lobbyListShown(...lobby, order, kind ?? '*', clock ?? '*', seats, limit, after ?? ''),
     )
     return couplesOf(listed).map(([text, place]) => ({ match: JSON.parse(text) as ShownMatch, place: Number(place) }))
   }

@@ -1,11 +1,13 @@
 import { RATING_STEP } from '../../../shown.ts'
 import { LOBBY } from './lobby.ts'
 
-/** Runs a function for each list that a match of a kind of game and a clock belongs to. */
+/** Runs a function for each pair of lists, of the newest and of the rated matches, that a match belongs to. */
 const LISTS = `
-local function forEachList(kind, control, run)
+local function forEachList(kind, control, bots, run)
   for _, k in ipairs({ '*', kind }) do
-    for _, c in ipairs({ '*', control }) do run(k, c) end
+    for _, c in ipairs({ '*', control }) do
+      for _, b in ipairs({ '*', bots }) do run(shownBy('newest', k, c, b), shownBy('rating', k, c, b)) end
+    end
   end
 end
 local function hide(match)
@@ -14,26 +16,30 @@ local function hide(match)
   local of = cjson.decode(text)
   redis.call('HDEL', shown, match)
   redis.call('ZREM', shownChecks, match)
-  forEachList(of.kind, of.terms.clock, function(kind, control)
-    redis.call('ZREM', shownBy('newest', kind, control), match)
-    redis.call('ZREM', shownBy('rating', kind, control), match)
+  local bots = (of.players['0'].bot or of.players['1'].bot) and '1' or '0'
+  forEachList(of.kind, of.terms.clock, bots, function(newest, rated)
+    redis.call('ZREM', newest, match)
+    redis.call('ZREM', rated, match)
   end)
 end
 `
 
-/** Arguments: the match, its text (JSON), its kind of game, its clock, its rating ('' for none), the most matches. */
+/**
+ * Arguments: the match, its text (JSON), its kind of game, its clock, whether a bot has a seat ('1' or '0'), its rating
+ * ('' for none), the most matches.
+ */
 export const SHOW_MATCH = `${LOBBY}${LISTS}
-local match, text, kind, control, rating, most = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
+local match, text, kind, control, bots, rating, most = unpack(ARGV, 2)
 if redis.call('HEXISTS', shown, match) == 1 then return end
-local all = shownBy('newest', '*', '*')
+local all = shownBy('newest', '*', '*', '*')
 local number = tonumber(redis.call('ZRANGE', all, 0, 0, 'REV', 'WITHSCORES')[2] or 0) + 1
 redis.call('HSET', shown, match, text)
 redis.call('ZADD', shownChecks, whole(clock()), match)
-forEachList(kind, control, function(k, c)
-  redis.call('ZADD', shownBy('newest', k, c), whole(number), match)
-  if rating ~= '' then redis.call('ZADD', shownBy('rating', k, c), whole(rating * ${RATING_STEP} + number), match) end
+forEachList(kind, control, bots, function(newest, rated)
+  redis.call('ZADD', newest, whole(number), match)
+  if rating ~= '' then redis.call('ZADD', rated, whole(rating * ${RATING_STEP} + number), match) end
 end)
-if redis.call('ZCARD', all) > most then hide(redis.call('ZRANGE', all, 0, 0)[1]) end
+if redis.call('ZCARD', all) > tonumber(most) then hide(redis.call('ZRANGE', all, 0, 0)[1]) end
 `
 
 export const HIDE_MATCH = `${LOBBY}${LISTS}
@@ -45,11 +51,11 @@ return redis.call('HEXISTS', shown, ARGV[2])
 `
 
 /**
- * Arguments: the order, the kind of game and the clock ('*' for all), the limit, and the place behind which the list goes
- * on ('' for its beginning). Returns the text and the place of each match in turn.
+ * Arguments: the order, the kind of game, the clock and whether a bot has a seat ('*' for all), the limit, and the place
+ * behind which the list goes on ('' for its beginning). Returns the text and the place of each match in turn.
  */
 export const LIST_SHOWN = `${LOBBY}
-local list, limit, after = shownBy(ARGV[2], ARGV[3], ARGV[4]), ARGV[5], ARGV[6]
+local list, limit, after = shownBy(ARGV[2], ARGV[3], ARGV[4], ARGV[5]), ARGV[6], ARGV[7]
 local from = after == '' and '+inf' or '(' .. after
 local listed = redis.call('ZRANGE', list, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, limit, 'WITHSCORES')
 for i = 1, #listed, 2 do listed[i] = redis.call('HGET', shown, listed[i]) end
