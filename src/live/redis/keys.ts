@@ -49,6 +49,9 @@ export const prefixOfChannel = (channel: string): string => channel.slice(0, PRE
 export const matchOfChannel = (channel: string, database: number): string =>
   channel.slice(PREFIX_LENGTH + `:news:${database}:`.length)
 
+/** The key of the scripts about a match, and their first argument. */
+export const aboutMatch = (match: string): [shard: string, match: string] => [shardPrefix(shardOf(match)), match]
+
 /** Contains the id of the match that a command of a player creates. It is not in the shard of the match. */
 export const creationKey = (player: string, actionId: string): string => `${LAYOUT}:created:${player}:${actionId}`
 

@@ -1,29 +1,28 @@
 import type { Logger } from 'pino'
-import { houseBotLevel } from '../../protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
-import { CREATIONS_KEPT_MS, OUTAGE_MS } from '../port.ts'
+import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
 import type { Backlog, Commit, CommitResult, Created, LiveStore, Retention, TakenSeat } from '../port.ts'
-import { latestSeats } from '../seats.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
 import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
+import { argumentsOf, contentOf } from './commit.ts'
 import { Connection } from './connection.ts'
+import { Creations } from './creations.ts'
 import {
-  channelOf, codeKey, creationKey, matchKeys, matchOfChannel, prefixOfChannel, seatsKey, shardKeys, shardOf, shardPrefix,
-  SHARDS,
+  aboutMatch, channelOf, matchKeys, matchOfChannel, prefixOfChannel, shardKeys, shardOf, shardPrefix, SHARDS,
 } from './keys.ts'
-import { entryText, headerText, parseEntry, parseHeader } from './log.ts'
-import type { EntryContent } from './log.ts'
+import { entryText, parseEntry, parseHeader } from './log.ts'
 import { parseNews } from './messages.ts'
 import { OwnEntries } from './own-entries.ts'
 import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
+import { Seats } from './seats.ts'
 import { reportSettings } from './settings.ts'
 import { StoreClock } from './store-clock.ts'
 import { Subscription } from './subscription.ts'
@@ -35,12 +34,6 @@ export interface RedisOptions {
   log?: Logger
   times?: Partial<RedisTimes>
 }
-
-/** A code is retained a little longer than its match, so that the match can be found as long as it waits. */
-const CODE_MARGIN_MS = 60_000
-
-/** How many seats a player can have taken in the matches of one shard in the same ms, at most. */
-const SEATS_AT_ONCE = 20
 
 /** A shard that does not answer by then must not delay the next heartbeat so long that it looks like an outage. */
 const HEARTBEAT_MS = OUTAGE_MS / 2
@@ -62,20 +55,18 @@ export function openRedisStore({ url, retention, log, times }: RedisOptions): Li
 }
 
 class RedisStore implements LiveStore {
-  readonly #retention: Retention
-  readonly #log: Logger | undefined
   readonly #database: number
   readonly #followed: FollowedMatches
   readonly #own = new OwnEntries()
   readonly #connection: Connection<Scripts>
+  readonly #creations: Creations
+  readonly #seats: Seats
   readonly #subscription: Subscription
   readonly #clock = new StoreClock()
 
   constructor(url: string, retention: Retention, times: RedisTimes, log: Logger | undefined) {
     const address = parseAddress(url)
     const { database } = address
-    this.#retention = retention
-    this.#log = log
     this.#database = database
     this.#followed = new FollowedMatches(log)
     this.#connection = new Connection({
@@ -87,6 +78,8 @@ class RedisStore implements LiveStore {
         if (log) void reportSettings(client, log)
       },
     })
+    this.#creations = new Creations({ connection: this.#connection, retention, log })
+    this.#seats = new Seats(this.#connection)
     const matchOf = (channel: string): string => matchOfChannel(channel, database)
     this.#subscription = new Subscription({
       open: subscriberConnections(address, this.#connection.client, times),
@@ -103,59 +96,20 @@ class RedisStore implements LiveStore {
     if (this.#followed.has(match)) this.#followed.notify(parseNews(match, news, this.#own))
   }
 
-  async create(header: MatchHeader, actionId?: string): Promise<Created> {
-    const { id, code, host } = header
-    // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
-    const holder = await this.#takeCode(code, id)
-    if (holder !== id) {
-      const exists = await this.#connection.ask((redis) => redis.exists(matchKeys(id).log))
-      return { taken: exists ? 'id' : 'code' }
-    }
-    if (actionId !== undefined) {
-      const first = await this.#takeAction(host.player.id, actionId, id)
-      if (first !== id) {
-        await this.#releaseUnused(code, id)
-        return { taken: 'action', match: first }
-      }
-    }
-    const text = headerText(header)
-    const createdAt = await this.#connection.ask((redis) => redis.createMatch(...about(id), text, code, host.seat, host.player.id))
-    if (createdAt !== null) return { createdAt }
-    await this.#releaseUnused(code, id)
-    return { taken: 'id' }
+  create(header: MatchHeader, actionId?: string): Promise<Created> {
+    return this.#creations.create(header, actionId)
   }
 
-  async createdBy(player: string, actionId: string): Promise<string | null> {
-    return this.#connection.ask((redis) => redis.get(creationKey(player, actionId)))
+  createdBy(player: string, actionId: string): Promise<string | null> {
+    return this.#creations.createdBy(player, actionId)
   }
 
-  /** Resolves with the match that the command creates after that: the one that was named first. */
-  async #takeAction(player: string, actionId: string, match: string): Promise<string> {
-    // It ends before an id could be used again that the history may have.
-    const ttlMs = Math.min(CREATIONS_KEPT_MS, this.#retention.endedMs)
-    const key = creationKey(player, actionId)
-    return (await this.#connection.ask((redis) => redis.set(key, match, 'PX', ttlMs, 'NX', 'GET'))) ?? match
+  findByCode(code: string): Promise<string | null> {
+    return this.#creations.findByCode(code)
   }
 
-  /** Releases a code that was taken for a match, unless the match has it. */
-  async #releaseUnused(code: string, match: string): Promise<void> {
-    if ((await this.findByCode(code)) !== match) await this.#releaseCode(code, match)
-  }
-
-  /**
-   * Resolves with the match that has the code after that: it may have been this one's before, if its creation was cut
-   * short.
-   */
-  async #takeCode(code: string, match: string): Promise<string | null> {
-    const key = codeKey(code)
-    if (await this.#connection.ask((redis) => redis.set(key, match, 'PX', this.#codeTtlMs, 'NX'))) return match
-    const holder = await this.#connection.ask((redis) => redis.get(key))
-    if (holder === match) await this.#connection.ask((redis) => redis.pexpire(key, this.#codeTtlMs))
-    return holder
-  }
-
-  get #codeTtlMs(): number {
-    return this.#retention.waitingMs + CODE_MARGIN_MS
+  matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
+    return this.#seats.of(player, limit, after)
   }
 
   async load(match: string): Promise<MatchRecord | null> {
@@ -171,53 +125,18 @@ class RedisStore implements LiveStore {
     return (await this.#connection.ask((redis) => redis.exists(log))) ? [] : null
   }
 
-  async findByCode(code: string): Promise<string | null> {
-    const match = await this.#connection.ask((redis) => redis.get(codeKey(code)))
-    if (match === null) return null
-    const own = await this.#connection.ask((redis) => redis.hget(matchKeys(match).match, 'code'))
-    return own === code ? match : null
-  }
-
-  async matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
-    for (;;) {
-      const seats = latestSeats(await this.#seatsOf(player, limit, after), limit, after)
-      const logs = await this.#connection.ask((redis) =>
-        Promise.all(seats.map(({ match }) => redis.exists(matchKeys(match).log))),
-      )
-      const expired = seats.filter((_, index) => logs[index] === 0)
-      if (expired.length === 0) return seats
-      await this.#connection.ask((redis) =>
-        Promise.all(expired.map(({ match }) => redis.zrem(seatsKey(shardOf(match), player), match))),
-      )
-    }
-  }
-
-  /** Enough seats of a player from each shard, those at the moment of `after` among them. */
-  async #seatsOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]> {
-    const latest = after?.since ?? '+inf'
-    const most = limit + (after ? SEATS_AT_ONCE : 0)
-    const shards = await this.#connection.ask((redis) =>
-      Promise.all(
-        SHARDS.map((shard) =>
-          redis.zrange(seatsKey(shard, player), latest, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, most, 'WITHSCORES'),
-        ),
-      ),
-    )
-    return shards.flatMap((shard) => pairsOf(shard).map(([match, since]) => ({ match, since: Number(since) })))
-  }
-
   async commit(commit: Commit): Promise<CommitResult> {
     const { match, version } = commit
     const content = contentOf(commit)
     const text = entryText(content)
     if (this.#followed.has(match)) this.#own.send(match, text, content)
-    const commitArguments = [...about(match), version, text, ...argumentsOf(commit)]
+    const commitArguments = [...aboutMatch(match), version, text, ...argumentsOf(commit)]
     for (;;) {
       const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
       switch (reply[0]) {
         case 'committed': {
           const [, at, usedCode] = reply
-          if (usedCode !== undefined) await this.#retainCode(usedCode, match)
+          if (usedCode !== undefined) await this.#creations.retainCode(usedCode, match)
           return { status: 'committed', version: version + 1, at }
         }
         case 'stale':
@@ -260,24 +179,6 @@ class RedisStore implements LiveStore {
     return this.#clock.now()
   }
 
-  /** A code that was used leads to its match for a while. If this fails, it expires earlier. */
-  async #retainCode(code: string, match: string): Promise<void> {
-    try {
-      await this.#connection.ask((redis) => redis.pexpire(codeKey(code), this.#codeTtlMs))
-    } catch (error) {
-      this.#log?.debug({ err: error, match }, 'a used invitation code was not retained')
-    }
-  }
-
-  /** A code that was taken for nothing is free again. If this fails, it expires. */
-  async #releaseCode(code: string, match: string): Promise<void> {
-    try {
-      await this.#connection.ask((redis) => redis.releaseCode(codeKey(code), match))
-    } catch (error) {
-      this.#log?.debug({ err: error, match }, 'an invitation code was not released')
-    }
-  }
-
   subscribe(subscriber: LiveSubscriber): void {
     this.#followed.subscribe(subscriber)
   }
@@ -294,24 +195,24 @@ class RedisStore implements LiveStore {
   }
 
   async connect(match: string, seat: Seat, connection: string, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.connectSeat(...about(match), seat, connection, ttlMs))
+    await this.#connection.ask((redis) => redis.connectSeat(...aboutMatch(match), seat, connection, ttlMs))
   }
 
   async disconnect(match: string, seat: Seat, connection: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.disconnectSeat(...about(match), seat, connection))
+    await this.#connection.ask((redis) => redis.disconnectSeat(...aboutMatch(match), seat, connection))
   }
 
   async reportWatchers(match: string, node: string, watchers: number, ttlMs: number): Promise<void> {
-    await this.#connection.ask((redis) => redis.reportWatchers(...about(match), node, watchers, ttlMs))
+    await this.#connection.ask((redis) => redis.reportWatchers(...aboutMatch(match), node, watchers, ttlMs))
   }
 
   async attendance(match: string): Promise<Attendance> {
-    return parse(await this.#connection.ask((redis) => redis.readAttendance(...about(match))))
+    return parse(await this.#connection.ask((redis) => redis.readAttendance(...aboutMatch(match))))
   }
 
   async say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null> {
     const text = JSON.stringify(line)
-    const said = await this.#connection.ask((redis) => redis.sayInMatch(...about(match), room, text))
+    const said = await this.#connection.ask((redis) => redis.sayInMatch(...aboutMatch(match), room, text))
     return said === null ? null : parse(said)
   }
 
@@ -321,21 +222,21 @@ class RedisStore implements LiveStore {
   }
 
   async mute(match: string, seat: Seat, muted: boolean): Promise<void> {
-    await this.#connection.ask((redis) => redis.muteSeat(...about(match), seat, muted ? 1 : 0))
+    await this.#connection.ask((redis) => redis.muteSeat(...aboutMatch(match), seat, muted ? 1 : 0))
   }
 
   muted(match: string): Promise<Seat[]> {
-    return this.#connection.ask((redis) => redis.readMuted(...about(match)))
+    return this.#connection.ask((redis) => redis.readMuted(...aboutMatch(match)))
   }
 
   async offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null> {
     const header = JSON.stringify(proposed)
-    const state = await this.#connection.ask((redis) => redis.offerRematch(...about(match), seat, header))
+    const state = await this.#connection.ask((redis) => redis.offerRematch(...aboutMatch(match), seat, header))
     return state === null ? null : parse(state)
   }
 
   async rematch(match: string): Promise<RematchState> {
-    return parse(await this.#connection.ask((redis) => redis.readRematch(...about(match))))
+    return parse(await this.#connection.ask((redis) => redis.readRematch(...aboutMatch(match))))
   }
 
   claimEnded(limit: number, leaseMs: number): Promise<string[]> {
@@ -374,7 +275,7 @@ class RedisStore implements LiveStore {
   }
 
   async markArchived(match: string): Promise<void> {
-    await this.#connection.ask((redis) => redis.markArchived(...about(match)))
+    await this.#connection.ask((redis) => redis.markArchived(...aboutMatch(match)))
   }
 
   async backlog(): Promise<Backlog> {
@@ -400,44 +301,13 @@ class RedisStore implements LiveStore {
   }
 }
 
-/** The key of the scripts about a match, and their first argument. */
-const about = (match: string): [shard: string, match: string] => [shardPrefix(shardOf(match)), match]
-
 const parse = <T>(json: string): T => JSON.parse(json) as T
 
 const parseEntries = (first: number, elements: string[]): Entry[] =>
   elements.map((element, index) => parseEntry(first + index, element))
 
-/** Each two that follow each other. */
-const pairsOf = (items: readonly string[]): [string, string][] =>
-  items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1]!] as [string, string]] : []))
-
 /** Begins at any of the shards, so that none is always the last. */
 function inAnyOrder(shards: readonly number[]): number[] {
   const first = Math.floor(Math.random() * shards.length)
   return [...shards.slice(first), ...shards.slice(0, first)]
-}
-
-/** What a commit records. */
-const contentOf = ({ actionId, previousHash, body }: Commit): EntryContent => ({
-  ...(actionId !== undefined && { actionId }),
-  ...(previousHash !== undefined && { previousHash }),
-  body,
-})
-
-/** What the script of a commit takes after match, version and entry. */
-function argumentsOf({ body, ends, deadline, condition, botTurn: turn }: Commit): string[] {
-  const joins = body.type === 'join' ? body.seat : undefined
-  const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)
-  const isPlain = [ends, joins, condition, botTurn].every((each) => each === undefined)
-  if (isPlain) return [changeOf(deadline)]
-  if (body.type !== 'join') return [changeOf(deadline), JSON.stringify({ ends, condition, botTurn })]
-  const listed = houseBotLevel(body.player.id) === undefined
-  return [changeOf(deadline), JSON.stringify({ ends, joins, condition, botTurn, listed }), body.player.id]
-}
-
-function changeOf(deadline: Commit['deadline']): string {
-  if (deadline === undefined) return ''
-  if (deadline === null) return 'none'
-  return 'at' in deadline ? String(deadline.at) : `+${deadline.after}`
 }
