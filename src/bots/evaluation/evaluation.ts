@@ -1,6 +1,6 @@
 import type { GameKind } from '../../protocol/index.ts'
 import type { MatchState } from '../../rules/index.ts'
-import { featuresOf } from './features/features.ts'
+import { emptyFeatures, featuresOf } from './features/features.ts'
 import { FEATURES } from './features/names.ts'
 import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 import type { Network } from './network.ts'
@@ -33,8 +33,8 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
 /** An evaluation by a network. */
 export function networkEvaluation(network: Network): Evaluation {
-  const sums = unitsOf(network)
-  return (state) => valueOfResult(state) ?? logistic(logitOf(network, featuresOf(state), sums))
+  const [sums, features] = [unitsOf(network), emptyFeatures()]
+  return (state) => valueOfResult(state) ?? logistic(logitOf(network, featuresOf(state, features), sums))
 }
 
 /**

@@ -36,11 +36,14 @@ export function logitOf({ units, direct, hidden, output }: Network, features: Fe
     const [one, other] = [first[feature]!, second[feature]!]
     if (one === 0 && other === 0) continue
     logit += (one - other) * direct[feature]!
-    const own = feature * 2 * units
-    const opposite = own + units
+    // The sums are those of this seat's units and then those of the other seat's, like the weights; for the other seat
+    // it is the other way round.
+    const from = feature * 2 * units
+    if (one !== 0) for (let unit = 0; unit < 2 * units; unit++) sums[unit]! += one * hidden[from + unit]!
+    if (other === 0) continue
     for (let unit = 0; unit < units; unit++) {
-      sums[unit]! += one * hidden[own + unit]! + other * hidden[opposite + unit]!
-      sums[units + unit]! += other * hidden[own + unit]! + one * hidden[opposite + unit]!
+      sums[unit]! += other * hidden[from + units + unit]!
+      sums[units + unit]! += other * hidden[from + unit]!
     }
   }
   for (let unit = 0; unit < units; unit++) {

@@ -1,4 +1,4 @@
-import type { MatchState, Seat } from '../../../rules/index.ts'
+import type { BuildingId, MatchState, Seat } from '../../../rules/index.ts'
 import { DIVINITY_ROWS, TOKEN_ROWS, WONDER_ROWS, countBits, rowOf } from './cards.ts'
 import { AT, SYMBOLS, indexOf } from './names.ts'
 
@@ -13,8 +13,13 @@ export interface Symbols {
   twice: number
 }
 
-/** Adds what a city has to its features. @param gone the cards that nobody can construct any more. */
-export function addCity(row: Float64Array, city: City, gone: ReadonlySet<string>, wondersAllowed: boolean): Symbols {
+/** Whether nobody can construct a building any more. */
+const isGone = ({ cities, discardPile }: MatchState, id: BuildingId): boolean =>
+  cities[0].buildings.includes(id) || cities[1].buildings.includes(id) || discardPile.includes(id)
+
+/** Adds what a city has to its features. */
+export function addCity(row: Float64Array, state: MatchState, seat: Seat, wondersAllowed: boolean): Symbols {
+  const city = state.cities[seat]
   const symbols = { once: 0, twice: 0 }
   const addSymbol = (symbol: number): void => {
     symbols.twice |= symbols.once & symbol
@@ -26,7 +31,7 @@ export function addCity(row: Float64Array, city: City, gone: ReadonlySet<string>
     for (let each = 0; each < card.adds.length; each += 2) row[card.adds[each]!]! += card.adds[each + 1]!
     resources |= card.resources
     addSymbol(card.symbol)
-    if (card.frees !== null && !gone.has(card.frees)) row[AT.chains]!++
+    if (card.frees !== null && !isGone(state, card.frees)) row[AT.chains]!++
   }
   for (const id of city.tokens) {
     const token = TOKEN_ROWS.get(id)!

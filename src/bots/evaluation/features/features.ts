@@ -20,25 +20,27 @@ export function phaseOf({ age, structure }: MatchState): number {
   return 2 * (age - 1) + (left * 2 <= structure.length ? 1 : 0)
 }
 
-/** The features of a position, of both seats in the same way. Of what a seat may not know, a sampled world tells. */
-export function featuresOf(state: MatchState): Features {
+/** Space for the features of one position. */
+export const emptyFeatures = (): Features => [new Float64Array(FEATURES.length), new Float64Array(FEATURES.length)]
+
+/**
+ * The features of a position, of both seats in the same way. Of what a seat may not know, a sampled world tells.
+ * @param into where they are written, whatever was there.
+ */
+export function featuresOf(state: MatchState, into = emptyFeatures()): Features {
   const points = score(state)
-  const gone = new Set<string>(state.cities[0].buildings)
-  for (const id of state.cities[1].buildings) gone.add(id)
-  for (const id of state.discardPile) gone.add(id)
   let built = 0
   for (const { wonders } of state.cities) for (const { under } of wonders) if (under !== null) built++
   const board = boardOf(state)
   const phase = PHASE_AT[phaseOf(state)]!
-  const rowOfSeat = (seat: 0 | 1): Float64Array => {
-    const row = new Float64Array(FEATURES.length)
+  for (const seat of [0, 1] as const) {
+    const row = into[seat].fill(0)
     for (const name of POINTS) row[AT[name]] = points[seat][name]
-    const symbols = addCity(row, state.cities[seat], gone, built < MOST_WONDERS)
+    const symbols = addCity(row, state, seat, built < MOST_WONDERS)
     addBoard(row, state, seat, symbols, board)
     if (state.senate) addSenate(row, state, seat)
     row[AT['wonders-built']] = built
     row[phase] = 1
-    return row
   }
-  return [rowOfSeat(0), rowOfSeat(1)]
+  return into
 }
