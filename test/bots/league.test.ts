@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyNetwork, networkEvaluation, uniform } from '../../src/bots/index.ts'
 import { contenders } from '../../scripts/bots/league/contenders.ts'
-import { ratingsOf } from '../../scripts/bots/league/elo.ts'
+import { intervalOf, ratingsOf } from '../../scripts/bots/league/elo.ts'
 import { play } from '../../scripts/bots/league/game.ts'
 
 describe('ratings', () => {
@@ -30,6 +30,19 @@ describe('ratings', () => {
   })
 })
 
+it('the interval of a share of points contains the share and narrows with more games', () => {
+  const [low, high] = intervalOf(75, 100)
+  expect(low).toBeCloseTo(0.657, 3)
+  expect(high).toBeCloseTo(0.825, 3)
+  const [narrowLow, narrowHigh] = intervalOf(7_500, 10_000)
+  expect(narrowLow).toBeGreaterThan(low)
+  expect(narrowHigh).toBeLessThan(high)
+  const [surely, atMost] = intervalOf(20, 20)
+  expect(surely).toBeGreaterThan(0.8)
+  expect(surely).toBeLessThan(1)
+  expect(atMost).toBeCloseTo(1)
+})
+
 it('a game of the league is the same for the same seed', () => {
   const options = { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' } as const
   const both = [{ player: uniform, samples: 1 }, { player: uniform, samples: 1 }] as const
@@ -41,4 +54,12 @@ it('a game of the league is the same for the same seed', () => {
 it('no contender samples more worlds than it is told', () => {
   const evaluate = networkEvaluation(emptyNetwork(2))
   for (const { samples } of Object.values(contenders(evaluate, 3))) expect(samples).toBeLessThanOrEqual(3)
+  for (const { samples } of Object.values(contenders(evaluate, 3, 100))) expect(samples).toBeLessThanOrEqual(3)
+})
+
+it('plain Monte Carlo tree search gets as many simulations as the best level, or as many as the time allows', () => {
+  const evaluate = networkEvaluation(emptyNetwork(2))
+  const { 'monte-carlo': plain, master } = contenders(evaluate, Infinity)
+  expect(plain!.samples).toBe(master!.samples)
+  expect(contenders(evaluate, Infinity, 100)['monte-carlo']!.samples).toBe(Infinity)
 })

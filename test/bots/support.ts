@@ -30,3 +30,10 @@ export function* watch({ options, states, events }: History, seat: Seat): Genera
     yield { known, seen, truth }
   }
 }
+
+/** What a seat has seen and knows after some actions. */
+export function seenAt(history: History, seat: Seat, moment: number): Seen {
+  let version = 0
+  for (const seen of watch(history, seat)) if (version++ === moment) return seen
+  throw new Error('the match is shorter')
+}

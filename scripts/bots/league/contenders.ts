@@ -12,10 +12,12 @@ const GREEDY_SAMPLES = 4
 
 /**
  * Everybody in the league: the levels, a random and a greedy player, and plain Monte Carlo tree search with as many
- * simulations as the strongest level.
+ * simulations as the strongest level, or as many as the time allows.
  * @param most no player samples more worlds than this.
+ * @param timeMs what a decision may take at most, ms.
  */
-export function contenders(evaluate: Evaluation, most: number): Record<string, Contender> {
+export function contenders(evaluate: Evaluation, most: number, timeMs = Infinity): Record<string, Contender> {
+  const simulations = timeMs < Infinity ? most : Math.min(most, LEVELS.master.samples)
   const levels = LEVEL_NAMES.map((name) => [
     name,
     { player: playerOf(LEVELS[name], evaluate), samples: Math.min(most, LEVELS[name].samples) },
@@ -23,7 +25,7 @@ export function contenders(evaluate: Evaluation, most: number): Record<string, C
   return {
     random: { player: uniform, samples: 1 },
     greedy: { player: greedy(evaluate), samples: Math.min(most, GREEDY_SAMPLES) },
-    'monte-carlo': { player: search(null), samples: Math.min(most, LEVELS.master.samples) },
+    'monte-carlo': { player: search(null), samples: simulations },
     ...(Object.fromEntries(levels) as Record<string, Contender>),
   }
 }

@@ -19,6 +19,15 @@ const PRIOR_GAMES = 1
 const ITERATIONS = 2_000
 const NORMAL_95 = 1.96
 
+/** The 95 % interval of a share of points by Wilson's score, from 0 to 1; it is also right near 0 and 1. */
+export function intervalOf(points: number, games: number): readonly [low: number, high: number] {
+  const share = points / games
+  const spread = NORMAL_95 ** 2 / games
+  const middle = share + spread / 2
+  const width = Math.sqrt(spread * (share * (1 - share) + spread / 4))
+  return [(middle - width) / (1 + spread), (middle + width) / (1 + spread)]
+}
+
 /**
  * Elo ratings by the most likely strengths of the model of Bradley and Terry. The mean of all ratings is 0. The
  * intervals come from the curvature of the likelihood, for each player with the others as they are.

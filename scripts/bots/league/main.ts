@@ -3,29 +3,37 @@ import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { startThread } from '../../../src/opponents/threads/start.ts'
 import { CONTENDER_NAMES } from './contenders.ts'
-import { ratingsOf } from './elo.ts'
+import { intervalOf, ratingsOf } from './elo.ts'
 import type { Encounter } from './elo.ts'
 import type { Fixture, Report } from './worker.ts'
 
 const USAGE = `Usage: npm run league -- [--games N] [--seconds S] [--samples N] [--kind KIND] [--players A,B] [...]
 Programs play against each other, every one against every other one: each deal twice, with the seats changed.
+If it is interrupted, it prints the tables of the games so far.
   --games    deals of each pair; each is played twice; by default 10
   --seconds  for a decision at most; by default there is no limit but the samples
   --samples  worlds that a player samples for a decision at most; by default as many as its level has
   --kind     ${GAME_KIND_IDS.join(', ')}; by default all of them
   --players  of ${CONTENDER_NAMES.join(', ')}; by default all of them
+  --pairs    only these pairs, such as club:master,random:master
   --threads  worker threads; by default 2
   --seed     of all deals; by default "league"`
+
+type Pair = readonly [string, string]
 
 interface Wanted {
   games: number
   timeMs: number
   most: number
   kinds: readonly GameKind[]
-  names: readonly string[]
+  pairs: readonly Pair[]
   threads: number
   seed: string
 }
+
+/** Every pair of some players. */
+const pairsOf = (names: readonly string[]): Pair[] =>
+  names.flatMap((one, index) => names.slice(index + 1).map((other): Pair => [one, other]))
 
 /** What the arguments ask for; null if they make no sense. */
 function readArguments(): Wanted | null {
@@ -37,40 +45,41 @@ function readArguments(): Wanted | null {
         samples: { type: 'string', default: 'Infinity' },
         kind: { type: 'string' },
         players: { type: 'string', default: CONTENDER_NAMES.join() },
+        pairs: { type: 'string' },
         threads: { type: 'string', default: '2' },
         seed: { type: 'string', default: 'league' },
       },
     })
     const [games, seconds, most, threads] = [values.games, values.seconds, values.samples, values.threads].map(Number)
-    const names = values.players.split(',')
+    const pairs = values.pairs?.split(',').map((pair) => pair.split(':') as unknown as Pair)
+      ?? pairsOf(values.players.split(','))
     const kind = gameKindSchema.optional().safeParse(values.kind)
+    const isPair = (pair: Pair): boolean =>
+      pair.length === 2 && pair[0] !== pair[1] && pair.every((name) => CONTENDER_NAMES.includes(name))
     const makesSense = games! >= 1 && seconds! > 0 && most! >= 1 && threads! >= 1 && kind.success
-    if (!makesSense || names.length < 2 || !names.every((name) => CONTENDER_NAMES.includes(name))) return null
+    if (!makesSense || pairs.length === 0 || !pairs.every(isPair)) return null
     const kinds = kind.data ? [kind.data] : GAME_KIND_IDS
-    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, names, threads: threads!, seed: values.seed }
+    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, pairs, threads: threads!, seed: values.seed }
   } catch {
     return null
   }
 }
 
-/** Every game of a kind: each pair plays each deal with the seats both ways. */
-function fixturesOf({ games, timeMs, most, names, seed }: Wanted, kind: GameKind): Fixture[] {
-  return names.flatMap((one, index) =>
-    names.slice(index + 1).flatMap((other) =>
-      Array.from({ length: games }, (_, game) => {
-        const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs }
-        return [
-          { ...fixture, names: [one, other] as [string, string] },
-          { ...fixture, names: [other, one] as [string, string] },
-        ]
-      }).flat(),
-    ),
-  )
+/** Every game of a kind, deal by deal: each pair plays each deal with the seats both ways. */
+function fixturesOf({ games, timeMs, most, pairs, seed }: Wanted, kind: GameKind): Fixture[] {
+  return Array.from({ length: games }, (_, game) =>
+    pairs.flatMap(([one, other]): Fixture[] => {
+      const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs }
+      return [{ ...fixture, names: [one, other] }, { ...fixture, names: [other, one] }]
+    }),
+  ).flat()
 }
 
-/** Plays games in worker threads. */
+/** Plays games in worker threads. After an interruption, those that have begun are the last ones. */
 async function playAll(fixtures: readonly Fixture[], threads: number): Promise<Report[]> {
   const left = [...fixtures]
+  const stop = (): void => void left.splice(0)
+  process.once('SIGINT', stop)
   const reports: Report[] = []
   await Promise.all(
     Array.from({ length: threads }, () =>
@@ -90,6 +99,7 @@ async function playAll(fixtures: readonly Fixture[], threads: number): Promise<R
       }),
     ),
   )
+  process.off('SIGINT', stop)
   return reports
 }
 
@@ -107,6 +117,8 @@ function encountersOf(reports: readonly Report[]): Encounter[] {
   }
   return [...encounters.values()]
 }
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 /** The share of the points that a player took from another one, as a text. */
 function shareOf(encounters: readonly Encounter[], name: string, other: string): string {
@@ -136,6 +148,14 @@ function print(kind: GameKind, reports: readonly Report[]): void {
     const shares = order.map((other) => shareOf(encounters, name, other))
     console.log(`| ${name} | ${Math.round(elo)} ± ${Math.round(interval)} | ${time(name)} | ${shares.join(' | ')} |`)
   }
+  console.log('\n| pair | games | points of the first | 95 % interval |\n|---|---|---|---|')
+  for (const { players: [one, other], points, games } of encounters) {
+    const isFirst = order.indexOf(one) < order.indexOf(other)
+    const won = isFirst ? points : games - points
+    const pair = isFirst ? `${one} against ${other}` : `${other} against ${one}`
+    const [low, high] = intervalOf(won, games)
+    console.log(`| ${pair} | ${games} | ${percent(won / games)} | ${percent(low)} to ${percent(high)} |`)
+  }
 }
 
 async function main(): Promise<number> {
@@ -144,7 +164,12 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 2
   }
-  for (const kind of wanted.kinds) print(kind, await playAll(fixturesOf(wanted, kind), wanted.threads))
+  for (const kind of wanted.kinds) {
+    const fixtures = fixturesOf(wanted, kind)
+    const reports = await playAll(fixtures, wanted.threads)
+    if (reports.length > 0) print(kind, reports)
+    if (reports.length < fixtures.length) break
+  }
   return 0
 }
 

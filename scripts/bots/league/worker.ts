@@ -20,7 +20,7 @@ export type Report = Fixture & Played
 parentPort!.on('message', (fixture: Fixture) => {
   const { kind, seed, names, most, timeMs } = fixture
   const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
-  const all = contenders(learnedEvaluation(options), most)
+  const all = contenders(learnedEvaluation(options), most, timeMs)
   const played = play(options, seed, [all[names[0]]!, all[names[1]]!], timeMs)
   parentPort!.postMessage({ ...fixture, ...played } satisfies Report)
 })

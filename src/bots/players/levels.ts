@@ -19,7 +19,7 @@ export interface Level {
 export const LEVELS = {
   novice: { player: 'greedy', samples: 1, timeMs: 1_000, noise: 0.12 },
   casual: { player: 'greedy', samples: 4, timeMs: 1_000, noise: 0.03 },
-  club: { player: 'search', samples: 100, timeMs: 3_000, noise: 0 },
+  club: { player: 'search', samples: 12, timeMs: 3_000, noise: 0 },
   master: { player: 'search', samples: 3_000, timeMs: 6_000, noise: 0 },
 } as const satisfies Record<BotLevel, Level>
 
