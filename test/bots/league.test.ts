@@ -1,7 +1,7 @@
 /** The league: fair games, and ratings that follow from their results. */
 import { describe, expect, it } from 'vitest'
 import { emptyNetwork, networkEvaluation, uniform } from '../../src/bots/index.ts'
-import { contenders } from '../../scripts/bots/league/contenders.ts'
+import { contenders, EARLIER_MASTER } from '../../scripts/bots/league/contenders.ts'
 import { intervalOf, ratingsOf } from '../../scripts/bots/league/elo.ts'
 import { play } from '../../scripts/bots/league/game.ts'
 
@@ -55,6 +55,13 @@ it('no contender samples more worlds than it is told', () => {
   const evaluate = networkEvaluation(emptyNetwork(2))
   for (const { samples } of Object.values(contenders(evaluate, 3))) expect(samples).toBeLessThanOrEqual(3)
   for (const { samples } of Object.values(contenders(evaluate, 3, 100))) expect(samples).toBeLessThanOrEqual(3)
+})
+
+it('an earlier master plays like the master, with what was learned before', () => {
+  const [now, before] = [networkEvaluation(emptyNetwork(2)), networkEvaluation(emptyNetwork(1))]
+  expect(contenders(now, 3)).not.toHaveProperty(EARLIER_MASTER)
+  const all = contenders(now, 50, Infinity, before)
+  expect(all[EARLIER_MASTER]!.samples).toBe(all.master!.samples)
 })
 
 it('plain Monte Carlo tree search gets as many simulations as the best level, or as many as the time allows', () => {

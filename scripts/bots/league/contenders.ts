@@ -15,8 +15,14 @@ const GREEDY_SAMPLES = 4
  * simulations as the strongest level, or as many as the time allows.
  * @param most no player samples more worlds than this.
  * @param timeMs what a decision may take at most, ms.
+ * @param earlier what was learned at an earlier time: the strongest level takes part with it, too.
  */
-export function contenders(evaluate: Evaluation, most: number, timeMs = Infinity): Record<string, Contender> {
+export function contenders(
+  evaluate: Evaluation,
+  most: number,
+  timeMs = Infinity,
+  earlier: Evaluation | null = null,
+): Record<string, Contender> {
   const simulations = timeMs < Infinity ? most : Math.min(most, LEVELS.master.samples)
   const levels = LEVEL_NAMES.map((name) => [
     name,
@@ -27,7 +33,14 @@ export function contenders(evaluate: Evaluation, most: number, timeMs = Infinity
     greedy: { player: greedy(evaluate), samples: Math.min(most, GREEDY_SAMPLES) },
     'monte-carlo': { player: search(null), samples: simulations },
     ...(Object.fromEntries(levels) as Record<string, Contender>),
+    ...(earlier && {
+      [EARLIER_MASTER]: {
+        player: playerOf(LEVELS.master, earlier),
+        samples: Math.min(most, LEVELS.master.samples),
+      },
+    }),
   }
 }
 
+export const EARLIER_MASTER = 'earlier-master'
 export const CONTENDER_NAMES: readonly string[] = ['random', 'greedy', 'monte-carlo', ...LEVEL_NAMES]

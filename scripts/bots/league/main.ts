@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { startThread } from '../../../src/opponents/threads/start.ts'
-import { CONTENDER_NAMES } from './contenders.ts'
+import { CONTENDER_NAMES, EARLIER_MASTER } from './contenders.ts'
 import { intervalOf, ratingsOf } from './elo.ts'
 import type { Encounter } from './elo.ts'
 import type { Fixture, Report } from './worker.ts'
@@ -16,6 +16,7 @@ If it is interrupted, it prints the tables of the games so far.
   --kind     ${GAME_KIND_IDS.join(', ')}; by default all of them
   --players  of ${CONTENDER_NAMES.join(', ')}; by default all of them
   --pairs    only these pairs, such as club:master,random:master
+  --earlier  a file of weights, as src/opponents/weights.json was: ${EARLIER_MASTER} takes part, who plays by it
   --threads  worker threads; by default 2
   --seed     of all deals; by default "league"`
 
@@ -29,6 +30,7 @@ interface Wanted {
   pairs: readonly Pair[]
   threads: number
   seed: string
+  earlier: string | undefined
 }
 
 /** Every pair of some players. */
@@ -44,32 +46,35 @@ function readArguments(): Wanted | null {
         seconds: { type: 'string', default: 'Infinity' },
         samples: { type: 'string', default: 'Infinity' },
         kind: { type: 'string' },
-        players: { type: 'string', default: CONTENDER_NAMES.join() },
+        players: { type: 'string' },
+        earlier: { type: 'string' },
         pairs: { type: 'string' },
         threads: { type: 'string', default: '2' },
         seed: { type: 'string', default: 'league' },
       },
     })
     const [games, seconds, most, threads] = [values.games, values.seconds, values.samples, values.threads].map(Number)
+    const names = [...CONTENDER_NAMES, ...(values.earlier === undefined ? [] : [EARLIER_MASTER])]
     const pairs = values.pairs?.split(',').map((pair) => pair.split(':') as unknown as Pair)
-      ?? pairsOf(values.players.split(','))
+      ?? pairsOf(values.players?.split(',') ?? names)
     const kind = gameKindSchema.optional().safeParse(values.kind)
     const isPair = (pair: Pair): boolean =>
-      pair.length === 2 && pair[0] !== pair[1] && pair.every((name) => CONTENDER_NAMES.includes(name))
+      pair.length === 2 && pair[0] !== pair[1] && pair.every((name) => names.includes(name))
     const makesSense = games! >= 1 && seconds! > 0 && most! >= 1 && threads! >= 1 && kind.success
     if (!makesSense || pairs.length === 0 || !pairs.every(isPair)) return null
     const kinds = kind.data ? [kind.data] : GAME_KIND_IDS
-    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, pairs, threads: threads!, seed: values.seed }
+    const { seed, earlier } = values
+    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, pairs, threads: threads!, seed, earlier }
   } catch {
     return null
   }
 }
 
 /** Every game of a kind, deal by deal: each pair plays each deal with the seats both ways. */
-function fixturesOf({ games, timeMs, most, pairs, seed }: Wanted, kind: GameKind): Fixture[] {
+function fixturesOf({ games, timeMs, most, pairs, seed, earlier }: Wanted, kind: GameKind): Fixture[] {
   return Array.from({ length: games }, (_, game) =>
     pairs.flatMap(([one, other]): Fixture[] => {
-      const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs }
+      const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs, earlier }
       return [{ ...fixture, names: [one, other] }, { ...fixture, names: [other, one] }]
     }),
   ).flat()

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
+import { evaluationOf } from '../../../src/bots/index.ts'
+import type { Weights } from '../../../src/bots/index.ts'
 import { GAME_KINDS } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
@@ -14,13 +17,25 @@ export interface Fixture {
   names: [string, string]
   most: number
   timeMs: number
+  /** The file with what `earlier-master` has learned. */
+  earlier?: string | undefined
 }
 export type Report = Fixture & Played
 
+const read = new Map<string, Weights>()
+
+/** What a file of weights has, which is read once. */
+function weightsIn(file: string): Weights {
+  let weights = read.get(file)
+  if (!weights) read.set(file, (weights = JSON.parse(readFileSync(file, 'utf8')) as Weights))
+  return weights
+}
+
 parentPort!.on('message', (fixture: Fixture) => {
-  const { kind, seed, names, most, timeMs } = fixture
+  const { kind, seed, names, most, timeMs, earlier } = fixture
   const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
-  const all = contenders(learnedEvaluation(options), most, timeMs)
+  const before = earlier === undefined ? null : evaluationOf(weightsIn(earlier), kind)
+  const all = contenders(learnedEvaluation(options), most, timeMs, before)
   const played = play(options, seed, [all[names[0]]!, all[names[1]]!], timeMs)
   parentPort!.postMessage({ ...fixture, ...played } satisfies Report)
 })
