@@ -20,6 +20,7 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   const journals = swarm.journals()
   const matches = [...new Set(journals.flatMap((journal) => linesOf(journal, 'entered')).map(({ match }) => match))]
   const reader = swarm.pairs[0]!.players[0].curia
+  await botsHaveMoved(swarm)
   const listed = await storedGames(stack.entrance.url, swarm.pairs.flatMap(({ ended }) => [...ended]))
   const games: Evidence['games'] = {}
   for (const { id } of listed) games[id] = await storedGame(reader, id)
@@ -42,6 +43,15 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
     await store.close()
   }
   return { promised, journals, records, chats, views, listed, games, profiles }
+}
+
+/** Resolves when no bot has to act in a match that is followed, or it takes too long: the log shows it then. */
+async function botsHaveMoved({ pairs }: Swarm): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  const followed = pairs.flatMap(({ matches }) => matches.flat())
+  const isAwaited = ({ value: { snapshot, ended, lost } }: LiveMatch): boolean =>
+    snapshot.origin === 'bot' && !ended && !lost && !snapshot.board?.legal
+  while (followed.some(isAwaited) && Date.now() < until) await delay(POLL_MS)
 }
 
 /** All games of the history, once those that players have seen end are stored, or it takes too long. */
@@ -71,12 +81,12 @@ async function storedGame(reader: Curia, id: string): Promise<Evidence['games'][
 async function allViews(swarm: Swarm): Promise<SeenView[]> {
   const until = Date.now() + PATIENCE_MS
   const seen = swarm.pairs.flatMap(({ players, matches }) =>
-    matches.flatMap((followed) => followed.map((match, seat) => ({ curia: players[seat]!.curia, match, seat }))))
+    matches.flatMap((followed) => followed.map((match, index) => ({ curia: players[index]!.curia, match }))))
   const views: SeenView[] = []
-  for (const { curia, match, seat } of seen) {
+  for (const { curia, match } of seen) {
     if (match.value.lost) continue
     for (;;) {
-      const view = await viewOf(curia, match, seat as Seat)
+      const view = await viewOf(curia, match)
       if ((match.value.live && isSame(view.last, view.fresh)) || Date.now() > until) {
         views.push(view)
         break
@@ -87,10 +97,10 @@ async function allViews(swarm: Swarm): Promise<SeenView[]> {
   return views
 }
 
-async function viewOf(curia: Curia, match: LiveMatch, seat: Seat): Promise<SeenView> {
+async function viewOf(curia: Curia, match: LiveMatch): Promise<SeenView> {
   const { snapshot } = await patiently(() => curia.rest.get('/v1/matches/{id}', { params: { id: match.id } }))
   const { version, snapshot: last } = match.value
-  return { match: match.id, seat, version, last, fresh: snapshot }
+  return { match: match.id, seat: last.you as Seat, version, last, fresh: snapshot }
 }
 
 /** Asks again for some time if a store or a server does not answer. */

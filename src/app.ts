@@ -125,7 +125,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const games = new GameReader(matches.views, archive)
     const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
 
-    const moderation = keep(new Moderation({ database, accounts, sessions, matches, lobby, archive, log }))
+    const moderation = keep(new Moderation({ database, accounts, bots, sessions, matches, lobby, archive, log }))
 
     const { lifecycle } = matches
     const { notifications: settings } = config

@@ -1,4 +1,7 @@
+import { houseBotLevel } from '../../src/protocol/index.ts'
+import { awaitsBot, originOf } from '../../src/record/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
+import type { Seat } from '../../src/rules/index.ts'
 import { linesOf } from '../swarm/lines.ts'
 import { isSame } from './equal.ts'
 import type { Evidence, Fault, Promised } from './evidence.ts'
@@ -39,7 +42,7 @@ export function checkLogs({ journals, records, promised }: Evidence): LogFinding
       lost += moves.filter(({ acknowledged }) => acknowledged).length
       continue
     }
-    for (const text of [...orderFaults(record), ...foldFaults(record)]) fault(text)
+    for (const text of [...orderFaults(record), ...foldFaults(record), ...botFaults(record)]) fault(text)
     const { gone, wrong } = missing(record, moves.filter(isAcknowledged), promised)
     for (const text of [...wrong, ...strangers(record, moves, players)]) fault(text)
     lost += gone
@@ -70,6 +73,13 @@ function orderFaults({ createdAt, entries }: MatchRecord): string[] {
 const foldFaults = (record: MatchRecord): string[] =>
   folded(record) ? [] : ['an entry is not legal after the ones before']
 
+/** When the swarm has stopped, the server has moved wherever its bot had to. */
+function botFaults(record: MatchRecord): string[] {
+  const fold = folded(record)
+  const seat = fold && awaitsBot(fold)
+  return seat === null ? [] : [`the bot in seat ${seat} has not moved`]
+}
+
 /** The acknowledged moves that are not where they were acknowledged. Only the end of a log may be lost. */
 function missing(
   { entries }: MatchRecord, moves: readonly Acknowledged[], promised: Promised,
@@ -92,16 +102,20 @@ function missing(
   return { gone: gone.length, wrong }
 }
 
-/** The entries that nobody asked for, or that were refused, or done twice. */
+/** The entries that nobody asked for, or that were refused, or done twice. A bot of the server asks for its own. */
 function strangers(
-  { entries }: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>,
+  record: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>,
 ): string[] {
+  const { entries } = record
   const left = new Set(moves)
+  const botSeat = botSeatOf(record)
   return entries.flatMap((entry) => {
     if (OWN_ENTRIES.includes(entry.body.type)) return []
     if (entry.body.type === 'join') {
-      return players.has(entry.body.player.id) ? [] : [`version ${entry.version} seats a stranger`]
+      const isExpected = botSeat === entry.body.seat || players.has(entry.body.player.id)
+      return isExpected ? [] : [`version ${entry.version} seats a stranger`]
     }
+    if ('seat' in entry.body && entry.body.seat === botSeat) return botMoveFaults(entry, entries)
     const wish = [...left].find((move) => asksFor(move, entry, entries))
     if (!wish) return [`version ${entry.version} is a move that nobody asked for`]
     left.delete(wish)
@@ -117,4 +131,23 @@ function asksFor({ wish, seen }: Asked, { version, body }: Entry, entries: reado
   if (!isSame(wish, body)) return false
   const between = entries.slice(seen, version - 1)
   return wish.type === 'resign' || (seen < version && between.every((entry) => OWN_ENTRIES.includes(entry.body.type)))
+}
+
+/** The seat of the bot in a match against one; null in every other match. */
+function botSeatOf({ header, entries }: MatchRecord): Seat | null {
+  if (originOf(header) !== 'bot') return null
+  const join = entries.map(({ body }) => body).find((body) => body.type === 'join')
+  return join && houseBotLevel(join.player.id) !== undefined ? join.seat : null
+}
+
+/** The id of a bot's command names the version at which the bot decided. */
+const BOT_MOVE = /^bot-(?:acts|resigns)-(\d+)$/
+
+/** A bot acts or resigns, once for each version at which it decided. */
+function botMoveFaults({ version, actionId = '', body }: Entry, entries: readonly Entry[]): string[] {
+  const decided = BOT_MOVE.exec(actionId)?.[1]
+  const between = decided === undefined ? [] : entries.slice(Number(decided), version - 1)
+  const isMove = decided !== undefined && Number(decided) < version && ['act', 'resign'].includes(body.type)
+  if (isMove && between.every((entry) => OWN_ENTRIES.includes(entry.body.type))) return []
+  return [`version ${version} is no move of the bot`]
 }

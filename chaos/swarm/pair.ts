@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveMatch } from '../../client/src/index.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
-import { GAMES } from './games.ts'
+import { gameOf } from './games.ts'
 import { codeOf } from './player.ts'
 import type { Player, Stop } from './player.ts'
 
@@ -10,13 +10,13 @@ const AGAIN_MS = 200
 /** How many matches a player follows at most; a connection may follow few. */
 const MOST_FOLLOWED = 8
 
-/** A match as its two players follow it, seat 0 first. */
+/** What the two players of a pair follow at the same time: their match, or the match of each of them against a bot. */
 export type Followed = readonly [LiveMatch, LiveMatch]
 
-/** Two players who play one match after the other. */
+/** Two players who play one match after the other, with each other, or at the same time against bots. */
 export class Pair {
   readonly players: readonly [Player, Player]
-  /** The last matches in which both of them sat. */
+  /** What they followed last. */
   readonly matches: Followed[] = []
   /** The matches that they have seen end. */
   readonly ended = new Set<string>()
@@ -34,7 +34,7 @@ export class Pair {
 
   async play(stop: Stop): Promise<void> {
     while (!stop.aborted) {
-      const match = await this.#seat(GAMES[this.#next % GAMES.length]!)
+      const match = await this.#seat(gameOf(this.#next))
       if (!match) {
         await Promise.race([delay(AGAIN_MS), stop.reached])
         continue
@@ -42,8 +42,8 @@ export class Pair {
       this.#next += 1
       this.matches.push(match)
       if (this.matches.length > MOST_FOLLOWED) for (const followed of this.matches.shift()!) followed.close()
-      await Promise.all(this.players.map((player, seat) => player.play(match[seat]!, stop)))
-      if (match.some(({ value }) => value.ended)) this.ended.add(match[0].id)
+      await Promise.all(this.players.map((player, index) => player.play(match[index]!, stop)))
+      for (const { id, value } of match) if (value.ended) this.ended.add(id)
     }
   }
 
@@ -51,6 +51,9 @@ export class Pair {
   async #seat(game: CreateMessage): Promise<Followed | null> {
     const [host, guest] = this.players
     try {
+      if (game.opponent) {
+        return [await enterAlone(host, { ...game, seat: 0 }), await enterAlone(guest, { ...game, seat: 1 })]
+      }
       const hosts = await host.curia.create({ ...game, seat: 0 })
       host.entered(hosts)
       const guests = await guest.curia.join({ code: hosts.value.snapshot.code! })
@@ -61,4 +64,11 @@ export class Pair {
       return null
     }
   }
+}
+
+/** Begins a match of a player against a bot. */
+async function enterAlone(player: Player, game: CreateMessage): Promise<LiveMatch> {
+  const match = await player.curia.create(game)
+  player.entered(match)
+  return match
 }

@@ -22,8 +22,9 @@ export class Swarm {
   readonly pairs: readonly Pair[]
   /** The acknowledged moves of all players. */
   moves = 0
-  /** By pair, when they asked for the last move that was acknowledged, ms since 1970. */
+  /** By pair, when one of them asked for the last move that was acknowledged, ms since 1970. */
   readonly #lastMoves: number[]
+  /** By player, when they asked for their last move, ms since 1970. */
   readonly #asking: number[] = []
   readonly #files: readonly string[]
   readonly #moved = new EventEmitter()
@@ -41,7 +42,7 @@ export class Swarm {
     const numbers = Array.from({ length: 2 * pairs }, (_, index) => index + 1)
     this.#files = numbers.map((number) => join(folder, `player-${number}.jsonl`))
     const players = numbers.map((number, index) => {
-      const journal = new Journal(this.#files[index]!, (line) => this.#wrote(line, index >> 1))
+      const journal = new Journal(this.#files[index]!, (line) => this.#wrote(line, index))
       return new Player(`Player ${number}`, url, journal, seededRandom(seed * 1000 + number))
     })
     this.pairs = Array.from({ length: pairs }, (_, index) =>
@@ -50,11 +51,10 @@ export class Swarm {
     this.#stop = { aborted: false, reached: new Promise((resolve) => (this.#reach = resolve)) }
   }
 
-  #wrote(line: Line, pair: number): void {
-    if (line.what === 'wished') this.#asking[pair] = line.at
+  #wrote(line: Line, player: number): void {
+    if (line.what === 'wished') this.#asking[player] = line.at
     if (line.what !== 'acknowledged') return
-    // Only one player of a pair is to move.
-    this.#lastMoves[pair] = this.#asking[pair]!
+    this.#lastMoves[player >> 1] = this.#asking[player]!
     this.moves += 1
     this.#moved.emit('move')
   }

@@ -5,8 +5,8 @@ import { renameInHistory } from '../history/index.ts'
 import type { Archive } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { impose, lift } from '../players/index.ts'
-import type { Accounts, PlayerSanction, Sessions } from '../players/index.ts'
+import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
+import type { Accounts, BotAccounts, PlayerSanction, Sessions } from '../players/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type {
   Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, PlayerRef, Report, ReportContext, ReportRequest,
@@ -22,6 +22,7 @@ import { isModerator, requireModerator } from './roles.ts'
 export interface ModerationParts {
   database: Database
   accounts: Accounts
+  bots: Pick<BotAccounts, 'ownerOf'>
   sessions: Sessions
   matches: Matches
   lobby: Lobby
@@ -94,7 +95,8 @@ export class Moderation {
       accounts.find({ player: playerId }), isModerator(database, playerId), sessions.sanctions.of(playerId),
     ])
     const of = (type: PlayerSanction['type']) => sanctions.find((each) => each.type === type)
-    const [mute, ban, name] = [of('mute'), of('ban'), account?.name ?? of('name')?.name ?? undefined]
+    const [mute, ban] = [last([of('mute'), of('owner-mute')]), of('ban')]
+    const name = account?.name ?? of('name')?.name ?? undefined
     return {
       ...(name !== undefined && { name }),
       moderator,
@@ -139,11 +141,12 @@ export class Moderation {
   }
 
   async #moderated(id: string): Promise<ModeratedPlayer> {
+    const { bots, database } = this.#parts
     const query = { player: id, limit: LATEST }
-    const [standing, { reports }, { measures }] = await Promise.all([
-      this.standing(id), this.#reports.page(query), listMeasures(this.#parts.database, query),
+    const [owner, standing, { reports }, { measures }] = await Promise.all([
+      bots.ownerOf(id), this.standing(id), this.#reports.page(query), listMeasures(database, query),
     ])
-    return { id, standing, reports, measures }
+    return { id, ...(owner && { owner }), standing, reports, measures }
   }
 
   /** A page of the audit log. @throws CodedError `bad-cursor`. */
@@ -211,9 +214,10 @@ export class Moderation {
   #mute(moderator: PlayerRef, request: Of<'mute'>): Promise<Measure> {
     const { player: playerId, why } = request
     const until = future(request.until)
-    return this.#change({ moderator, ...request }, (tx) =>
-      impose(tx, { playerId, type: 'mute', until, why, name: null }),
-    )
+    return this.#change({ moderator, ...request }, async (tx) => {
+      await impose(tx, { playerId, type: 'mute', until, why, name: null })
+      await muteBots(tx, playerId, { until, why })
+    })
   }
 
   async #ban(moderator: PlayerRef, request: Of<'ban'>): Promise<Measure> {
@@ -231,10 +235,16 @@ export class Moderation {
     return measure
   }
 
-  #lift(moderator: PlayerRef, request: Of<'unmute' | 'unban'>): Promise<Measure> {
+  async #lift(moderator: PlayerRef, request: Of<'unmute' | 'unban'>): Promise<Measure> {
     const type = request.type === 'unmute' ? 'mute' : 'ban'
+    const inForce = await this.#parts.sessions.sanctions.of(request.player)
+    const has = (wanted: PlayerSanction['type']): boolean => inForce.some((each) => each.type === wanted)
+    if (type === 'mute' && has('owner-mute') && !has('mute')) {
+      throw new CodedError('bad-request', 'The bot is muted because its owner is: unmute the owner.')
+    }
     return this.#change({ moderator, ...request }, async (tx) => {
       const lifted = await lift(tx, request.player, type)
+      if (lifted && type === 'mute') await unmuteBots(tx, request.player)
       if (!lifted) throw new CodedError('bad-request', `The player is not ${type === 'mute' ? 'muted' : 'banned'}.`)
     })
   }
@@ -269,6 +279,12 @@ export class Moderation {
     })
   }
 }
+
+/** Of sanctions that are in force, the one that ends last. */
+const last = (sanctions: readonly (PlayerSanction | undefined)[]): PlayerSanction | undefined =>
+  sanctions.flatMap((each) => each ?? []).sort((a, b) => endOf(b) - endOf(a))[0]
+
+const endOf = ({ until }: PlayerSanction): number => until?.getTime() ?? Infinity
 
 const sanctionOf = ({ until, why }: PlayerSanction): Sanction => ({ ...(until && { until: until.getTime() }), why })
 

@@ -8,6 +8,7 @@ import type { BotAccount, PlayerRef } from '../protocol/index.ts'
 import type { Accounts } from './accounts.ts'
 import { botAccountOf, BOTS } from './bot-rows.ts'
 import { newGuest } from './guest.ts'
+import { inheritMute } from './muted-bots.ts'
 import { nameKey } from './name-key.ts'
 import { requirePerson } from './person.ts'
 import { beginSession, endSessions } from './session-rows.ts'
@@ -55,11 +56,12 @@ export class BotAccounts {
    */
   async create(owner: PlayerRef, wanted: string): Promise<Issued> {
     requirePerson(owner)
-    const { database, accounts } = this.#parts
+    const { database, accounts, sessions } = this.#parts
     const account = await database.use((db) => db.account.findUnique({ where: { playerId: owner.id } }))
     if (!account) throw new CodedError('account-needed')
     const { id, name } = newGuest(await accounts.freeName(wanted))
     const issued = await this.#issue(owner.id, playerRef(id, name, true))
+    let isMuted = false
     try {
       await database.write((db) =>
         db.$transaction(async (tx) => {
@@ -73,6 +75,7 @@ export class BotAccounts {
           }
           const [key, createdAt] = [nameKey(name), new Date()]
           await tx.account.create({ data: { playerId: id, name, nameKey: key, ownerId: owner.id, createdAt } })
+          isMuted = await inheritMute(tx, owner.id, id)
           await this.#begin(tx, issued)
         }),
       )
@@ -81,6 +84,8 @@ export class BotAccounts {
       if (isUniqueViolation(error)) throw new CodedError('name-taken')
       throw error
     }
+    // If this fails, the node knows of it with a later poll.
+    if (isMuted) await sessions.sanctions.poll().catch(() => undefined)
     return issued
   }
 
@@ -90,6 +95,13 @@ export class BotAccounts {
     const account = await this.#parts.database.use((db) => db.account.findUnique({ where, select: { bots: BOTS } }))
     if (!account) throw new CodedError('account-needed')
     return account.bots.map(botAccountOf)
+  }
+
+  /** The player to whom a bot belongs; null for every other player. */
+  async ownerOf(bot: string): Promise<PlayerRef | null> {
+    const where = { playerId: bot }
+    const found = await this.#parts.database.use((db) => db.account.findUnique({ where, select: { owner: true } }))
+    return found?.owner ? playerRef(found.owner.playerId, found.owner.name, false) : null
   }
 
   /** The ids of the bots of a player. */

@@ -3,8 +3,11 @@ import type { Database, Prisma } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 
-/** What moderators can impose on a player for a time: silence, exclusion, or another name. */
-export type SanctionType = 'mute' | 'ban' | 'name'
+/**
+ * What moderators can impose on a player for a time: silence, exclusion, or another name. `owner-mute`: the silence of a
+ * bot, because its owner is muted.
+ */
+export type SanctionType = 'mute' | 'owner-mute' | 'ban' | 'name'
 
 /** A sanction of a player. */
 export interface PlayerSanction {
@@ -55,7 +58,8 @@ export class Sanctions {
 
   /** @throws CodedError `muted` with details.until */
   requireTalk(player: string): void {
-    this.#require('muted', this.#find(player, 'mute'))
+    const [mute, ownerMute] = [this.#find(player, 'mute'), this.#find(player, 'owner-mute')]
+    this.#require('muted', mute && ownerMute ? later(mute, ownerMute) : (mute ?? ownerMute))
   }
 
   /** @throws CodedError `banned`, with details.until unless it is for good */
@@ -150,6 +154,8 @@ export class Sanctions {
     return rows as PlayerSanction[]
   }
 }
+
+const later = (one: Known, other: Known): Known => (one.until >= other.until ? one : other)
 
 const keyOf = (player: string, type: SanctionType): string => `${type} ${player}`
 

@@ -17,7 +17,10 @@ const about = { why, report }
 export const measureRequestSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('mute'), player: playerId, until, ...about })
-    .describe('The player can neither talk nor challenge anybody until then. The reason is shown to the player'),
+    .describe(
+      'The player can neither talk nor challenge anybody until then, nor can their bots. The reason is shown to the ' +
+        'player',
+    ),
   z.strictObject({ type: z.literal('unmute'), player: playerId, ...about }).describe('Ends a mute'),
   z
     .strictObject({ type: z.literal('ban'), player: playerId, until: until.optional(), ...about })
@@ -97,6 +100,7 @@ const LATEST = 20
 /** A player, as moderators see them. */
 export const moderatedPlayerSchema = z.strictObject({
   id: playerId,
+  owner: playerRefSchema.optional().describe('The player to whom a bot belongs; left out for every other player'),
   standing: standingSchema,
   reports: z.array(reportSchema).describe(`The last ${LATEST} reports of the player, newest first`),
   measures: z.array(measureSchema).describe(`The last ${LATEST} measures that concern the player, newest first`),

@@ -4,7 +4,7 @@ import type { Evidence, Fault } from '../../chaos/checker/index.ts'
 import { linesOf } from '../../chaos/swarm/lines.ts'
 import type { LineOf } from '../../chaos/swarm/lines.ts'
 import type { Entry } from '../../src/record/index.ts'
-import { honestEvidence } from './evidence.ts'
+import { honestBotEvidence, honestEvidence } from './evidence.ts'
 
 type Honest = ReturnType<typeof honestEvidence>
 
@@ -128,6 +128,68 @@ describe('the checker of chaos', () => {
     const evidence = honest()
     tamper(evidence)
     expect(check(evidence).faults.map((fault) => fault.about)).toContain(about)
+  })
+})
+
+/** What a server could do wrong in a match against one of its bots, and what the fault says then. */
+const BOT_TAMPERING: Record<string, [text: string, tamper: (entries: Entry[], evidence: Honest) => void]> = {
+  'the bot has moved twice in one turn': ['is not legal', (entries) => {
+    const last = botMoves(entries).at(-1)!
+    entries.push({ ...last, version: entries.length + 1, actionId: `bot-acts-${entries.length}` })
+  }],
+  'a move of the bot was done again': ['was done before', (entries) => {
+    entries.push({ ...botMoves(entries).at(-1)!, version: entries.length + 1 })
+  }],
+  'a move of the bot was decided at another version': ['is no move of the bot', (entries) => {
+    const move = botMoves(entries)[2]!
+    move.actionId = `bot-acts-${move.version - 2}`
+  }],
+  'somebody else has moved for the bot': ['is no move of the bot', (entries) => (botMoves(entries)[2]!.actionId = 'kLq3Zr8Wc0uTnB5x')],
+  'the bot claims the win': ['is no move of the bot', (entries) => {
+    const version = entries.length + 1
+    const body = { type: 'claim', seat: 1 } as const
+    entries.push({ version, at: entries.at(-1)!.at, actionId: `bot-acts-${version - 1}`, body })
+  }],
+  'the bot does not move': ['has not moved', (entries) => {
+    while (entries.at(-1) !== botMoves(entries).at(-1)) entries.pop()
+    entries.pop()
+  }],
+  'a person sits in the seat of the bot': ['seats a stranger', (entries) => {
+    const { body } = entries[0]!
+    if (body.type === 'join') body.player = { id: 'a stranger', name: 'Eve' }
+  }],
+  'the bot plays in a match between people': ['seats a stranger', (_entries, { records, unfinished }) => {
+    records[unfinished]!.header.origin = 'queue'
+  }],
+}
+
+/** The moves of the bot, which has seat 1. */
+const botMoves = (entries: Entry[]): Entry[] =>
+  entries.filter(({ body }) => body.type === 'act' && body.seat === 1)
+
+describe('the checker, in a match against a bot', () => {
+  it('finds nothing when every promise was kept', () => {
+    expect(botMoves(log(honestBotEvidence())).length).toBeGreaterThan(5)
+    expect(check(honestBotEvidence())).toEqual({ faults: [], lost: { moves: 0, lines: 0, ends: 0 }, repeated: 0 })
+  })
+
+  it('permits what the server adds by itself between the decision and the move', () => {
+    const evidence = honestBotEvidence()
+    const entries = log(evidence)
+    const { at, version } = botMoves(entries).at(-1)!
+    entries.splice(version - 1, entries.length, { version, at, body: { type: 'downtime', ms: 10 } }, {
+      ...entries[version - 1]!, version: version + 1,
+    })
+    const { faults } = check(evidence)
+    expect(faults.filter(({ text }) => text.includes('of the bot'))).toEqual([])
+  })
+
+  it.each(Object.entries(BOT_TAMPERING))('finds it when %s', (_what, [text, tamper]) => {
+    const evidence = honestBotEvidence()
+    evidence.views = evidence.views.filter(({ match }) => match !== evidence.unfinished)
+    tamper(log(evidence), evidence)
+    const faults = check(evidence).faults.filter(({ about }) => about === 'log')
+    expect(faults.map((fault) => fault.text).join('\n')).toContain(text)
   })
 })
 

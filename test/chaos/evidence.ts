@@ -1,8 +1,8 @@
 import type { Evidence } from '../../chaos/checker/index.ts'
 import type { Line } from '../../chaos/swarm/lines.ts'
-import { ratingKind } from '../../src/protocol/index.ts'
+import { HOUSE_BOTS, ratingKind } from '../../src/protocol/index.ts'
 import type { Game, GameSummary, PlayerProfile, PlayerRef, RatingKind, Replay } from '../../src/protocol/index.ts'
-import { endedRecord, foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
+import { awaitsBot, endedRecord, foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
@@ -59,6 +59,30 @@ export function honestEvidence(): Evidence & { finished: [string, string]; unfin
     finished: [ids(first), ids(second)],
     unfinished: ids(third),
   }
+}
+
+/** The same, where the match that goes on is one of the first player against a bot of the server. */
+export function honestBotEvidence(): ReturnType<typeof honestEvidence> {
+  const evidence = honestEvidence()
+  const { records, unfinished, views } = evidence
+  const record = records[unfinished]!
+  record.header.origin = 'bot'
+  for (const entry of record.entries) {
+    const { body, version } = entry
+    if (body.type === 'join') body.player = HOUSE_BOTS.club
+    if (body.type === 'act' && body.seat === 1) entry.actionId = `bot-acts-${version - 1}`
+  }
+  while (awaitsBot(foldRecord(record)) !== null) record.entries.pop()
+  const { length } = record.entries
+  const isOfBot = (line: Line): boolean => 'match' in line && line.match === unfinished
+  const isBefore = (line: Line): boolean =>
+    !isOfBot(line) || !('version' in line) || line.version < length + Number(line.what === 'acknowledged')
+  const [first, second] = evidence.journals as [Line[], Line[]]
+  evidence.journals = [first.filter(isBefore), second.filter((line) => !isOfBot(line))]
+  const fold = foldRecord(record)
+  const seen = { match: unfinished, seat: 0 as const, version: length, last: snapshot(fold, 0), fresh: snapshot(fold, 0) }
+  evidence.views = [...views.filter(({ match }) => match !== unfinished), seen]
+  return evidence
 }
 
 /** As a list has a game. */

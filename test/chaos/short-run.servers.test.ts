@@ -34,6 +34,8 @@ describe('a short run of chaos: Redis is killed under two nodes', () => {
     const { records, views, journals } = trial.evidence
     expect(journals.flatMap((journal) => linesOf(journal, 'acknowledged'))).toHaveLength(trial.moves)
     expect(Object.keys(records).length).toBeGreaterThanOrEqual(3)
+    const moves = Object.values(records).flatMap((record) => record!.entries.map(({ actionId }) => actionId))
+    expect(moves.filter((actionId) => actionId?.startsWith('bot-acts-')).length).toBeGreaterThan(5)
     expect(views.length).toBeGreaterThanOrEqual(6)
   })
 

@@ -5,7 +5,8 @@ import { finishedGame, openArchive } from '../../src/history/index.ts'
 import { MOST_OPEN_REPORTS, setModerator } from '../../src/moderation/index.ts'
 import { nameKey } from '../../src/players/index.ts'
 import type {
-  ChallengesAnswer, Measure, MeasuresPage, ModeratedPlayer, OwnData, ReportContext, ReportsPage, Standing, ViewAnswer,
+  ChallengesAnswer, Measure, MeasuresPage, ModeratedPlayer, OwnData, PlayerRef, ReportContext, ReportsPage,
+  Standing, ViewAnswer,
 } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
 import { quiet } from '../support/history.ts'
@@ -247,6 +248,74 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         } finally {
           await other.close()
         }
+      })
+    })
+
+    describe('the bots of a player', () => {
+      const botOf = async (owner: Caller): Promise<Caller> => {
+        type Issued = { player: PlayerRef; token: string }
+        const { body } = await owner.post<Issued>('/v1/players/me/bots', { name: newName() })
+        return new Caller(http.app, body.player, body.token)
+      }
+      /** A match of a bot, in which it can talk. */
+      const matchOf = async (bot: Caller): Promise<string> =>
+        (await bot.post<ViewAnswer>('/v1/matches', {})).body.snapshot.match
+
+      it('are shown with their owner to moderators, in a report and alone; other players have no owner', async () => {
+        const owner = await account(newName())
+        const bot = await botOf(owner)
+        const { body } = await report(owner, { player: bot.id, reason: 'spam' })
+        const { body: context } = await may.get<ReportContext>(`${REPORTS}/${body.report}`)
+        expect(context.player.owner).toEqual({ id: owner.id, name: owner.name })
+        const player = async (id: string) => (await may.get<ModeratedPlayer>(`/v1/moderation/players/${id}`)).body
+        expect((await player(bot.id)).owner).toEqual({ id: owner.id, name: owner.name })
+        expect(await player(owner.id)).not.toHaveProperty('owner')
+      })
+
+      it('are muted with their owner, on all nodes, also those that are created later, until that ends', async () => {
+        const owner = await account(newName())
+        const stranger = await botOf(await account(newName()))
+        const other = await openHttp({}, database)
+        try {
+          const bots = [await botOf(owner)]
+          const until = Date.now() + HOUR_MS
+          await taken({ type: 'mute', player: owner.id, until, why: 'Insults' })
+          bots.push(await botOf(owner))
+          for (const bot of bots) {
+            const refused = await say(bot, await matchOf(bot))
+            expect(codeOf(refused)).toEqual([403, 'muted'])
+            expect(refused.body).toMatchObject({ error: { details: { until } } })
+            const challenge = { to: { player: owner.id } }
+            expect(codeOf(await bot.post('/v1/challenges', challenge))).toEqual([403, 'muted'])
+            expect((await bot.get<Standing>('/v1/players/me/standing')).body.mute).toEqual({ until, why: 'Insults' })
+          }
+          expect((await say(stranger, await matchOf(stranger))).statusCode).toBe(201)
+          await other.parts.sessions.sanctions.poll()
+          for (const bot of bots) expect(() => other.parts.sessions.sanctions.requireTalk(bot.id)).toThrow()
+          await taken({ type: 'unmute', player: owner.id })
+          bots.push(await botOf(owner))
+          for (const bot of bots) expect((await say(bot, await matchOf(bot))).statusCode).toBe(201)
+        } finally {
+          await other.close()
+        }
+      })
+
+      it('stay muted if they were muted alone, and are not unmuted without their owner', async () => {
+        const owner = await account(newName())
+        const [alone, both] = [await botOf(owner), await botOf(owner)]
+        const until = Date.now() + HOUR_MS
+        await taken({ type: 'mute', player: alone.id, until })
+        await taken({ type: 'mute', player: owner.id, until: until + HOUR_MS })
+        expect((await alone.get<Standing>('/v1/players/me/standing')).body.mute!.until).toBe(until + HOUR_MS)
+        const refused = await take({ type: 'unmute', player: both.id })
+        expect(codeOf(refused)).toEqual([400, 'bad-request'])
+        expect(refused.body).toMatchObject({ error: { message: expect.stringContaining('owner') as string } })
+        await taken({ type: 'unmute', player: owner.id })
+        expect((await alone.get<Standing>('/v1/players/me/standing')).body.mute!.until).toBe(until)
+        expect(codeOf(await say(alone, await matchOf(alone)))).toEqual([403, 'muted'])
+        expect((await say(both, await matchOf(both))).statusCode).toBe(201)
+        await taken({ type: 'unmute', player: alone.id })
+        expect((await say(alone, await matchOf(alone))).statusCode).toBe(201)
       })
     })
 

@@ -71,6 +71,9 @@ export async function openHttp(
   const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
   const accounts = await Accounts.open({ database, tokens, sessions, limiters: change.limiters ?? localLimiters })
   const matches = new Matches({ store, logger: log, requireTalk: (player) => sessions.sanctions.requireTalk(player) })
+  const bots = new BotAccounts({
+    database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters,
+  })
   const blocks = new Blocks(database)
   const lobby = openLobby(matches, store, database === noDatabase ? {} : {
     people: {
@@ -89,10 +92,10 @@ export async function openHttp(
     tokens,
     sessions,
     accounts,
-    bots: new BotAccounts({ database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters }),
+    bots,
     blocks,
     moderation: new Moderation({
-      database, accounts, sessions, matches, lobby, log, archive: change.archive ?? archive,
+      database, accounts, bots, sessions, matches, lobby, log, archive: change.archive ?? archive,
     }),
     notifications: new Notifications({
       database, lobby, log, lifecycle: matches.lifecycle,
