@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import {
   measureRequestSchema,
   measureSchema,
@@ -15,74 +16,52 @@ import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 
-const NO_STORE = 'private, no-store'
-
 /** What moderators read and do. */
 export function moderationRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>, auth: Auth): void {
   const tags = ['moderation']
+  /** A route that reads: no cache may store its answer. */
+  const reading = <Schema extends FastifySchema & { response: object }>(schema: Schema) =>
+    auth.required({
+      onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+        reply.header('cache-control', 'private, no-store')
+      },
+      schema: { ...schema, tags, response: { ...schema.response, ...failures } },
+    })
 
   app.get(
     '/v1/moderation/reports',
-    auth.required({
-      schema: {
-        tags,
-        summary: 'Reports, newest first',
-        querystring: reportsQuerySchema,
-        response: { 200: reportsPageSchema, ...failures },
-      },
-    }),
-    async (request, reply) =>
-      reply
-        .header('cache-control', NO_STORE)
-        .send(await moderation.reports(identityOf(request).player, request.query)),
+    reading({ summary: 'Reports, newest first', querystring: reportsQuerySchema, response: { 200: reportsPageSchema } }),
+    async (request) => moderation.reports(identityOf(request).player, request.query),
   )
 
   app.get(
     '/v1/moderation/reports/:id',
-    auth.required({
-      schema: {
-        tags,
-        summary: 'A report with its context: the match, its chat, and what is known of the player',
-        params: reportParamsSchema,
-        response: { 200: reportContextSchema, ...failures },
-      },
+    reading({
+      summary: 'A report with its context: the match, its chat, and what is known of the player',
+      params: reportParamsSchema,
+      response: { 200: reportContextSchema },
     }),
-    async (request, reply) =>
-      reply
-        .header('cache-control', NO_STORE)
-        .send(await moderation.context(identityOf(request).player, request.params.id)),
+    async (request) => moderation.context(identityOf(request).player, request.params.id),
   )
 
   app.get(
     '/v1/moderation/players/:id',
-    auth.required({
-      schema: {
-        tags,
-        summary: 'A player with the last reports and measures that concern them',
-        params: playerParamsSchema,
-        response: { 200: moderatedPlayerSchema, ...failures },
-      },
+    reading({
+      summary: 'A player with the last reports and measures that concern them',
+      params: playerParamsSchema,
+      response: { 200: moderatedPlayerSchema },
     }),
-    async (request, reply) =>
-      reply
-        .header('cache-control', NO_STORE)
-        .send(await moderation.player(identityOf(request).player, request.params.id)),
+    async (request) => moderation.player(identityOf(request).player, request.params.id),
   )
 
   app.get(
     '/v1/moderation/measures',
-    auth.required({
-      schema: {
-        tags,
-        summary: 'The audit log, newest first',
-        querystring: measuresQuerySchema,
-        response: { 200: measuresPageSchema, ...failures },
-      },
+    reading({
+      summary: 'The audit log, newest first',
+      querystring: measuresQuerySchema,
+      response: { 200: measuresPageSchema },
     }),
-    async (request, reply) =>
-      reply
-        .header('cache-control', NO_STORE)
-        .send(await moderation.measures(identityOf(request).player, request.query)),
+    async (request) => moderation.measures(identityOf(request).player, request.query),
   )
 
   app.post(

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { OwnMatchesAnswer, PlayerRef } from '../protocol/index.ts'
 import { Rounds } from '../time/index.ts'
@@ -15,12 +16,16 @@ const LISTED = 50
 /** The time between two readings of the list of a player's matches (ms): a node that died may not have announced one. */
 const REFRESH_MS = 300_000
 
+/** How many lists are read at the same time: a node with many watchers must not ask the store for all at once. */
+const MOST_READINGS = 50
+
 /** The streams of the players who watch their matches at this node. */
 export class PlayerStreams {
   readonly #parts: PlayerStreamsParts
   /** By player. */
   readonly #streams = new Map<string, PlayerStream>()
   readonly #refreshes: Rounds<PlayerStream>
+  readonly #readings = pLimit(MOST_READINGS)
 
   constructor(parts: PlayerStreamsParts) {
     this.#parts = parts
@@ -63,13 +68,15 @@ export class PlayerStreams {
     }
   }
 
-  /** Announcements may have been missed: the lists of all players are read again. */
+  /** Announcements may have been missed: the lists of all players are read again, a few at a time. */
   interrupted(): void {
+    // Readings that have not begun are among those that begin now.
+    this.#readings.clearQueue()
     for (const stream of this.#streams.values()) this.#refresh(stream)
   }
 
   #refresh(stream: PlayerStream): void {
-    this.#guard(stream.refresh())
+    this.#guard(this.#readings(() => stream.refresh()))
   }
 
   /** What fails now is made up for by the next refresh. */
@@ -81,6 +88,7 @@ export class PlayerStreams {
 
   close(): void {
     this.#refreshes.stop()
+    this.#readings.clearQueue()
     for (const stream of this.#streams.values()) stream.close()
     this.#streams.clear()
   }

@@ -99,6 +99,25 @@ describe('a player who watches all of their matches', () => {
     expect(stream.names().filter((name) => name === 'player:started')).toHaveLength(1)
   })
 
+  it('has their list read again among many others, a few at a time, each once for interruptions in a row', async () => {
+    const players = Array.from({ length: 180 }, (_, number) => newPlayer(`Player ${number}`))
+    for (const player of players) await watching(nodes[0], player)
+    const plain = stores[0]!.matchesOf.bind(stores[0])
+    const read = new Map<string, number>()
+    let [now, most] = [0, 0]
+    stores[0]!.matchesOf = async (player, ...rest) => {
+      read.set(player, (read.get(player) ?? 0) + 1)
+      most = Math.max(most, (now += 1))
+      return plain(player, ...rest).finally(() => (now -= 1))
+    }
+    for (let times = 0; times < 3; times += 1) nodes[0].streams.interrupted()
+    await expect.poll(() => read.size, PATIENTLY).toBe(players.length)
+    await expect.poll(() => now, PATIENTLY).toBe(0)
+    expect(most).toBe(50)
+    // Only readings that had begun before the next interruption come again.
+    expect([...read.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(50)
+  })
+
   it('is sent nothing of other matches, and nothing more once they stop', async () => {
     const { match, players } = await seatTwo(nodes[0])
     const [eve, ada, other] = [newPlayer('Eve'), players[0], players[0]]

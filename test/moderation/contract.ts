@@ -179,7 +179,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect(await setModerator(database, nameKey(name), true, 'trusted')).toMatchObject({ type: 'appoint' })
         expect(await setModerator(database, nameKey(name), true, 'again')).toBeNull()
         expect((await ada.get<Standing>('/v1/players/me/standing')).body).toEqual({ name, moderator: true })
-        expect((await ada.get(REPORTS)).statusCode).toBe(200)
+        for (const url of [REPORTS, MEASURES, `/v1/moderation/players/${may.id}`]) {
+          const { statusCode, headers } = await ada.get(url)
+          expect([statusCode, headers['cache-control']], url).toEqual([200, 'private, no-store'])
+        }
         expect(codeOf(await take({ type: 'ban', player: ada.id }))).toEqual([400, 'bad-request'])
         await setModerator(database, nameKey(name), false, 'left')
         expect(await refused()).toEqual(no)
