@@ -20,6 +20,33 @@ afterAll(async () => {
   await server?.destroy()
 })
 
+describe('with a finger', () => {
+  it('a tap counts also if what it has hit is drawn anew by it, and a tap beside a sheet hits nothing below', async () => {
+    const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['phone', 'phone'])
+    await playRandomly([ada, ben], seededRandom(33), 12)
+    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    // It runs after the page has handled the click, and before the click has left the document.
+    await page.evaluate(() => {
+      document.addEventListener('click', ({ target }) => (target as Element).closest('[data-slot] *')?.remove())
+    })
+    const card = page.locator('[data-slot][data-open] .top').last()
+    const box = (await card.boundingBox())!
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await page.waitForSelector('[data-slot][aria-pressed="true"]')
+    expect(await page.getAttribute('.table', 'data-picks')).toMatch(/^slot/)
+
+    await page.click('.closer')
+    await page.click('nav.tabs button:last-child')
+    await page.waitForSelector('dialog[open]')
+    const bar = (await page.locator('.bar a').first().boundingBox())!
+    await page.touchscreen.tap(bar.x + bar.width / 2, bar.y + bar.height / 2)
+    await page.waitForSelector('dialog[open]', { state: 'detached' })
+    expect(await page.locator('.table').count()).toBe(1)
+    expect([...ada.problems, ...ben.problems]).toEqual([])
+    await Promise.all([ada.close(), ben.close()])
+  })
+})
+
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
     const [ada, ben] = await seatTwo(browser, server.url, 'Base game')

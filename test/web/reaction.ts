@@ -1,17 +1,23 @@
-import { playOn } from '../../scripts/demo/play.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
-import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import { launch, visit } from './support/browser.ts'
 import type { Size } from './support/browser.ts'
-import { playRandomly } from './support/play.ts'
 import { guestWithSession } from './support/session.ts'
 
+interface Scheduler {
+  postTask(task: () => void, options: { priority: 'user-blocking' }): Promise<void>
+}
+
 // How soon a move is on the screen after its acknowledgement has come, with a CPU that is four times slower, and with
-// motion: npm run reaction. The figures depend on what else the machine does.
+// motion: npm run reaction. Nothing else happens on the page meanwhile: its moves are made from within, and both players
+// take their time. The figures depend on what else the machine does.
 
 const SLOWER = 4
 const AIM_MS = 100
+/** Between two actions. */
+const PAUSE_MS = 600
 const LANES = 'agora-pantheon'
 
 /** Runs in the page: notes when a version is first named by a message, and when it is painted. */
@@ -40,13 +46,34 @@ const observe = (): void => {
       const own = sending
       sending = false
       requestAnimationFrame(() => {
-        // The next task runs after the frame was painted.
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => painted.push({ version: version!, ms: performance.now() - at, own })
-        channel.port2.postMessage(null)
+        // The next task runs after the frame was painted, and before all others that the page has put off until then.
+        void (window as unknown as { scheduler: Scheduler }).scheduler.postTask(
+          () => painted.push({ version: version!, ms: performance.now() - at, own }),
+          { priority: 'user-blocking' },
+        )
       })
     }
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-version', 'data-state'] })
+}
+
+/** Runs in the page: uses random things that are offered, with pauses in which the page comes to rest. */
+const play = ({ seed, pauseMs }: { seed: number; pauseMs: number }): void => {
+  let state = seed
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  setInterval(() => {
+    if (document.querySelector<HTMLElement>('.table')?.dataset.state !== 'yours') return
+    const sheet = document.querySelector('dialog[open]')
+    const found = (selector: string): HTMLElement[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        (element) => element.checkVisibility() && (sheet?.contains(element) ?? true),
+      )
+    const uses = found('.uses .use:not([aria-disabled="true"])')
+    const offered = uses.length > 0 && random(5) > 0 ? uses : [...uses, ...found('[data-open]:not([aria-pressed="true"])')]
+    offered[random(offered.length)]?.click()
+  }, pauseMs)
 }
 
 const percentile = (sorted: readonly number[], part: number): string =>
@@ -59,16 +86,22 @@ try {
   for (const size of ['desktop', 'phone'] as const satisfies readonly Size[]) {
     const match = await ada.curia.create({ kind: LANES, clock: 'none' })
     const other = await ben.join({ code: match.value.snapshot.code! })
-    const visitor = await visit(browser, server.url, size, 'en-GB', { moving: true, hand: 'keys' })
+    const visitor = await visit(browser, server.url, size, 'en-GB', { moving: true })
     await ada.lend(visitor)
     // Functions that run in the page call it, where tsx has compiled them.
     await visitor.page.addInitScript({ content: 'globalThis.__name = (named) => named' })
     await visitor.page.addInitScript(observe)
+    await visitor.page.addInitScript(play, { seed: 71, pauseMs: PAUSE_MS })
     const session = await visitor.page.context().newCDPSession(visitor.page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await visitor.page.goto(`${server.url}/match/${match.id}`)
-    await visitor.page.waitForSelector('.table')
-    await Promise.all([playRandomly([visitor], seededRandom(71)), playOn(other)])
+    await Promise.all([
+      visitor.page.waitForSelector('.table[data-state="ended"]', { timeout: 0 }),
+      playOn(other, async (snapshot) => {
+        await pause(PAUSE_MS)
+        return pickAny(snapshot)
+      }),
+    ])
     const painted = await visitor.page.evaluate(
       () => (window as unknown as { painted: { ms: number; own: boolean }[] }).painted,
     )
