@@ -29,9 +29,9 @@ describe('the client of the README', () => {
   function run(kind: GameKind, ...args: string[]): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, ['--input-type=module', '-', ...args], { cwd: ROOT })
     endWithUs(child)
-    const create = "ask('match:create', {}, show)"
+    const create = "ask('match:create', { actionId: creation }, show)"
     expect(source).toContain(create)
-    child.stdin.end(source.replace(create, create.replace('{}', JSON.stringify({ kind }))))
+    child.stdin.end(source.replace(create, create.replace('{ ', `{ kind: '${kind}', `)))
     return child
   }
 
