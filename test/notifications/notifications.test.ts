@@ -1,5 +1,5 @@
 import { createECDH, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { decodeJwt } from 'jose'
+import { createDecoder } from 'fast-jwt'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
@@ -250,7 +250,7 @@ describe('Web Push', () => {
     const { key } = (await http.nobody.get<{ key: string }>('/v1/push')).body
     const [, token, signer] = /^vapid t=([^,]+), k=(.+)$/.exec(first.headers.authorization!)!
     expect(signer).toBe(key)
-    expect(decodeJwt(token!)).toMatchObject({ aud: receiver.url, sub: 'mailto:op@example.org' })
+    expect(createDecoder()(token!)).toMatchObject({ aud: receiver.url, sub: 'mailto:op@example.org' })
   })
 
   it('says nothing of moves in real time, and nothing to a player who is connected', async () => {
