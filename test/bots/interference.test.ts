@@ -13,7 +13,7 @@ import type { Seen } from './support.ts'
 /** Positions of each kind of game. */
 const POSITIONS = Number(process.env['POSITIONS'] ?? 4)
 /** No player samples more worlds than this for a decision: more are more of the same. */
-const MOST_WORLDS = 20
+const MOST_WORLDS = 12
 
 /** A player, and the worlds that it samples for a decision. */
 type Entry = readonly [name: string, player: Player, samples: number]

@@ -15,15 +15,18 @@ If it is interrupted, it prints the tables of the games so far.
   --samples  worlds that a player samples for a decision at most; by default as many as its level has
   --kind     ${GAME_KIND_IDS.join(', ')}; by default all of them
   --players  of ${CONTENDER_NAMES.join(', ')}; by default all of them
-  --pairs    only these pairs, such as club:master,random:master
+  --pairs    only these pairs, such as club:master,random:master; club:master:50 for 50 deals, whatever --games says
   --earlier  a file of weights, as src/opponents/weights.json was: ${EARLIER_MASTER} takes part, who plays by it
   --threads  worker threads; by default 2
   --seed     of all deals; by default "league"`
 
-type Pair = readonly [string, string]
+interface Pair {
+  names: readonly [string, string]
+  /** How many deals the pair plays, each twice. */
+  deals: number
+}
 
 interface Wanted {
-  games: number
   timeMs: number
   most: number
   kinds: readonly GameKind[]
@@ -34,8 +37,14 @@ interface Wanted {
 }
 
 /** Every pair of some players. */
-const pairsOf = (names: readonly string[]): Pair[] =>
-  names.flatMap((one, index) => names.slice(index + 1).map((other): Pair => [one, other]))
+const pairsOf = (names: readonly string[], deals: number): Pair[] =>
+  names.flatMap((one, index) => names.slice(index + 1).map((other): Pair => ({ names: [one, other], deals })))
+
+/** A pair as an argument names it, such as `club:master` or `club:master:50`. */
+function readPair(text: string, games: number): Pair {
+  const [one = '', other = '', deals = games] = text.split(':')
+  return { names: [one, other], deals: Number(deals) }
+}
 
 /** What the arguments ask for; null if they make no sense. */
 function readArguments(): Wanted | null {
@@ -55,28 +64,30 @@ function readArguments(): Wanted | null {
     })
     const [games, seconds, most, threads] = [values.games, values.seconds, values.samples, values.threads].map(Number)
     const names = [...CONTENDER_NAMES, ...(values.earlier === undefined ? [] : [EARLIER_MASTER])]
-    const pairs = values.pairs?.split(',').map((pair) => pair.split(':') as unknown as Pair)
-      ?? pairsOf(values.players?.split(',') ?? names)
+    const pairs = values.pairs?.split(',').map((pair) => readPair(pair, games!))
+      ?? pairsOf(values.players?.split(',') ?? names, games!)
     const kind = gameKindSchema.optional().safeParse(values.kind)
-    const isPair = (pair: Pair): boolean =>
-      pair.length === 2 && pair[0] !== pair[1] && pair.every((name) => names.includes(name))
-    const makesSense = games! >= 1 && seconds! > 0 && most! >= 1 && threads! >= 1 && kind.success
+    const isPair = ({ names: [one, other], deals }: Pair): boolean =>
+      deals >= 1 && one !== other && names.includes(one) && names.includes(other)
+    const makesSense = seconds! > 0 && most! >= 1 && threads! >= 1 && kind.success
     if (!makesSense || pairs.length === 0 || !pairs.every(isPair)) return null
     const kinds = kind.data ? [kind.data] : GAME_KIND_IDS
     const { seed, earlier } = values
-    return { games: games!, timeMs: seconds! * 1000, most: most!, kinds, pairs, threads: threads!, seed, earlier }
+    return { timeMs: seconds! * 1000, most: most!, kinds, pairs, threads: threads!, seed, earlier }
   } catch {
     return null
   }
 }
 
-/** Every game of a kind, deal by deal: each pair plays each deal with the seats both ways. */
-function fixturesOf({ games, timeMs, most, pairs, seed, earlier }: Wanted, kind: GameKind): Fixture[] {
-  return Array.from({ length: games }, (_, game) =>
-    pairs.flatMap(([one, other]): Fixture[] => {
-      const fixture = { kind, seed: `${seed} ${kind} ${game}`, most, timeMs, earlier }
-      return [{ ...fixture, names: [one, other] }, { ...fixture, names: [other, one] }]
-    }),
+/** Every game of a kind, deal by deal: each pair plays each of its deals with the seats both ways. */
+function fixturesOf({ timeMs, most, pairs, seed, earlier }: Wanted, kind: GameKind): Fixture[] {
+  return Array.from({ length: Math.max(...pairs.map(({ deals }) => deals)) }, (_, deal) =>
+    pairs
+      .filter(({ deals }) => deal < deals)
+      .flatMap(({ names: [one, other] }): Fixture[] => {
+        const fixture = { kind, seed: `${seed} ${kind} ${deal}`, most, timeMs, earlier }
+        return [{ ...fixture, names: [one, other] }, { ...fixture, names: [other, one] }]
+      }),
   ).flat()
 }
 
