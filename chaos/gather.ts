@@ -7,7 +7,7 @@ import { allGames } from '../test/support/all-games.ts'
 import type { Evidence, Promised, SeenView } from './checker/index.ts'
 import { isSame } from './checker/equal.ts'
 import { linesOf } from './swarm/lines.ts'
-import { codeOf } from './swarm/player.ts'
+import { codeOf, GONE } from './swarm/player.ts'
 import type { Stack } from './stack/stack.ts'
 import type { Swarm } from './swarm/swarm.ts'
 
@@ -20,7 +20,8 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   const journals = swarm.journals()
   const matches = [...new Set(journals.flatMap((journal) => linesOf(journal, 'entered')).map(({ match }) => match))]
   const reader = swarm.pairs[0]!.players[0].curia
-  await botsHaveMoved(swarm)
+  const followed = await followedIn(swarm)
+  await botsHaveMoved(followed)
   const listed = await storedGames(stack.entrance.url, swarm.pairs.flatMap(({ ended }) => [...ended]))
   const games: Evidence['games'] = {}
   for (const { id } of listed) games[id] = await storedGame(reader, id)
@@ -28,7 +29,7 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   for (const id of new Set(listed.flatMap(({ players }) => [players[0].id, players[1].id]))) {
     profiles.push(await reader.rest.get('/v1/players/{id}', { params: { id } }))
   }
-  const views = await allViews(swarm)
+  const views = await allViews(followed)
   swarm.close()
 
   const records: Record<string, MatchRecord | null> = {}
@@ -45,12 +46,37 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   return { promised, journals, records, chats, views, listed, games, profiles }
 }
 
+/** A match that a player follows. */
+interface Followed {
+  curia: Curia
+  match: LiveMatch
+}
+
+/** What players follow of the matches that the server has: a replica that took over may lack those of the last second. */
+async function followedIn({ pairs }: Swarm): Promise<Followed[]> {
+  const all = pairs.flatMap(({ players, matches }) =>
+    matches.flatMap((both) => both.map((match, index) => ({ curia: players[index]!.curia, match }))))
+  const found: Followed[] = []
+  for (const followed of all) {
+    const { curia, match: { id, value } } = followed
+    if (value.lost) continue
+    const isThere = await patiently(() => curia.rest.get('/v1/matches/{id}', { params: { id } }).then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === GONE) return false
+        throw error
+      },
+    ))
+    if (isThere) found.push(followed)
+  }
+  return found
+}
+
 /** Resolves when no bot has to act in a match that is followed, or it takes too long: the log shows it then. */
-async function botsHaveMoved({ pairs }: Swarm): Promise<void> {
+async function botsHaveMoved(followed: readonly Followed[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS
-  const followed = pairs.flatMap(({ matches }) => matches.flat())
-  const isAwaited = ({ value: { snapshot, ended, lost } }: LiveMatch): boolean =>
-    snapshot.origin === 'bot' && !ended && !lost && !snapshot.board?.legal
+  const isAwaited = ({ match: { value: { snapshot, ended } } }: Followed): boolean =>
+    snapshot.origin === 'bot' && !ended && !snapshot.board?.legal
   while (followed.some(isAwaited) && Date.now() < until) await delay(POLL_MS)
 }
 
@@ -78,13 +104,10 @@ async function storedGame(reader: Curia, id: string): Promise<Evidence['games'][
 }
 
 /** What every client sees of the matches that it follows, once that is what the server says, or it takes too long. */
-async function allViews(swarm: Swarm): Promise<SeenView[]> {
+async function allViews(followed: readonly Followed[]): Promise<SeenView[]> {
   const until = Date.now() + PATIENCE_MS
-  const seen = swarm.pairs.flatMap(({ players, matches }) =>
-    matches.flatMap((followed) => followed.map((match, index) => ({ curia: players[index]!.curia, match }))))
   const views: SeenView[] = []
-  for (const { curia, match } of seen) {
-    if (match.value.lost) continue
+  for (const { curia, match } of followed) {
     for (;;) {
       const view = await viewOf(curia, match)
       if ((match.value.live && isSame(view.last, view.fresh)) || Date.now() > until) {

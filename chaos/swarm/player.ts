@@ -9,9 +9,14 @@ import type { Wish } from './lines.ts'
 const PATIENCE_MS = 120_000
 /** Longest time that a player thinks, ms. */
 const THINKING_MS = 20
+/** A player who waits for so long (ms) asks whether the match is still there: nobody tells them that a store lost it. */
+const ASKS_AFTER_MS = 5_000
 /** How many moves of a hundred come with a line of chat, and how many players of a thousand give up before a move. */
 const TALKS_PERCENT = 5
 const GIVES_UP_PER_MILLE = 4
+
+/** The error for a match that the server does not have. */
+export const GONE = 'unknown-match'
 
 /** Says that a player is to play no more moves. */
 export interface Stop {
@@ -26,6 +31,8 @@ export class Player {
   readonly curia: Curia
   readonly #random: () => number
   readonly #name: string
+  /** The matches that cannot be followed any more. */
+  readonly #lost = new Set<string>()
 
   constructor(name: string, url: string, journal: Journal, random: () => number) {
     this.#name = name
@@ -60,21 +67,41 @@ export class Player {
       await delay(this.#random() * THINKING_MS)
       if (this.#random() * 100 < TALKS_PERCENT) await this.#say(match)
       await this.#move(match, state)
+      if (this.#lost.has(match.id)) return
     }
+  }
+
+  #lose(match: LiveMatch, code: string): void {
+    this.#lost.add(match.id)
+    this.journal.write({ what: 'lost', match: match.id, code })
   }
 
   /** The state when the player is to act, or the match is over. Null: the player is stopped. */
   async #turn(match: LiveMatch, stop: Stop): Promise<MatchState | null> {
     const turn = match.until((state) => state.ended ?? state.snapshot.board?.legal)
+    const asking = new AbortController()
     try {
-      const state = await Promise.race([turn, stop.reached.then(() => null)])
+      const gone = this.#untilGone(match, asking.signal)
+      const state = await Promise.race([turn, gone, stop.reached.then(() => null)])
       return stop.aborted ? null : state
     } catch (error) {
-      this.journal.write({ what: 'lost', match: match.id, code: codeOf(error) })
+      this.#lose(match, codeOf(error))
       return null
     } finally {
+      asking.abort()
       // The player does not wait for it any more.
       turn.catch(() => undefined)
+    }
+  }
+
+  /** Rejects when the server does not have the match any more. Resolves when the player waits no more. */
+  async #untilGone({ id }: LiveMatch, signal: AbortSignal): Promise<null> {
+    for (;;) {
+      const waits = await delay(ASKS_AFTER_MS, true, { signal }).catch(() => false)
+      if (!waits) return null
+      await this.curia.rest.get('/v1/matches/{id}', { params: { id }, signal }).catch((error: unknown) => {
+        if (codeOf(error) === GONE) throw error
+      })
     }
   }
 
@@ -90,7 +117,9 @@ export class Player {
       const answer = await (wish.type === 'resign' ? match.resign() : match.act(wish.action, version))
       this.journal.write({ what: 'acknowledged', ask, match: match.id, version: answer.version })
     } catch (error) {
-      this.journal.write({ what: 'refused', ask, match: match.id, code: codeOf(error) })
+      const code = codeOf(error)
+      this.journal.write({ what: 'refused', ask, match: match.id, code })
+      if (code === GONE) this.#lose(match, code)
     }
   }
 
