@@ -5,7 +5,7 @@ import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 import { launch, shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
-import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
+import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
 
 let server: Server
 let browser: Browser
@@ -23,15 +23,14 @@ afterAll(async () => {
 describe('with a finger', () => {
   it('a tap counts also if what it has hit is drawn anew by it, and a tap beside a sheet hits nothing below', async () => {
     const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['phone', 'phone'])
-    await playRandomly([ada, ben], seededRandom(33), 12)
-    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    const page = await playToATurn([ada, ben], seededRandom(33), 12)
     // It runs after the page has handled the click, and before the click has left the document.
     await page.evaluate(() => {
       document.addEventListener('click', ({ target }) => (target as Element).closest('[data-slot] *')?.remove())
     })
     const card = page.locator('[data-slot][data-open] .top').last()
     const box = (await card.boundingBox())!
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await tap(page, box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForSelector('[data-slot][aria-pressed="true"]')
     expect(await page.getAttribute('.table', 'data-picks')).toMatch(/^slot/)
 
@@ -39,7 +38,7 @@ describe('with a finger', () => {
     await page.click('nav.tabs button:last-child')
     await page.waitForSelector('dialog[open]')
     const bar = (await page.locator('.bar a').first().boundingBox())!
-    await page.touchscreen.tap(bar.x + bar.width / 2, bar.y + bar.height / 2)
+    await tap(page, bar.x + bar.width / 2, bar.y + bar.height / 2)
     await page.waitForSelector('dialog[open]', { state: 'detached' })
     expect(await page.locator('.table').count()).toBe(1)
     expect([...ada.problems, ...ben.problems]).toEqual([])
@@ -50,8 +49,7 @@ describe('with a finger', () => {
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
     const [ada, ben] = await seatTwo(browser, server.url, 'Base game')
-    await playRandomly([ada, ben], seededRandom(33), 12)
-    const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
+    const page = await playToATurn([ada, ben], seededRandom(33), 12)
     const version = await versionOf(page)
     await page.keyboard.press('g')
     await page.keyboard.press('End')

@@ -3,7 +3,7 @@ import { pick } from '../../support/random.ts'
 import { enter, shoot, visit } from './browser.ts'
 import type { Hand, Size, Visitor } from './browser.ts'
 import { inviteWithKeys, useWithKeys } from './keys.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 
 export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
 
@@ -89,9 +89,8 @@ export async function seatTwo(
 /** A loaded machine is slow, ms. */
 const PATIENCE_MS = 60_000
 const POLL_MS = 10
-/** After so long (ms) something is used again, as a person does whose tap was lost; so often in all. */
+/** After so long (ms) something is used again, as a person does whose tap was lost. */
 const AGAIN_MS = 5_000
-const MOST_ATTEMPTS = 3
 /** How often a button of the dock is preferred to another selection. */
 const DECIDES = 0.8
 
@@ -105,10 +104,11 @@ export async function playRandomly(
   random: () => number,
   until = Infinity,
 ): Promise<void> {
-  const stood = new Map<Visitor, { stands: string; attempts: number; at: number }>()
+  const stood = new Map<Visitor, { stands: string; since: number; at: number }>()
   const mayUse = (visitor: Visitor, { stands }: Look): boolean => {
     const last = stood.get(visitor)
-    return last?.stands !== stands || (last.attempts < MOST_ATTEMPTS && Date.now() > last.at + AGAIN_MS)
+    if (last?.stands !== stands) return true
+    return Date.now() > last.at + AGAIN_MS && Date.now() < last.since + PATIENCE_MS
   }
   for (;;) {
     let over = false
@@ -129,7 +129,8 @@ export async function playRandomly(
     if (over || !turn) return
     const { visitor, look: { stands } } = turn
     const last = stood.get(visitor)
-    stood.set(visitor, { stands, attempts: last?.stands === stands ? last.attempts + 1 : 1, at: Date.now() })
+    const at = Date.now()
+    stood.set(visitor, { stands, since: last?.stands === stands ? last.since : at, at })
   }
 }
 
@@ -150,6 +151,40 @@ async function use({ page, hand }: Visitor, random: () => number): Promise<boole
   if (spots.length === 0) return false
   const doing = spots.filter(({ does }) => does)
   const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)
-  await (hand === 'touch' ? page.touchscreen.tap(spot.x, spot.y) : page.mouse.click(spot.x, spot.y))
+  await (hand === 'touch' ? tap(page, spot.x, spot.y) : page.mouse.click(spot.x, spot.y))
   return true
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/**
+ * Taps with a finger. The end of the tap is sent with its beginning: one that is sent after the page has answered the
+ * beginning comes so late on a loaded machine that the page sees a long press.
+ */
+export async function tap(page: Page, x: number, y: number): Promise<void> {
+  const opening = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, opening)
+  const session = await opening
+  await Promise.all([
+    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
+}
+
+/** One turn has fewer versions than this. */
+const MOST_VERSIONS = 20
+
+/**
+ * Plays until a version is reached, and until somebody has to decide about a card of the structure. Resolves with their
+ * page.
+ */
+export async function playToATurn(visitors: readonly Visitor[], random: () => number, until: number): Promise<Page> {
+  for (let version = until; version < until + MOST_VERSIONS; version += 1) {
+    await playRandomly(visitors, random, version)
+    for (const { page } of visitors) {
+      const isTurn = (await stateOf(page)) === 'yours' && (await page.locator('[data-slot][data-open]').count()) > 0
+      if (isTurn) return page
+    }
+  }
+  throw new Error(`nobody takes a card between the versions ${until} and ${until + MOST_VERSIONS}`)
 }
