@@ -18,7 +18,8 @@ const SLOWER = 4
 const AIM_MS = 100
 /** Between two actions. */
 const PAUSE_MS = 600
-const LANES = 'agora-pantheon'
+/** The kind of game with the fullest table. */
+const KIND = 'agora-pantheon'
 
 /** Runs in the page: notes when a version is first named by a message, and when it is painted. */
 const observe = (): void => {
@@ -84,7 +85,7 @@ const ada = await guestWithSession(server.url, 'Ada')
 const ben = await clientOf(server.url, 'Ben')
 try {
   for (const size of ['desktop', 'phone'] as const satisfies readonly Size[]) {
-    const match = await ada.curia.create({ kind: LANES, clock: 'none' })
+    const match = await ada.curia.create({ kind: KIND, clock: 'none' })
     const other = await ben.join({ code: match.value.snapshot.code! })
     const visitor = await visit(browser, server.url, size, 'en-GB', { moving: true })
     await ada.lend(visitor)
