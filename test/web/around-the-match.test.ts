@@ -38,6 +38,19 @@ async function comeAs(name: string): Promise<Visitor> {
   return visitor
 }
 
+const PASSWORD = 'correct horse battery'
+
+/** Resolves on the screen of the account that the player has claimed. */
+async function comeWithAccount(name: string): Promise<Visitor> {
+  const visitor = await comeAs(name)
+  const { page } = visitor
+  await page.click('a.player')
+  await page.fill('input[autocomplete="new-password"]', PASSWORD)
+  await page.click('form button:has-text("Claim")')
+  await page.waitForSelector('text=The account is yours.')
+  return visitor
+}
+
 /** Runs in the page: a push service that can be reached, and somebody who allows notifications. */
 function offerPush(): void {
   const keys = {
@@ -222,15 +235,11 @@ describe('at a table', () => {
 
 describe('an account', () => {
   it('is claimed by a guest, logged out of, and logged in to again', async () => {
-    const ivo = await comeAs('Ivo')
-    await ivo.page.click('a.player')
-    await ivo.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
-    await ivo.page.click('form button:has-text("Claim")')
-    await ivo.page.waitForSelector('text=The account is yours.')
+    const ivo = await comeWithAccount('Ivo')
     await ivo.page.click('[data-use="log-out"]')
     await ivo.page.waitForSelector('h2:has-text("Or play as a guest")')
     await ivo.page.fill('input[autocomplete="username"]', 'ivo')
-    await ivo.page.fill('input[autocomplete="current-password"]', 'correct horse battery')
+    await ivo.page.fill('input[autocomplete="current-password"]', PASSWORD)
     await ivo.page.click('form button:has-text("Log in")')
     await ivo.page.waitForSelector('h2:has-text("Where you are logged in")')
     expect(await ivo.page.locator('a.player').innerText()).toBe('Ivo')
@@ -238,11 +247,7 @@ describe('an account', () => {
   })
 
   it('has bots, each with a token that is shown once, and whose mark is seen where they challenge', async () => {
-    const ona = await comeAs('Ona')
-    await ona.page.click('a.player')
-    await ona.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
-    await ona.page.click('form button:has-text("Claim")')
-    await ona.page.waitForSelector('text=The account is yours.')
+    const ona = await comeWithAccount('Ona')
     const section = ona.page.locator('[data-region="bots"]')
     await section.locator('form input').fill('Deep Ona')
     await section.locator('[data-use="create-bot"]').click()
@@ -258,7 +263,7 @@ describe('an account', () => {
     await ona.page.waitForSelector('li.received:has-text("Deep Ona challenges you"):has([aria-label="bot"])')
 
     const owner = new Curia({ url: server.url })
-    await owner.logIn({ name: 'Ona', password: 'correct horse battery' })
+    await owner.logIn({ name: 'Ona', password: PASSWORD })
     await owner.block(id)
     await ona.page.click('a.player')
     await ona.page.waitForSelector('[data-region="blocks"] li:has-text("Deep Ona"):has([aria-label="bot"])')
@@ -278,11 +283,7 @@ describe('an account', () => {
   })
 
   it('is notified on a device while the page is closed, until that is switched off', async () => {
-    const mia = await comeAs('Mia')
-    await mia.page.click('a.player')
-    await mia.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
-    await mia.page.click('form button:has-text("Claim")')
-    await mia.page.waitForSelector('text=The account is yours.')
+    const mia = await comeWithAccount('Mia')
     await mia.page.addInitScript(offerPush)
     await mia.page.goto(`${server.url}/settings`)
     const push = mia.page.locator('[role="switch"]:has-text("while the page is closed")')
@@ -303,11 +304,7 @@ describe('an account', () => {
   })
 
   it('is challenged by name; the match is in the lists; and the other player can be blocked', async () => {
-    const [kim, jan] = [await comeAs('Kim'), await comeAs('Jan')]
-    await kim.page.click('a.player')
-    await kim.page.fill('input[autocomplete="new-password"]', 'correct horse battery')
-    await kim.page.click('form button:has-text("Claim")')
-    await kim.page.waitForSelector('text=The account is yours.')
+    const [kim, jan] = [await comeWithAccount('Kim'), await comeAs('Jan')]
 
     const challenge = async (): Promise<void> => {
       await jan.page.fill('label:has-text("Name of the account") input', 'kim')
