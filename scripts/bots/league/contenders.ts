@@ -1,5 +1,5 @@
 import { LEVELS, LEVEL_NAMES, greedy, playerOf, search, uniform } from '../../../src/bots/index.ts'
-import type { Evaluation, Player } from '../../../src/bots/index.ts'
+import type { Evaluation, LevelName, Player } from '../../../src/bots/index.ts'
 
 /** A player of the league, and the worlds that it samples for a decision. */
 export interface Contender {
@@ -23,22 +23,17 @@ export function contenders(
   timeMs = Infinity,
   earlier: Evaluation | null = null,
 ): Record<string, Contender> {
+  const levelOf = (name: LevelName, by: Evaluation): Contender => ({
+    player: playerOf(LEVELS[name], by),
+    samples: Math.min(most, LEVELS[name].samples),
+  })
   const simulations = timeMs < Infinity ? most : Math.min(most, LEVELS.master.samples)
-  const levels = LEVEL_NAMES.map((name) => [
-    name,
-    { player: playerOf(LEVELS[name], evaluate), samples: Math.min(most, LEVELS[name].samples) },
-  ])
   return {
     random: { player: uniform, samples: 1 },
     greedy: { player: greedy(evaluate), samples: Math.min(most, GREEDY_SAMPLES) },
     'monte-carlo': { player: search(null), samples: simulations },
-    ...(Object.fromEntries(levels) as Record<string, Contender>),
-    ...(earlier && {
-      [EARLIER_MASTER]: {
-        player: playerOf(LEVELS.master, earlier),
-        samples: Math.min(most, LEVELS.master.samples),
-      },
-    }),
+    ...Object.fromEntries(LEVEL_NAMES.map((name) => [name, levelOf(name, evaluate)])),
+    ...(earlier && { [EARLIER_MASTER]: levelOf('master', earlier) }),
   }
 }
 

@@ -22,14 +22,7 @@ export interface Fixture {
 }
 export type Report = Fixture & Played
 
-const read = new Map<string, Weights>()
-
-/** What a file of weights has, which is read once. */
-function weightsIn(file: string): Weights {
-  let weights = read.get(file)
-  if (!weights) read.set(file, (weights = JSON.parse(readFileSync(file, 'utf8')) as Weights))
-  return weights
-}
+const weightsIn = (file: string): Weights => JSON.parse(readFileSync(file, 'utf8')) as Weights
 
 parentPort!.on('message', (fixture: Fixture) => {
   const { kind, seed, names, most, timeMs, earlier } = fixture
