@@ -1,12 +1,13 @@
 /** Players that are programs, and the network by which they judge positions. */
 import { describe, expect, it } from 'vitest'
 import {
-  FEATURES, Random, emptyNetwork, featuresOf, learn, logitOf, networkEvaluation, search, unitsOf,
+  FEATURES, Random, consider, emptyNetwork, featuresOf, learn, logitOf, networkEvaluation, search, unitsOf,
 } from '../../src/bots/index.ts'
 import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
+import { actionsOf } from '../../src/bots/players/player.ts'
 import type { Action } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
-import { seenAt } from './support.ts'
+import { BOX_NAMES, seenAt, watch } from './support.ts'
 import type { Seen } from './support.ts'
 
 /** Weights that are good enough to tell positions apart. */
@@ -32,6 +33,28 @@ it('a search finds a win in one', () => {
     found++
   }
   expect(found).toBeGreaterThan(0)
+})
+
+it('a search that is decided early decides as with its whole budget', () => {
+  const random = new Random('early')
+  const samples = 200
+  let [asked, early] = [0, 0]
+  for (const box of BOX_NAMES) {
+    const history = randomHistory(`early ${box}`, box)
+    for (const { known, seen, truth } of watch(history, 0)) {
+      if (truth.toAct !== 0 || random.below(16) > 0 || actionsOf(seen.legal!).length === 1) continue
+      const whole = consider(evaluate, known, new Random('the same'), { samples, isOver: () => false })
+      const best = whole.reduce((one, other) =>
+        other.visits + other.chance > one.visits + one.chance ? other : one)
+      let simulations = 0
+      const budget = { samples, isOver: () => ++simulations >= samples }
+      expect(search(evaluate).decide(seen, known, new Random('the same'), budget)).toEqual(best.action)
+      asked++
+      if (simulations < samples) early++
+    }
+  }
+  expect(asked).toBeGreaterThan(5)
+  expect(early).toBeGreaterThan(0)
 })
 
 describe('the network', () => {

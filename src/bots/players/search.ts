@@ -1,5 +1,5 @@
 import { Choices, legalActions, reduce } from '../../rules/index.ts'
-import type { Action, MatchEvent, MatchState } from '../../rules/index.ts'
+import type { Action, MatchState } from '../../rules/index.ts'
 import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
@@ -7,6 +7,7 @@ import type { Random } from '../random.ts'
 import { noiseOf } from './noise.ts'
 import { actionsOf } from './player.ts'
 import type { Budget, Player } from './player.ts'
+import { turnedUp } from './turned-up.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
 interface Edge {
@@ -38,7 +39,8 @@ export const search = (evaluate: Evaluation | null, noise = 0): Player => ({
   decide({ legal = [] }, knowledge, random, budget) {
     const actions = actionsOf(legal)
     if (actions.length === 1) return actions[0]!
-    const considered = consider(evaluate, knowledge, random, budget)
+    const isDecided = noise === 0 ? leadsBeyond : () => false
+    const considered = foundAt(grow(evaluate, knowledge, random, budget, { isDecided }), knowledge)
     const rank = ({ chance, visits }: Considered): number =>
       noise === 0 ? visits + chance : chance + noiseOf(random, noise)
     const ranked = considered.map((each) => ({ action: each.action, rank: rank(each) }))
@@ -69,16 +71,45 @@ export function consider(
   budget: Budget,
   asked?: Action,
 ): Considered[] {
-  const root: Node = new Map()
-  for (let sample = 0; sample < budget.samples; sample++) {
-    simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 1 ? asked : undefined)
-    if (budget.isOver()) break
-  }
-  return [...root.values()].map((edge) => ({
+  return foundAt(grow(evaluate, knowledge, random, budget, { asked }), knowledge)
+}
+
+/** What a tree says of each action at its root. */
+const foundAt = (root: Node, { seat }: Knowledge): Considered[] =>
+  [...root.values()].map((edge) => ({
     action: edge.action,
-    chance: knowledge.seat === 0 ? mean(edge) : 1 - mean(edge),
+    chance: seat === 0 ? mean(edge) : 1 - mean(edge),
     visits: edge.visits,
   }))
+
+/** Whether an action has so many visits that no other one can have as many after some more simulations. */
+function leadsBeyond(root: Node, simulations: number): boolean {
+  let [most, second] = [0, 0]
+  for (const { visits } of root.values()) {
+    if (visits > most) [most, second] = [visits, most]
+    else if (visits > second) second = visits
+  }
+  return most - second > simulations
+}
+
+/** After how many simulations the search asks whether it is decided. */
+const ASK_EVERY = 16
+
+/** Simulates until the budget is spent, or until more simulations would change nothing. */
+function grow(
+  evaluate: Evaluation | null,
+  knowledge: Knowledge,
+  random: Random,
+  budget: Budget,
+  { asked, isDecided }: { asked?: Action | undefined; isDecided?: (root: Node, left: number) => boolean },
+): Node {
+  const root: Node = new Map()
+  for (let sample = 1; sample <= budget.samples; sample++) {
+    simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 2 ? asked : undefined)
+    if (budget.isOver()) break
+    if (sample % ASK_EVERY === 0 && isDecided?.(root, budget.samples - sample)) break
+  }
+  return root
 }
 
 function mean({ prior, visits, sum }: Edge): number {
@@ -110,7 +141,7 @@ function simulate(
     path.push(edge)
     const { state: next, events } = reduce(state, edge.action)
     state = next
-    node = childOf(edge, events)
+    node = childOf(edge, turnedUp(events, state))
     value = valueOfResult(state)
   }
   for (const edge of path) {
@@ -120,14 +151,12 @@ function simulate(
 }
 
 /**
- * The point after an action and some events. Players see the cards that turn up before they choose: in one point for all
- * of them, they would choose as if they did not.
+ * The point after an action and what turned up. Players see it before they choose: in one point for all that may turn up,
+ * they would choose as if they did not.
  */
-function childOf({ children }: Edge, events: readonly MatchEvent[]): Node {
-  let turnedUp = ''
-  for (const event of events) if (event.type === 'card-revealed') turnedUp += `${event.card} `
-  let child = children.get(turnedUp)
-  if (!child) children.set(turnedUp, (child = new Map<string, Edge>()))
+function childOf({ children }: Edge, turned: string): Node {
+  let child = children.get(turned)
+  if (!child) children.set(turned, (child = new Map<string, Edge>()))
   return child
 }
 
