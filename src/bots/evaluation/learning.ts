@@ -1,5 +1,6 @@
 import { Random } from '../random.ts'
 import { logistic } from './evaluation.ts'
+import { emptyFeatures } from './features/features.ts'
 import type { Features } from './features/features.ts'
 import { FEATURES } from './features/names.ts'
 import { emptyNetwork, logitOf, unitsOf } from './network.ts'
@@ -33,17 +34,13 @@ const MOST_SCALE = 8
 export function learn(examples: readonly Example[], { units, epochs, seed }: Course): Network {
   const random = new Random(seed)
   const scale = scaleOf(examples)
-  const scaled = examples.map(({ features, outcome }) => ({
-    outcome,
-    features: features.map((row) => row.map((value, index) => value * scale[index]!)) as unknown as Features,
-  }))
   const network = emptyNetwork(units)
   for (let index = 0; index < network.hidden.length; index++) network.hidden[index] = 0.2 * (random.fraction() - 0.5)
   for (let unit = 0; unit < units; unit++) network.output[unit] = 0.5 * (random.fraction() - 0.5)
-  const descent = new Descent(network)
-  const steps = epochs * Math.ceil(scaled.length / BATCH)
+  const descent = new Descent(network, scale)
+  const steps = epochs * Math.ceil(examples.length / BATCH)
   for (let epoch = 0, step = 0; epoch < epochs; epoch++) {
-    const shuffled = random.shuffled(scaled)
+    const shuffled = random.shuffled(examples)
     for (let from = 0; from < shuffled.length; from += BATCH, step++) {
       for (const example of shuffled.slice(from, from + BATCH)) descent.add(example)
       descent.step(RATE * Math.min(1, 1.5 * (1 - step / steps)))
@@ -70,12 +67,16 @@ function scaleOf(examples: readonly Example[]): number[] {
 /** The gradients of one batch, and the moments of Adam for each list of weights. */
 class Descent {
   readonly #network: Network
+  readonly #scale: readonly number[]
+  readonly #scaled: Features = emptyFeatures()
   readonly #sums: Float64Array
   readonly #lists: { weights: Float64Array; gradient: Float64Array; mean: Float64Array; square: Float64Array }[]
   #steps = 0
 
-  constructor(network: Network) {
+  /** @param scale by what each feature is multiplied. */
+  constructor(network: Network, scale: readonly number[]) {
     this.#network = network
+    this.#scale = scale
     this.#sums = unitsOf(network)
     this.#lists = [network.direct, network.hidden, network.output].map((weights) => ({
       weights,
@@ -88,7 +89,12 @@ class Descent {
   add({ features, outcome }: Example): void {
     const { units, direct, output } = this.#network
     const sums = this.#sums
-    const error = logistic(logitOf(this.#network, features, sums)) - outcome
+    const [first, second] = this.#scaled
+    for (let feature = 0; feature < direct.length; feature++) {
+      first[feature] = features[0][feature]! * this.#scale[feature]!
+      second[feature] = features[1][feature]! * this.#scale[feature]!
+    }
+    const error = logistic(logitOf(this.#network, this.#scaled, sums)) - outcome
     const [ofDirect, ofHidden, ofOutput] = this.#lists.map(({ gradient }) => gradient) as [
       Float64Array, Float64Array, Float64Array,
     ]
@@ -99,7 +105,6 @@ class Descent {
       sums[unit] = one > 0 ? error * output[unit]! : 0
       sums[units + unit] = other > 0 ? -error * output[unit]! : 0
     }
-    const [first, second] = features
     for (let feature = 0; feature < direct.length; feature++) {
       const [one, other] = [first[feature]!, second[feature]!]
       if (one === 0 && other === 0) continue
