@@ -144,7 +144,8 @@ export function actionLabel(table: Table, action: Action, picked: readonly Pick[
   // A wonder or a conspiracy was picked first: what is open is the card.
   if (picked.some(({ field }) => field !== 'slot') && open.length === 1 && open[0]!.field === 'slot')
     return t('do.with-card', { card: names.slot! })
-  return tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
+  const otherwise = tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
+  return tOr(`do.${action.type}.${table.board?.decision?.kind ?? ''}`, otherwise, names)
 }
 
 /** An action in words that name all of its things: "Build · Tavern". */
