@@ -249,7 +249,9 @@ export function usesOf(table: Table, everything: boolean): Use[] {
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
     if (all[0]?.action) all[0].style = 'main'
-    return [...withHotkeys(all), ...others, ...declines]
+    // Whole actions are listed, too: none has two buttons.
+    const further = others.filter(({ id }) => !all.some((use) => use.id === id))
+    return [...withHotkeys(all), ...further, ...declines]
   }
   const immediate = actions
     .filter((action) => action.type !== 'decline' && picksOf(action).length === 0)
