@@ -11,6 +11,7 @@ import {
   TIME_CONTROLS,
 } from '../../src/protocol/index.ts'
 import { makeLessons } from '../../scripts/lessons/make.ts'
+import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
@@ -67,6 +68,17 @@ describe('there is a text for every', () => {
     expect(
       missing(kinds.flatMap((kind) => [`prompt.${kind}.self`, `prompt.${kind}.other`, `decision.${kind}`])),
     ).toEqual([])
+  })
+
+  it('decision that takes a card of the structure for something else than to discard it', () => {
+    const kinds = Object.keys(en).flatMap((key) => /^prompt\.(.*)\.self$/.exec(key)?.[1] ?? [])
+    const takers = kinds.filter((kind) => {
+      const resolver = resolverOf(kind as Parameters<typeof resolverOf>[0])
+      return resolver && !isAutomatic(resolver) && resolver.asks.includes('choose-available-card')
+    })
+    const others = takers.filter((kind) => !kind.startsWith('discard'))
+    expect(others).toContain('construct-last-row')
+    expect(missing(others.map((kind) => `do.choose-available-card.${kind}`))).toEqual([])
   })
 
   it('event', () => {

@@ -30,6 +30,9 @@ const LOADERS: Record<Language, () => Promise<Texts>> = {
 let language = $state<Language>('en')
 let texts = $state.raw<Texts>({ messages: {}, names: {} })
 const parsed = new Map<string, Node[]>()
+/** What was said lately, by message and values: after a move a table says most of its labels once more. */
+const said = new Map<string, string>()
+const MOST_SAID = 4_000
 
 export const currentLanguage = (): Language => language
 
@@ -45,6 +48,7 @@ export function browserLanguage(): Language {
 export async function useLanguage(wanted: Language): Promise<void> {
   texts = await LOADERS[wanted]()
   parsed.clear()
+  said.clear()
   language = wanted
   document.documentElement.lang = wanted
 }
@@ -61,8 +65,17 @@ export function parts(key: Key, values: Readonly<Record<string, Value>> = {}): V
 }
 
 /** What a message says. */
-export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string =>
-  parts(key, values).map(String).join('')
+export function t(key: Key, values?: Readonly<Record<string, string | number>>): string {
+  // The texts are read in any case: so whatever shows a message shows it anew in another language.
+  if (!hasMessage(key)) return key
+  const asked = values ? key + JSON.stringify(values) : key
+  const known = said.get(asked)
+  if (known !== undefined) return known
+  if (said.size >= MOST_SAID) said.clear()
+  const text = parts(key, values).map(String).join('')
+  said.set(asked, text)
+  return text
+}
 
 /** The message of a key that is made from what a server sends, or else that text. */
 export const tOr = (key: string, otherwise: string, values: Readonly<Record<string, string | number>> = {}): string =>

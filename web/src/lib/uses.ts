@@ -144,7 +144,8 @@ export function actionLabel(table: Table, action: Action, picked: readonly Pick[
   // A wonder or a conspiracy was picked first: what is open is the card.
   if (picked.some(({ field }) => field !== 'slot') && open.length === 1 && open[0]!.field === 'slot')
     return t('do.with-card', { card: names.slot! })
-  return tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
+  const otherwise = tOr(`do.${action.type}`, [titled(action.type), ...Object.values(names)].join(' '), names)
+  return tOr(`do.${action.type}.${table.board?.decision?.kind ?? ''}`, otherwise, names)
 }
 
 /** An action in words that name all of its things: "Build · Tavern". */
@@ -248,7 +249,9 @@ export function usesOf(table: Table, everything: boolean): Use[] {
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
     if (all[0]?.action) all[0].style = 'main'
-    return [...withHotkeys(all), ...others, ...declines]
+    // Whole actions are listed, too: none has two buttons.
+    const further = others.filter(({ id }) => !all.some((use) => use.id === id))
+    return [...withHotkeys(all), ...further, ...declines]
   }
   const immediate = actions
     .filter((action) => action.type !== 'decline' && picksOf(action).length === 0)

@@ -118,8 +118,8 @@ export function effectSentences(effects: Effects): string[] {
 
 function guildSentence({ count, coins, vp, per }: NonNullable<Effects['guild']>): string {
   if (count === 'coins') return t('effect.guild-coins', { vp, per })
-  const what = typeof count === 'string' ? whatName(count) : listed(count.map(colorName))
-  return coins > 0 ? t('effect.guild-both', { what, vp, coins }) : t('effect.guild', { what, vp })
+  const counted = typeof count === 'string' ? whatOf(count) : { what: listed(count.map(colorName)), of: 'color' }
+  return coins > 0 ? t('effect.guild-both', { ...counted, vp, coins }) : t('effect.guild', { ...counted, vp })
 }
 
 /** What a building does, with what only Grand Temples have. */
