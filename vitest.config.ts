@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
+import page from './web/vite.config.ts'
 
 const SERVERS = 'test/**/*.servers.test.ts'
 const WEB = 'test/web/**/*.test.ts'
@@ -53,7 +54,11 @@ export default defineConfig({
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS], isolate: false } },
       // These need Chromium, and the page as it is built.
-      { extends: true, test: { name: 'web', include: [WEB], globalSetup: 'test/web/support/build.ts', fileParallelism: false } },
+      {
+        extends: true,
+        plugins: page.plugins,
+        test: { name: 'web', include: [WEB], globalSetup: 'test/web/support/build.ts', fileParallelism: false },
+      },
     ],
   },
 })

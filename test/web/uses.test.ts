@@ -1,0 +1,47 @@
+/** The buttons that a table offers for a decision. */
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
+import type { GameKind } from '../../src/protocol/index.ts'
+import { catalogue, view } from '../../src/rules/index.ts'
+import type { MatchState } from '../../src/rules/index.ts'
+import { expandOffers } from '../../client/src/index.ts'
+import { firstPicks, keyOf, nextPicks } from '../../web/src/lib/board.ts'
+import type { Pick } from '../../web/src/lib/board.ts'
+import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
+import type { Table } from '../../web/src/lib/table.svelte.ts'
+import { usesOf } from '../../web/src/lib/uses.ts'
+import { randomHistory } from '../rules/support/history.ts'
+
+/** What the buttons are made from: a seat's view of a state, and what was selected. */
+function tableOf(kind: GameKind, state: MatchState): Table {
+  const board = view(state, state.toAct!)
+  const actions = expandOffers(board.legal!)
+  const cards = indexCatalogue(catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS)) as never)
+  const parts = { board, actions, first: firstPicks(actions), picks: [], catalogue: cards, mine: state.toAct, nameOf: String }
+  return parts as unknown as Table
+}
+
+describe.each(GAME_KIND_IDS)('%s', (kind) => {
+  it('has no two buttons of one key, whatever was selected', () => {
+    let decisions = 0
+    for (let game = 0; game < 3; game++) {
+      const { states } = randomHistory(`buttons ${game}`, kind)
+      for (const state of states.slice(0, -1)) {
+        const table = tableOf(kind, state)
+        const selections: (readonly Pick[])[] = [[], ...[...table.first.values()].map((pick) => [pick])]
+        for (const [first] of selections.slice(1)) {
+          for (const pick of nextPicks(table.actions, [first!]).values()) selections.push([first!, pick])
+        }
+        for (const picks of selections) {
+          table.picks = picks
+          for (const everything of [true, false]) {
+            const ids = usesOf(table, everything).map(({ id }) => id)
+            expect(new Set(ids).size, `${table.board!.decision!.kind} ${picks.map(keyOf).join()}: ${ids.join()}`).toBe(ids.length)
+          }
+        }
+        decisions++
+      }
+    }
+    expect(decisions).toBeGreaterThan(50)
+  })
+})
