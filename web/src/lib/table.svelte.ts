@@ -2,7 +2,7 @@ import { explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf }
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
-import { percentOf, t } from './i18n.svelte.ts'
+import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
 import { painted } from './painted.ts'
 import type { NamedPlayer } from './players.ts'
@@ -10,7 +10,6 @@ import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
 import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
-import { wholeLabel } from './uses.ts'
 
 /** A position of the table: a match at one of its versions. */
 export interface Position {
@@ -273,25 +272,6 @@ export class Table {
     return (
       preferences.confirm === 'always' || (preferences.confirm === 'touch' && matchMedia('(pointer: coarse)').matches)
     )
-  }
-
-  /** Asks a bot for the best actions: they are marked on the table, and the best one is named. */
-  async hint(): Promise<void> {
-    if (!this.match || this.hinting) return
-    this.hinting = true
-    this.note = { text: t('hint.working'), bad: false }
-    try {
-      const { version, actions } = await this.match.hint()
-      if (version !== this.now.version) return
-      this.advice = { version, actions }
-      const [{ action, chance }] = actions as [ActionChance]
-      const text = t('hint.best', { action: wholeLabel(this, action), chance: percentOf(chance) })
-      this.note = { text, bad: false }
-    } catch (error) {
-      this.note = { text: errorText(error), bad: true }
-    } finally {
-      this.hinting = false
-    }
   }
 
   /** What is done to the match as a whole. */
