@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { catalogue, view } from '../../src/rules/index.ts'
-import type { MatchState, Seat } from '../../src/rules/index.ts'
+import type { MatchState } from '../../src/rules/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
 import { firstPicks, keyOf, nextPicks } from '../../web/src/lib/board.ts'
 import type { Pick } from '../../web/src/lib/board.ts'
@@ -14,10 +14,12 @@ import { randomHistory } from '../rules/support/history.ts'
 
 /** What the buttons are made from: a seat's view of a state, and what was selected. */
 function tableOf(kind: GameKind, state: MatchState): Table {
-  const board = view(state, state.toAct as Seat)
+  const mine = state.toAct
+  if (mine === null) throw new Error('nobody has to decide')
+  const board = view(state, mine)
   const actions = expandOffers(board.legal!)
   const cards = indexCatalogue(catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS)) as never)
-  const parts = { board, actions, first: firstPicks(actions), picks: [], catalogue: cards, mine: state.toAct, nameOf: String }
+  const parts = { board, actions, first: firstPicks(actions), picks: [], catalogue: cards, mine, nameOf: String }
   return parts as unknown as Table
 }
 
