@@ -17,7 +17,7 @@ function tableOf(kind: GameKind, state: MatchState): Table {
   const mine = state.toAct
   if (mine === null) throw new Error('nobody has to decide')
   const board = view(state, mine)
-  const actions = expandOffers(board.legal!)
+  const actions = expandOffers(board.legal)
   const cards = indexCatalogue(catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS)) as never)
   const parts = { board, actions, first: firstPicks(actions), picks: [], catalogue: cards, mine, nameOf: String }
   return parts as unknown as Table
