@@ -1,4 +1,4 @@
-import { Knowledge, Random, consider, featuresOf, valueOfResult } from '../../../src/bots/index.ts'
+import { Knowledge, Random, consider, featuresOf, mostVisited, valueOfResult } from '../../../src/bots/index.ts'
 import type { Considered, Evaluation, Example } from '../../../src/bots/index.ts'
 import { deal, legalActions, redact, reduce, start, view } from '../../../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
@@ -51,9 +51,6 @@ export function playSearched(
 }
 
 const forFirst = ({ chance }: Considered, seat: Seat): number => (seat === 0 ? chance : 1 - chance)
-
-const mostVisited = (considered: readonly Considered[]): Considered =>
-  considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
 /** The position after one of the actions that the search has tried, with what it found. */
 function exampleOf(random: Random, state: MatchState, considered: readonly Considered[]): Example[] {

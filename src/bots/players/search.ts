@@ -39,11 +39,9 @@ export const search = (evaluate: Evaluation | null, noise = 0): Player => ({
   decide({ legal = [] }, knowledge, random, budget) {
     const actions = actionsOf(legal)
     if (actions.length === 1) return actions[0]!
-    const isDecided = noise === 0 ? leadsBeyond : () => false
-    const considered = foundAt(grow(evaluate, knowledge, random, budget, { isDecided }), knowledge)
-    const rank = ({ chance, visits }: Considered): number =>
-      noise === 0 ? visits + chance : chance + noiseOf(random, noise)
-    const ranked = considered.map((each) => ({ action: each.action, rank: rank(each) }))
+    const considered = foundAt(grow(evaluate, knowledge, random, budget, { endsEarly: noise === 0 }), knowledge)
+    if (noise === 0) return mostVisited(considered).action
+    const ranked = considered.map(({ action, chance }) => ({ action, rank: chance + noiseOf(random, noise) }))
     return ranked.reduce((best, each) => (each.rank > best.rank ? each : best)).action
   },
 })
@@ -56,6 +54,10 @@ export interface Considered {
   /** How many simulations began with it. */
   visits: number
 }
+
+/** What a search chooses: the action with the most visits, and of several such actions the most likely one to win. */
+export const mostVisited = (considered: readonly Considered[]): Considered =>
+  considered.reduce((best, each) => (each.visits + each.chance > best.visits + best.chance ? each : best))
 
 /** Of how many simulations one begins with the action that is asked for. */
 const ONE_OF = 4
@@ -101,13 +103,13 @@ function grow(
   knowledge: Knowledge,
   random: Random,
   budget: Budget,
-  { asked, isDecided }: { asked?: Action | undefined; isDecided?: (root: Node, left: number) => boolean },
+  { asked, endsEarly = false }: { asked?: Action | undefined; endsEarly?: boolean },
 ): Node {
   const root: Node = new Map()
   for (let sample = 1; sample <= budget.samples; sample++) {
     simulate(root, knowledge.sample(random), evaluate, random, sample % ONE_OF === 2 ? asked : undefined)
     if (budget.isOver()) break
-    if (sample % ASK_EVERY === 0 && isDecided?.(root, budget.samples - sample)) break
+    if (endsEarly && sample % ASK_EVERY === 0 && leadsBeyond(root, budget.samples - sample)) break
   }
   return root
 }
