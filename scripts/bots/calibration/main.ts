@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { LEVELS, LEVEL_NAMES, Knowledge, Random, playerOf, valueOfResult } from '../../../src/bots/index.ts'
+import { LEVELS, LEVEL_NAMES, Random, playerOf, valueOfResult } from '../../../src/bots/index.ts'
 import type { LevelName } from '../../../src/bots/index.ts'
 import { learnedEvaluation } from '../../../src/opponents/weights.ts'
 import { GAME_KINDS, GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { deal, redact, reduce, start, view } from '../../../src/rules/index.ts'
+import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
+import { knownAtStart, showBoth } from '../both-seats.ts'
 import { decilesOf, scaleOf, worstOf } from './deciles.ts'
 import type { Prediction } from './deciles.ts'
 
@@ -19,8 +20,6 @@ Compares what the evaluation predicts with what happens, in games of a level aga
 /** Deciles with fewer positions say too little. */
 const LEAST_POSITIONS = 50
 
-const SEATS = [0, 1] as const
-
 /** The predictions of all positions of a game with a decision, for the seat that decides. */
 function play(kind: GameKind, level: LevelName, seed: string): Prediction[] {
   const options: MatchOptions = { ...GAME_KINDS[kind].switches, wonders: 'draft', tiedPawn: 'chooses' }
@@ -28,18 +27,17 @@ function play(kind: GameKind, level: LevelName, seed: string): Prediction[] {
   const player = playerOf(LEVELS[level], evaluate)
   const random = new Random(seed)
   let state = start(options, deal(seed, options))
-  const known = SEATS.map((seat) => new Knowledge(options, seat, view(state, seat)))
+  const known = knownAtStart(options, state)
   const budget = { samples: LEVELS[level].samples, isOver: () => false }
   const seen: { predicted: number; seat: 0 | 1 }[] = []
   while (state.toAct !== null) {
     const seat = state.toAct
     // Of what the seat does not know, it imagines anything: so does the prediction.
-    const chance = evaluate(known[seat]!.sample(random))
+    const chance = evaluate(known[seat].sample(random))
     seen.push({ seat, predicted: seat === 0 ? chance : 1 - chance })
-    const { state: next, events } = reduce(state, player.decide(view(state, seat), known[seat]!, random, budget))
+    const { state: next, events } = reduce(state, player.decide(view(state, seat), known[seat], random, budget))
     state = next
-    if (state.result) break
-    for (const each of SEATS) known[each]!.observe(events.map((event) => redact(event, each)!), view(state, each))
+    if (!state.result) showBoth(known, events, state)
   }
   const first = valueOfResult(state)!
   return seen.map(({ predicted, seat }) => ({ predicted, actual: seat === 0 ? first : 1 - first }))

@@ -1,6 +1,7 @@
-import { Knowledge, Random } from '../../../src/bots/index.ts'
-import { deal, redact, reduce, start, view } from '../../../src/rules/index.ts'
+import { Random } from '../../../src/bots/index.ts'
+import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import type { MatchOptions, MatchState, Result, Seat } from '../../../src/rules/index.ts'
+import { knownAtStart, showBoth } from '../both-seats.ts'
 import type { Contender } from './contenders.ts'
 
 /** How a game went. */
@@ -21,7 +22,7 @@ export function play(
   secondsMs: number,
 ): Played {
   let state: MatchState = start(options, deal(seed, options))
-  const known = ([0, 1] as const).map((seat) => new Knowledge(options, seat, view(state, seat)))
+  const known = knownAtStart(options, state)
   const randoms = ([0, 1] as const).map((seat) => new Random(`${seed} ${seat}`))
   const thought: Played['thought'] = [{ ms: 0, decisions: 0 }, { ms: 0, decisions: 0 }]
   while (state.toAct !== null) {
@@ -29,15 +30,12 @@ export function play(
     const { player, samples } = players[seat]
     const began = performance.now()
     const budget = { samples, isOver: () => performance.now() - began >= secondsMs }
-    const action = player.decide(view(state, seat), known[seat]!, randoms[seat]!, budget)
+    const action = player.decide(view(state, seat), known[seat], randoms[seat]!, budget)
     thought[seat].ms += performance.now() - began
     thought[seat].decisions++
     const next = reduce(state, action)
     state = next.state
-    if (state.result) break
-    for (const each of [0, 1] as const) {
-      known[each]!.observe(next.events.map((event) => redact(event, each)!), view(state, each))
-    }
+    if (!state.result) showBoth(known, next.events, state)
   }
   return { result: state.result!, thought }
 }

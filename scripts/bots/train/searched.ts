@@ -1,7 +1,8 @@
-import { Knowledge, Random, consider, featuresOf, mostVisited, valueOfResult } from '../../../src/bots/index.ts'
+import { Random, consider, featuresOf, mostVisited, valueOfResult } from '../../../src/bots/index.ts'
 import type { Considered, Evaluation, Example } from '../../../src/bots/index.ts'
-import { deal, legalActions, redact, reduce, start, view } from '../../../src/rules/index.ts'
-import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
+import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
+import type { MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
+import { knownAtStart, showBoth } from '../both-seats.ts'
 import type { TrainingGame } from './game.ts'
 
 /** How often a player picks any action, so that unusual positions occur. */
@@ -30,19 +31,21 @@ export function playSearched(
   const positions: { features: Example['features']; judged: number }[] = []
   const examples: Example[] = []
   let state = start(options, deal(name, options))
-  const known = ([0, 1] as const).map((seat) => new Knowledge(options, seat, view(state, seat)))
+  const known = knownAtStart(options, state)
   while (state.toAct !== null) {
     const seat = state.toAct
     const legal = legalActions(state)
     let action = legal[0]!
     if (legal.length > 1) {
-      const considered = consider(evaluate, known[seat]!, random, budget)
+      const considered = consider(evaluate, known[seat], random, budget)
       const best = mostVisited(considered)
       if (random.below(ONE_OF) === 0) positions.push({ features: featuresOf(state), judged: forFirst(best, seat) })
       if (random.below(ONE_OF) === 0) examples.push(...exampleOf(random, state, considered))
       action = random.fraction() < AT_RANDOM ? random.pick(legal) : best.action
     }
-    state = play(state, action, known)
+    const next = reduce(state, action)
+    state = next.state
+    if (!state.result) showBoth(known, next.events, state)
   }
   const outcome = valueOfResult(state)!
   const mean = (judged: number): number => JUDGEMENT * judged + (1 - JUDGEMENT) * outcome
@@ -59,15 +62,4 @@ function exampleOf(random: Random, state: MatchState, considered: readonly Consi
   const one = random.pick(tried)
   const { state: after } = reduce(state, one.action)
   return after.result ? [] : [{ features: featuresOf(after), outcome: forFirst(one, state.toAct!) }]
-}
-
-/** The state after an action, which both seats have seen. */
-function play(before: MatchState, action: Action, known: readonly Knowledge[]): MatchState {
-  const { state, events } = reduce(before, action)
-  if (state.result) return state
-  for (const knowledge of known) {
-    const { seat } = knowledge
-    knowledge.observe(events.map((event) => redact(event, seat)!), view(state, seat))
-  }
-  return state
 }
