@@ -1,4 +1,5 @@
 import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
+import type { BuildingRow } from './catalogue/buildings.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import { controllerOf, sumOf, tokensOf } from './city.ts'
@@ -63,11 +64,15 @@ function addBuildings(points: Score, state: Scored, { buildings }: City): void {
   for (const id of buildings) {
     const { color, vp = 0, guild, freeWithMythology } = BUILDINGS[id]
     if (color === 'blue' || color === 'green' || color === 'yellow') points[color] += vp
-    if (guild) points.guilds += guild.vp * Math.floor(guildCount(state, guild) / guild.per)
+    if (guild) points.guilds += guildPoints(state, guild)
     if (freeWithMythology) temples++
   }
   points.temples = TEMPLE_VP[temples]!
 }
+
+/** The points of a guild at this moment, in whichever city it is (base.md §1.4). */
+export const guildPoints = (state: Pick<MatchState, 'cities'>, guild: NonNullable<BuildingRow['guild']>): number =>
+  guild.vp * Math.floor(guildCount(state, guild) / guild.per)
 
 function progressPoints(city: City): number {
   const { tokens, pantheon } = city

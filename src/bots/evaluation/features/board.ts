@@ -1,7 +1,7 @@
 import { accessibleSlots } from '../../../rules/index.ts'
 import type { Deal, MatchState, Seat } from '../../../rules/index.ts'
 import { TOKEN_ROWS, countBits, rowOf } from './cards.ts'
-import type { Symbols } from './city.ts'
+import type { Held } from './city.ts'
 import { AT } from './names.ts'
 
 /** Spaces from the centre of the military track to a capital, and different symbols for a victory (base.md §9). */
@@ -19,6 +19,8 @@ export interface Board {
   /** The most shields of a card that can be taken now. */
   shields: number
   cardsLeft: number
+  /** The slots of the cards that can be taken now. */
+  slots: readonly number[]
 }
 
 /** The symbols of the ages after each age. They are the same for all positions of a deal. */
@@ -38,7 +40,8 @@ function symbolsAfter(deal: Deal, age: number): number {
 /** What there is on the board for both seats. */
 export function boardOf(state: MatchState): Board {
   const { structure, faceUp, deal, age } = state
-  const board = { open: 0, shown: 0, toCome: symbolsAfter(deal, age), shields: 0, cardsLeft: 0 }
+  const slots = accessibleSlots(state)
+  const board = { open: 0, shown: 0, toCome: symbolsAfter(deal, age), shields: 0, cardsLeft: 0, slots }
   for (let slot = 0; slot < structure.length; slot++) {
     const card = structure[slot]!
     if (card === null) continue
@@ -47,7 +50,7 @@ export function boardOf(state: MatchState): Board {
     board.toCome |= symbol
     if (faceUp[slot]) board.shown |= symbol
   }
-  for (const slot of accessibleSlots(state)) {
+  for (const slot of slots) {
     const { symbol, shields } = rowOf(structure[slot]!)
     board.open |= symbol
     if (shields > board.shields) board.shields = shields
@@ -60,8 +63,8 @@ export function addBoard(
   row: Float64Array,
   state: MatchState,
   seat: Seat,
-  { once, twice }: Symbols,
-  { open, shown, toCome, shields, cardsLeft }: Board,
+  { once, twice }: Held,
+  { open, shown, toCome, shields, cardsLeft, slots }: Board,
 ): void {
   const isToAct = state.toAct === seat
   const has = countBits(once)
@@ -94,4 +97,5 @@ export function addBoard(
   // Without extra turns, the seat to act takes the last card of an odd number.
   if (cardsLeft > 0 && isToAct === (cardsLeft % 2 === 1)) row[AT['last-card']] = 1
   row[AT['cards-left']] = cardsLeft
+  row[AT['cards-open']] = slots.length
 }

@@ -2,6 +2,8 @@ import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index
 import type { BuildingId, CardId, TokenId, WonderId } from '../../../rules/index.ts'
 import { AT, SYMBOLS, indexOf } from './names.ts'
 
+type Guild = NonNullable<(typeof BUILDINGS)[BuildingId]['guild']>
+
 /** What a card adds to the features of its owner, looked up once for all positions. */
 interface CardRow {
   /** Pairs of the index of a feature and what is added to it, one after the other. */
@@ -13,6 +15,11 @@ interface CardRow {
   resources: number
   /** The building that its chain symbol makes free. */
   frees: BuildingId | null
+  /** Printed points, without those of a guild. */
+  points: number
+  /** Printed coins, without those for each card of a kind. */
+  coins: number
+  guild: Guild | null
 }
 
 const RESOURCES = ['wood', 'clay', 'stone', 'glass', 'papyrus'] as const
@@ -26,10 +33,13 @@ const FREED = new Map<string, BuildingId>(
 )
 
 const BUILDING_ROWS = new Map<CardId, CardRow>(
-  Object.values(BUILDINGS).map(({ id, produces, producesOneOf, fixedPrice, science, shields, givesChain }) => [
+  Object.values(BUILDINGS).map(({
+    id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild,
+  }) => [
     id as BuildingId,
     {
       adds: [
+        indexOf('cards', color), 1,
         ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
         ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
         ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
@@ -38,11 +48,18 @@ const BUILDING_ROWS = new Map<CardId, CardRow>(
       shields: shields ?? 0,
       resources: Object.keys(produces ?? {}).reduce((bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')), 0),
       frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
+      points: vp ?? 0,
+      coins: coins ?? 0,
+      guild: guild ?? null,
     },
   ]),
 )
 
-const SENATOR: CardRow = { adds: [], symbol: 0, shields: 0, resources: 0, frees: null }
+const SENATOR: CardRow = {
+  adds: [], symbol: 0, shields: 0, resources: 0, frees: null, points: 0, coins: 0, guild: null,
+}
+
+export const isBuilding = (card: CardId): card is BuildingId => BUILDING_ROWS.has(card)
 
 /** The row of a card of the structure. */
 export const rowOf = (card: CardId): CardRow => BUILDING_ROWS.get(card) ?? SENATOR
@@ -57,12 +74,13 @@ export const TOKEN_ROWS = new Map(
 
 /** What is looked up of a wonder. `units` are those of its cost. */
 export const WONDER_ROWS = new Map(
-  Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost }) => [
+  Object.values(WONDERS).map(({ id, producesOneOf, playAgain, cost, vp }) => [
     id as WonderId,
     {
       left: indexOf('wonder-left', id),
       choice: producesOneOf ? AT[`${producesOneOf}-choices`] : null,
       playAgain: playAgain === true,
+      points: vp ?? 0,
       units: RESOURCES.map((resource) => [indexOf('produces', resource), cost[resource] ?? 0] as const),
     },
   ]),

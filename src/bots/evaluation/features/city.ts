@@ -7,10 +7,13 @@ type City = MatchState['cities'][0]
 /** The index of the feature of each science symbol. */
 const SYMBOL_AT = SYMBOLS.map((symbol) => indexOf('symbol', symbol))
 
-/** The science symbols of a city, as bits: those that it has, and those that it has more than once. */
-export interface Symbols {
+/** What a city has, as bits. */
+export interface Held {
+  /** Its science symbols, and those that it has more than once. */
   once: number
   twice: number
+  /** The resources that its buildings always produce. */
+  resources: number
 }
 
 /** Whether nobody can construct a building any more. */
@@ -18,18 +21,17 @@ const isGone = ({ cities, discardPile }: MatchState, id: BuildingId): boolean =>
   cities[0].buildings.includes(id) || cities[1].buildings.includes(id) || discardPile.includes(id)
 
 /** Adds what a city has to its features. */
-export function addCity(row: Float64Array, state: MatchState, seat: Seat, wondersAllowed: boolean): Symbols {
+export function addCity(row: Float64Array, state: MatchState, seat: Seat, wondersAllowed: boolean): Held {
   const city = state.cities[seat]
-  const symbols = { once: 0, twice: 0 }
+  const held = { once: 0, twice: 0, resources: 0 }
   const addSymbol = (symbol: number): void => {
-    symbols.twice |= symbols.once & symbol
-    symbols.once |= symbol
+    held.twice |= held.once & symbol
+    held.once |= symbol
   }
-  let resources = 0
   for (const id of city.buildings) {
     const card = rowOf(id)
     for (let each = 0; each < card.adds.length; each += 2) row[card.adds[each]!]! += card.adds[each + 1]!
-    resources |= card.resources
+    held.resources |= card.resources
     addSymbol(card.symbol)
     if (card.frees !== null && !isGone(state, card.frees)) row[AT.chains]!++
   }
@@ -52,14 +54,14 @@ export function addCity(row: Float64Array, state: MatchState, seat: Seat, wonder
   }
   row[AT.coins] = city.coins
   row[AT['coins-below-4']] = Math.max(0, 4 - city.coins)
-  row[AT.resources] = countBits(resources)
-  const different = countBits(symbols.once)
+  row[AT.resources] = countBits(held.resources)
+  const different = countBits(held.once)
   row[AT.symbols] = different
-  for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) if (symbols.once & (1 << symbol)) row[SYMBOL_AT[symbol]!] = 1
+  for (let symbol = 0; symbol < SYMBOL_AT.length; symbol++) if (held.once & (1 << symbol)) row[SYMBOL_AT[symbol]!] = 1
   if (different >= 3) row[AT['symbols-3']] = 1
   if (different >= 4) row[AT['symbols-4']] = 1
   if (different >= 5) row[AT['symbols-5']] = 1
-  return symbols
+  return held
 }
 
 /** After the buildings, because what a wonder still lacks depends on what they produce. */

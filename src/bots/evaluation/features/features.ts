@@ -2,6 +2,7 @@ import { score } from '../../../rules/index.ts'
 import type { MatchState } from '../../../rules/index.ts'
 import { addBoard, boardOf } from './board.ts'
 import { addCity, addSenate } from './city.ts'
+import { addPrices, shownOf } from './prices.ts'
 import { AT, FEATURES, PHASES, POINTS, indexOf } from './names.ts'
 
 /** Of all constructed wonders of a match (base.md §6). */
@@ -31,13 +32,16 @@ export function featuresOf(state: MatchState, into = emptyFeatures()): Features 
   const points = score(state)
   let built = 0
   for (const { wonders } of state.cities) for (const { under } of wonders) if (under !== null) built++
+  const wondersAllowed = built < MOST_WONDERS
   const board = boardOf(state)
+  const shown = shownOf(state, board.slots)
   const phase = PHASE_AT[phaseOf(state)]!
   for (const seat of [0, 1] as const) {
     const row = into[seat].fill(0)
     for (const name of POINTS) row[AT[name]] = points[seat][name]
-    const symbols = addCity(row, state, seat, built < MOST_WONDERS)
-    addBoard(row, state, seat, symbols, board)
+    const held = addCity(row, state, seat, wondersAllowed)
+    addBoard(row, state, seat, held, board)
+    addPrices(row, state, seat, shown, { produced: held.resources, wondersAllowed })
     if (state.senate) addSenate(row, state, seat)
     row[AT['wonders-built']] = built
     row[phase] = 1

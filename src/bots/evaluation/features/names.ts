@@ -13,11 +13,24 @@ const CITY = [
   'offering-tokens', 'stored-coins',
 ] as const
 
+/** Cards of each colour in the city. */
+export const COLORS = [...new Set(Object.values(BUILDINGS).map(({ color }) => color))]
+
 /** What lies in the structure, and what is to come, as far as the sampled world says. */
 const BOARD = [
   'symbols-open', 'symbols-shown', 'symbols-to-come', 'science-possible', 'science-open', 'science-next',
   'pairs-open', 'pairs-to-come', 'shields-open', 'military-open', 'military-next', 'tempo', 'last-card', 'pawn',
-  'pawn-ahead', 'pawn-3', 'pawn-6', 'pawn-8', 'cards-left', 'wonders-built',
+  'pawn-ahead', 'pawn-3', 'pawn-6', 'pawn-8', 'cards-left', 'cards-open', 'wonders-built',
+] as const
+
+/**
+ * What the cards that lie face up and the wonders that are left mean to a seat at its prices: those that can be taken now
+ * (`open`), and all (`shown`). A card is `dear` if the seat lacks the coins for it.
+ */
+const PRICES = [
+  'open-affordable', 'open-free', 'open-dear', 'open-best', 'open-points', 'open-coins', 'open-resources',
+  'shown-points', 'shown-prices', 'shown-free', 'shown-guilds',
+  'wonder-prices', 'wonders-affordable', 'wonder-short', 'wonder-points',
 ] as const
 
 const SENATE = [
@@ -38,7 +51,9 @@ export const FEATURES: readonly string[] = [
   ...POINTS,
   ...CITY,
   ...BOARD,
+  ...PRICES,
   ...SENATE,
+  ...COLORS.map((color) => `cards:${color}`),
   ...PRODUCED.flatMap((resource) => [`produces:${resource}`, `fixed-price:${resource}`]),
   ...SYMBOLS.map((symbol) => `symbol:${symbol}`),
   ...Object.keys(TOKENS).flatMap((id) => [`token:${id}`, `token-open:${id}`]),
@@ -47,13 +62,13 @@ export const FEATURES: readonly string[] = [
   ...Array.from({ length: PHASES }, (_, phase) => `phase:${phase}`),
 ]
 
-type Named = (typeof POINTS | typeof CITY | typeof BOARD | typeof SENATE)[number]
+type Named = (typeof POINTS | typeof CITY | typeof BOARD | typeof PRICES | typeof SENATE)[number]
 
 const INDEX = new Map(FEATURES.map((name, index) => [name, index]))
 
 /** The index of each feature that is not one of a list of cards. */
 export const AT = Object.fromEntries(
-  [...POINTS, ...CITY, ...BOARD, ...SENATE].map((name) => [name, INDEX.get(name)!]),
+  [...POINTS, ...CITY, ...BOARD, ...PRICES, ...SENATE].map((name) => [name, INDEX.get(name)!]),
 ) as Readonly<Record<Named, number>>
 
 /** The index of a feature of a list, such as `token:law`. */
