@@ -7,6 +7,7 @@ export {
 export { MYTHOLOGIES } from './catalogue/vocabulary.ts'
 export type { Back, Mythology } from './catalogue/vocabulary.ts'
 export { Choices } from './choices.ts'
+export { spendable } from './city.ts'
 export { deal, drawSeat } from './deal/deal.ts'
 export { shuffle } from './deal/random.ts'
 export type { Deal } from './deal/types.ts'

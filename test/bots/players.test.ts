@@ -5,6 +5,7 @@ import {
 } from '../../src/bots/index.ts'
 import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
+import { legalActions } from '../../src/rules/index.ts'
 import type { Action } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
 import { BOX_NAMES, seenAt, watch } from './support.ts'
@@ -111,6 +112,25 @@ describe('the network', () => {
         expect(row[at('symbols-open')]!).toBeLessThanOrEqual(toCome)
         expect(row[at('science-possible')]).toBe(symbols + toCome >= 6 ? 1 : 0)
       }
+    }
+  })
+
+  it('counts what a seat has the coins for as the rules do', () => {
+    const at = (name: string): number => FEATURES.indexOf(name)
+    for (const box of BOX_NAMES) {
+      let turns = 0
+      const games = Array.from({ length: 8 }, (_, game) => randomHistory(`affordable ${box} ${game}`, box))
+      for (const state of games.flatMap((game) => game.states.slice(0, -1))) {
+        const actions = legalActions(state)
+        if (!actions.some(({ type }) => type === 'discard-card')) continue
+        const row = featuresOf(state)[state.toAct!]
+        const slots = new Set(actions.flatMap((action) => (action.type === 'construct-building' ? action.slot : [])))
+        const wonders = new Set(actions.flatMap((action) => (action.type === 'construct-wonder' ? action.wonder : [])))
+        expect(row[at('open-affordable')]).toBe(slots.size)
+        expect(row[at('wonders-affordable')]).toBe(wonders.size)
+        turns++
+      }
+      expect(turns).toBeGreaterThan(200)
     }
   })
 })

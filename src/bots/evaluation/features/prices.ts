@@ -1,4 +1,4 @@
-import { PriceList, guildPoints } from '../../../rules/index.ts'
+import { PriceList, guildPoints, spendable } from '../../../rules/index.ts'
 import type { BuildingId, MatchState, Seat } from '../../../rules/index.ts'
 import { WONDER_ROWS, isBuilding, rowOf } from './cards.ts'
 import { AT } from './names.ts'
@@ -41,7 +41,7 @@ export function addPrices(
   { produced, wondersAllowed }: { produced: number; wondersAllowed: boolean },
 ): void {
   const prices = new PriceList(state, seat)
-  const { coins, wonders } = state.cities[seat]
+  const coins = spendable(state.cities[seat])
   for (const card of shown) {
     const price = prices.building(card.id)
     row[AT['shown-points']]! += card.points
@@ -62,7 +62,7 @@ export function addPrices(
   }
   if (!wondersAllowed) return
   let short = Infinity
-  for (const { id, under } of wonders) {
+  for (const { id, under } of state.cities[seat].wonders) {
     if (under !== null) continue
     const price = prices.wonder(id)
     row[AT['wonder-prices']]! += price
