@@ -30,7 +30,9 @@ export function blockRoutes(app: App, { blocks }: Pick<Parts, 'blocks'>, auth: A
       schema: {
         tags,
         summary: 'Block a player',
-        description: 'Challenges of that player are refused from now on. An account blocks at most 500 players.',
+        description:
+          'Challenges of that player are refused from now on. An account blocks at most 500 players. The bots of the ' +
+          'server challenge nobody, and cannot be blocked.',
         params: playerParamsSchema,
         response: { 204: NOTHING, ...failures },
       },

@@ -1,6 +1,6 @@
 import { Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, houseBotLevel } from '../protocol/index.ts'
 import type { Block } from '../protocol/index.ts'
 
 /** How many players an account may block. */
@@ -42,10 +42,12 @@ export class Blocks {
 
   /**
    * Blocks a player. A repeated call changes nothing.
-   * @throws CodedError `account-needed`, `limit-reached`, `bad-request` for the player themselves
+   * @throws CodedError `account-needed`, `limit-reached`, `bad-request` for the player themselves, and for
+   * a bot that the server plays
    */
   async block(playerId: string, blocked: string): Promise<void> {
     if (playerId === blocked) throw new CodedError('bad-request', 'Players cannot block themselves.')
+    if (houseBotLevel(blocked)) throw new CodedError('bad-request', 'The bots of the server challenge nobody.')
     try {
       await this.#database.write((db) =>
         db.$transaction(async (tx) => {

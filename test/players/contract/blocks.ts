@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Blocks, MOST_BLOCKED } from '../../../src/players/index.ts'
-import { accountExportSchema } from '../../../src/protocol/index.ts'
+import { HOUSE_BOTS, accountExportSchema } from '../../../src/protocol/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { World } from './world.ts'
 
@@ -41,6 +41,13 @@ export function blocks(world: World): void {
       expect(accountExportSchema.parse(await node.accounts.export(player.id)).blocked).toMatchObject([{ id: blocked }])
       await node.accounts.delete(player.id)
       expect(await list.hasBlocked(player.id, blocked)).toBe(false)
+    })
+
+    it('cannot include a bot of the server, which challenges nobody', async () => {
+      const node = await world.open()
+      const { player } = await node.player(world.newName())
+      await world.refused(opened().block(player.id, HOUSE_BOTS.club.id), 'bad-request')
+      expect(await opened().list(player.id)).toEqual([])
     })
 
     it('are refused to guests, and cannot include the account itself', async () => {
