@@ -33,8 +33,8 @@ async function open(options: Partial<EmbeddedOptions> = {}): Promise<LiveStore> 
   return store
 }
 
-function run(script: string, ...parameters: string[]): Child {
-  const child = runChild(script, inFolder(), ...parameters)
+async function run(script: string, ...parameters: string[]): Promise<Child> {
+  const child = await runChild(script, inFolder(), ...parameters)
   children.push(child)
   return child
 }
@@ -59,10 +59,10 @@ describe('a folder of the embedded store', () => {
   })
 
   it('is refused to another process, and to this one, until its process has ended', async () => {
-    const owner = run('open.ts')
+    const owner = await run('open.ts')
     await owner.says((line) => line === 'open')
     await expect(open()).rejects.toThrow(`${inFolder()} is in use by another server`)
-    const rival = run('open.ts')
+    const rival = await run('open.ts')
     expect(await rival.says(() => true)).toMatch(/^failed .* is in use by another server/)
     await owner.kill9()
 

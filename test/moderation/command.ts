@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { ROOT } from '../support/artifacts.ts'
+import { builtServer } from '../support/build.ts'
 
 /** Runs the command of the operator with a configuration, in a folder without a file `.env`. */
 export async function runModerator(
   environment: Record<string, string>, ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const command = ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), join(ROOT, 'src/moderator.ts'), ...args]
+  const command = [join(dirname(await builtServer()), 'moderator.js'), ...args]
   const child = spawn(process.execPath, command, { cwd: join(ROOT, 'test'), env: { PATH: process.env.PATH, ...environment } })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -1,20 +1,31 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { Game } from '../../src/protocol/index.ts'
+import { bundled } from '../support/bundle.ts'
 import { endWithUs } from '../support/child.ts'
 import { get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-async function demo(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/main.ts', ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+interface Run {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the demo as `npm run demo` does. */
+const npmRunDemo = (): Promise<Run> => run('--import', 'tsx', 'scripts/demo/main.ts')
+
+/** Runs the demo, bundled: on a server of its own it reads files beside its modules, and cannot be bundled. */
+const demo = async (...args: string[]): Promise<Run> => run(await bundled('scripts/demo/main.ts'), ...args)
+
+async function run(...program: string[]): Promise<Run> {
+  const child = spawn(process.execPath, program, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(child)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -30,8 +41,14 @@ const pointsIn = (out: string): Record<string, number[]> =>
 const EXPANDED = GAME_KIND_IDS.filter((kind) => kind !== DEFAULT_GAME_KIND)
 
 describe('the demo', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server?.destroy())
+
   it('plays a game on a server of its own, and finds no fault', async () => {
-    const { code, out, err } = await demo()
+    const { code, out, err } = await npmRunDemo()
     expect(err).toBe('')
     expect(out).toContain('--- Age I begins ---')
     expect(out).toContain('*** The game is over')
@@ -41,19 +58,14 @@ describe('the demo', () => {
   })
 
   it.each(EXPANDED)('plays a game of %s on another server, where it can be read back', async (wanted) => {
-    const server = await startServer()
-    try {
-      const { code, out } = await demo('--url', server.url, '--kind', wanted)
-      expect(code).toBe(0)
-      const address = /The finished game was read back from (\S+)/.exec(out)![1]!
-      const { scores, kind } = await get<Game>(address)
-      expect(kind).toBe(wanted)
-      const bens: Record<string, number> = scores[1]
-      const points = Object.entries(scores[0]).map(([category, adas]) => [category, [adas, bens[category]]])
-      expect(pointsIn(out)).toEqual(Object.fromEntries(points))
-    } finally {
-      await server.destroy()
-    }
+    const { code, out } = await demo('--url', server.url, '--kind', wanted)
+    expect(code).toBe(0)
+    const address = /The finished game was read back from (\S+)/.exec(out)![1]!
+    const { scores, kind } = await get<Game>(address)
+    expect(kind).toBe(wanted)
+    const bens: Record<string, number> = scores[1]
+    const points = Object.entries(scores[0]).map(([category, adas]) => [category, [adas, bens[category]]])
+    expect(pointsIn(out)).toEqual(Object.fromEntries(points))
   })
 
   it.each([['--delay', 'long'], ['--url', 'here'], ['--kind', 'chess'], ['--unknown']])(

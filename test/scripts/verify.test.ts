@@ -8,6 +8,7 @@ import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { foldRecord, wireOutcome, wireScores } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
+import { bundled } from '../support/bundle.ts'
 import { sealed } from '../support/sealed.ts'
 
 const ROOT = new URL('../..', import.meta.url)
@@ -24,9 +25,10 @@ interface Run {
   err: string
 }
 
-/** Runs the command with something on its standard input. */
-async function run(args: string[], input = ''): Promise<Run> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/verify.ts', ...args], { cwd: ROOT })
+/** Runs the script, bundled or with tsx as `npm run verify` does, with something on its standard input. */
+async function run(args: string[], input = '', withTsx = false): Promise<Run> {
+  const program = withTsx ? ['--import', 'tsx', 'scripts/verify.ts'] : [await bundled('scripts/verify.ts')]
+  const child = spawn(process.execPath, [...program, ...args], { cwd: ROOT })
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -48,7 +50,7 @@ describe('a whole game', () => {
   it.each(GAME_KIND_IDS)('passes from a file, as its bare record: %s', async (kind) => {
     const path = join(folder, `record-${kind}.json`)
     await writeFile(path, JSON.stringify(randomRecord(undefined, GAME_KINDS[kind].switches)))
-    const done = await run([path])
+    const done = await run([path], '', true)
     expect(done.err).toBe('')
     expect(done.out).toContain('ok      the seed has the hash that was shown before the first action')
     expect(notOk(done)).toEqual([])

@@ -1,4 +1,4 @@
-import { foldRecord } from '../../src/record/index.ts'
+import { foldRecord, transitions } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
@@ -16,8 +16,8 @@ const TEMPLE_BACK = /"(back|under)":"temple"/g
 export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
   /** What this viewer has seen, though it is not public: they still know it. */
   const shown = new Set<string>()
-  return Array.from({ length: record.entries.length + 1 }, (_, version) => {
-    const { state, outcome, header } = foldRecord(record, version)
+  const folds = [foldRecord(record, 0), ...Array.from(transitions(record), ({ after }) => after)]
+  return folds.map(({ state, outcome, header }) => {
     if (outcome) return []
     if (!state) return [header.seed]
     for (const id of [...openTo(state), ...shownAt(state, viewer)]) shown.add(id)
@@ -25,9 +25,9 @@ export function secretsOf(record: MatchRecord, viewer: Viewer): string[][] {
   })
 }
 
-/** Whether a message contains a secret. */
-export const contains = (message: string, secret: string): boolean =>
-  message.replace(TEMPLE_BACK, '').includes(`"${secret}"`)
+/** The strings of a message, by which it is found out whether the message contains a secret: all between two quotes. */
+export const stringsOf = (message: string): ReadonlySet<string> =>
+  new Set(message.replace(TEMPLE_BACK, '').split('"').slice(1, -1))
 
 /**
  * What lies open to all viewers, and may later lie where nobody sees it: cards that were taken, divinities that were

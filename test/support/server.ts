@@ -60,10 +60,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     endWithUs(child)
     const before = output.length
     const greeted = new Promise<string>((resolve, reject) => {
+      let greeting: string | undefined
       const read = (text: string): void => {
         output += text
-        const url = GREETING.exec(output.slice(before))?.[1]
-        if (url !== undefined) resolve(url)
+        // Only until it is found: a search in all that was logged, for each piece of it, would take most of the time.
+        if (greeting !== undefined) return
+        greeting = GREETING.exec(output.slice(before))?.[1]
+        if (greeting !== undefined) resolve(greeting)
       }
       child.stdout.setEncoding('utf8').on('data', read)
       child.stderr.setEncoding('utf8').on('data', read)

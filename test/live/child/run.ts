@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { bundled } from '../../support/bundle.ts'
 
 /** A process that a test starts. */
 export interface Child {
@@ -13,17 +13,17 @@ export interface Child {
   kill9(): Promise<void>
 }
 
-const commandOf = (script: string, parameters: string[]): string[] =>
-  [process.execPath, '--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...parameters]
+const commandOf = async (script: string, parameters: string[]): Promise<string[]> =>
+  [process.execPath, await bundled(`test/live/child/${script}`), ...parameters]
 
 /** Runs one of the scripts of this folder. */
-export function runChild(script: string, ...parameters: string[]): Child {
-  return run(commandOf(script, parameters))
+export async function runChild(script: string, ...parameters: string[]): Promise<Child> {
+  return run(await commandOf(script, parameters))
 }
 
 /** Runs one of the scripts of this folder after a line of a shell. */
-export function runChildAfter(line: string, script: string, ...parameters: string[]): Child {
-  return run(['/bin/sh', '-c', `${line}; exec "$@"`, 'sh', ...commandOf(script, parameters)])
+export async function runChildAfter(line: string, script: string, ...parameters: string[]): Promise<Child> {
+  return run(['/bin/sh', '-c', `${line}; exec "$@"`, 'sh', ...(await commandOf(script, parameters))])
 }
 
 function run([command, ...parameters]: string[]): Child {

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 it('a real file that cannot grow refuses what does not fit, and loses nothing that was acknowledged', async () => {
   // In units of 512 bytes.
-  child = runChildAfter('ulimit -f 60', 'fill.ts', dir)
+  child = await runChildAfter('ulimit -f 60', 'fill.ts', dir)
   const said = (await child.says((line) => /^(refused|failed) /.test(line))).split(' ')
   await child.kill9()
   const committed = child.lines.filter((line) => line.startsWith('committed ')).length

@@ -45,7 +45,7 @@ export class Kills {
     if (this.rounds % ROUNDS_OF_A_FOLDER === 0) await this.#begin()
     const before = await this.#read()
     const name = `round${this.rounds}`
-    const child = runChild('commit-forever.ts', this.#dir!, name, String(COMPACTION_BYTES), ...this.#matches)
+    const child = await runChild('commit-forever.ts', this.#dir!, name, String(COMPACTION_BYTES), ...this.#matches)
     try {
       const most = Math.floor(this.#random() * MOST_ACKNOWLEDGED)
       const isEnough = (): boolean => child.lines.filter((line) => /^(committed|said) /.test(line)).length >= most

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Viewer } from '../../../src/rules/index.ts'
 import { foldable } from '../../../src/record/index.ts'
 import { finishedGame } from '../../support/rest.ts'
-import { contains, secretsOf } from '../../support/secrets.ts'
+import { secretsOf, stringsOf } from '../../support/secrets.ts'
 
 /** All that a page receives of a match, over its socket and over HTTP. */
 export interface Bytes {
@@ -34,9 +34,10 @@ export function record(page: Page): Bytes {
 export async function leaksOf(url: string, match: string, viewer: Viewer, { received }: Bytes): Promise<string[]> {
   const { replay } = await finishedGame(url, match)
   const secrets = secretsOf(foldable(replay.record), viewer)
-  return received.flatMap(({ version, text }) =>
-    (secrets[version] ?? [])
-      .filter((secret) => contains(text, secret))
-      .map((secret) => `version ${version}, viewer ${viewer}: ${secret}`),
-  )
+  return received.flatMap(({ version, text }) => {
+    const strings = stringsOf(text)
+    return (secrets[version] ?? [])
+      .filter((secret) => strings.has(secret))
+      .map((secret) => `version ${version}, viewer ${viewer}: ${secret}`)
+  })
 }
