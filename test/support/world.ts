@@ -33,9 +33,10 @@ export class World {
   /** A node, once it knows all that was committed. */
   async informed(index: number, match: string): Promise<Matches> {
     const node = this.node(index)
-    const { length } = this.backend.record(match).entries
-    const { code } = this.fold(match).header
-    await expect.poll(async () => (await node.views.view(null, match, { code })).version, { interval: 1 }).toBe(length)
+    const { header, entries } = this.backend.record(match)
+    const { code } = header
+    const version = async () => (await node.views.view(null, match, { code })).version
+    await expect.poll(version, { interval: 1 }).toBe(entries.length)
     return node
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
 import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
+import type { RatingKind } from '../../../src/protocol/index.ts'
 import { newId, someGame } from '../../support/finished.ts'
 import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { RatedGame } from '../../support/glicko.ts'
@@ -81,18 +82,30 @@ export function describeRatings(where: string, prepare: () => Promise<Places>, n
     })
     const anyArchive = (n: number): Archive => archives[n % archives.length]!
 
+    let asked = 0
+    /** One of the kinds in which a player has no rating, in turn: the profile says that there is none in all of them. */
+    const nextUnrated = (own: readonly RatingKind[]): RatingKind => {
+      const others = RATING_KINDS.filter((kind) => !own.includes(kind))
+      asked += 1
+      return others[asked % others.length]!
+    }
+
     /** Compares ratings with those of the reference formulas. The players of these games have no other games. */
     const expectRatings = async (games: readonly FinishedGame[]): Promise<void> => {
       const archive = archives[0]!
       const { ratings, games: rated } = recompute(games.map(counted))
       const players = new Set(games.flatMap((game) => game.players.map(({ id }) => id)))
       for (const player of players) {
-        for (const kind of RATING_KINDS) {
+        const own = RATING_KINDS.filter((kind) => ratings.has(`${player} ${kind}`))
+        const profile = (await archive.player(player))!
+        expect(Object.keys(profile.ratings)).toEqual(own)
+        for (const kind of [...own, nextUnrated(own)]) {
           const { rating, deviation, games: played } = { ...UNRATED, games: 0, ...ratings.get(`${player} ${kind}`) }
           const found = await archive.rating(player, kind)
           expect(found.games).toBe(played)
           expect(found.rating).toBeCloseTo(rating, 3)
           expect(found.deviation).toBeCloseTo(deviation, 3)
+          if (own.includes(kind)) expect(profile.ratings[kind]).toEqual(found)
 
           const { changes } = await archive.ratingHistory(player, kind, { limit: 100 })
           expect(changes).toHaveLength(played)
