@@ -40,9 +40,12 @@ interface Server {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
+/** As `npm start`. */
+const NODE_OPTIONS = ['--wasm-tiering-budget=20000000']
+
 /** Runs the server as a process of its own, which gets nothing of the environment of this one but the path. */
 function run(environment: Record<string, string> = {}, program: string[] = [compiled]): Server {
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...program], {
     cwd: dir,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -129,49 +129,96 @@ function* pairs(box: BoxName, games: number): Generator<Pair> {
   }
 }
 
-/** What a viewer may not know changes nothing that they see, receive or can find out. */
-export function expectNoInterference(box: BoxName, games: number): void {
+/** What the comparison of many pairs of worlds has found. */
+interface Comparison {
+  pairs: number
+  /** What a viewer sees, receives or can find out in the first pair in which that is not the same. */
+  difference: { name: string; here: string | undefined; there: string } | null
+  /** In how many pairs each secret is another one. */
+  noticed: ReadonlyMap<string, number>
+}
+
+function compare(box: BoxName, games: number): Comparison {
+  const noticed = new Map([...Object.keys(SECRETS[box]), ...Object.keys(LEAKY_REDACTIONS[box])].map((leak) => [leak, 0]))
+  let difference: Comparison['difference'] = null
   let last: { one: History; viewer: Viewer; lines: string[] } | undefined
-  for (const { one, two, viewer, moment, name, random } of pairs(box, games)) {
+  let count = 0
+  for (const pair of pairs(box, games)) {
+    const { one, viewer, name } = pair
+    count += 1
     if (last?.one !== one || last.viewer !== viewer) {
       last = { one, viewer, lines: experience(one, one.states.length - 1, viewer, window, redact) }
     }
-    const lines = experience(two, moment, viewer, window, redact)
-    const different = lines.findIndex((line, index) => line !== last!.lines[index])
-    if (different >= 0) expect(lines[different], name).toBe(last.lines[different])
-
-    const first = one.states[moment]!
-    if (first.result) continue
-    const attempts = attemptsAt(first, random)
-    const [here, there] = [one, two].map(({ states, events }) => {
-      const past = events.slice(0, moment).flat()
-      return JSON.stringify(probe(states[moment]!, viewer, past, attempts))
-    })
-    expect(there, name).toBe(here)
+    const different = differenceIn(pair, last.lines)
+    if (different) difference ??= { name, ...different }
+    for (const leak of leaksIn(pair, box)) noticed.set(leak, noticed.get(leak)! + 1)
   }
+  return { pairs: count, difference, noticed }
 }
 
-/**
- * The comparison would notice if anything secret were shown: every secret is another one in some pair of worlds.
- * @returns in how many pairs each secret is another one, as text
- */
-export function expectToNoticeLeaks(box: BoxName, games: number): string {
-  const [secrets, redactions] = [SECRETS[box], LEAKY_REDACTIONS[box]]
-  const noticed = new Map([...Object.keys(secrets), ...Object.keys(redactions)].map((leak) => [leak, 0]))
-  const note = (leak: string): void => void noticed.set(leak, noticed.get(leak)! + 1)
-  let count = 0
-  for (const { one, two, viewer, moment } of pairs(box, games)) {
-    count++
-    const [first, second] = [one.states[moment]!, two.states[moment]!]
-    for (const [secret, leak] of Object.entries(secrets)) {
-      if (JSON.stringify(leak(first, viewer)) !== JSON.stringify(leak(second, viewer))) note(secret)
-    }
-    for (const [redaction, leaky] of Object.entries(redactions)) {
-      const [here, there] = [one, two].map((world) => experience(world, moment, viewer, () => null, leaky).join())
-      if (here !== there) note(redaction)
-    }
+/** What a viewer sees, receives or can find out that is not the same in two worlds. `lines`: their experience in one. */
+function differenceIn(
+  { one, two, viewer, moment, random }: Pair,
+  lines: readonly string[],
+): { here: string | undefined; there: string } | null {
+  const others = experience(two, moment, viewer, window, redact)
+  const different = others.findIndex((line, index) => line !== lines[index])
+  if (different >= 0) return { here: lines[different], there: others[different]! }
+
+  const first = one.states[moment]!
+  if (first.result) return null
+  const attempts = attemptsAt(first, random)
+  const [here, there] = [one, two].map(({ states, events }) => {
+    const past = events.slice(0, moment).flat()
+    return JSON.stringify(probe(states[moment]!, viewer, past, attempts))
+  }) as [string, string]
+  return here === there ? null : { here, there }
+}
+
+/** The secrets that are other ones in the two worlds, and the leaky redactions by which those would differ. */
+function leaksIn({ one, two, viewer, moment }: Pair, box: BoxName): string[] {
+  const [first, second] = [one.states[moment]!, two.states[moment]!]
+  const isAnother = (leak: Window): boolean =>
+    JSON.stringify(leak(first, viewer)) !== JSON.stringify(leak(second, viewer))
+  const received = (leaky: Redaction, events: readonly MatchEvent[]): string =>
+    JSON.stringify(events.map((event) => leaky(event, viewer)))
+  const differs = (leaky: Redaction): boolean =>
+    one.events.slice(0, moment).some((events, at) => received(leaky, events) !== received(leaky, two.events[at]!))
+  return [
+    ...Object.entries(SECRETS[box]).flatMap(([secret, leak]) => (isAnother(leak) ? [secret] : [])),
+    ...Object.entries(LEAKY_REDACTIONS[box]).flatMap(([redaction, leaky]) => (differs(leaky) ? [redaction] : [])),
+  ]
+}
+
+/** Pairs of worlds of random games, which are played and compared when they are first needed. */
+export class Worlds {
+  readonly #box: BoxName
+  readonly #games: number
+  #made: Comparison | undefined
+
+  constructor(box: BoxName, games: number) {
+    this.#box = box
+    this.#games = games
   }
-  for (const [leak, times] of noticed) expect(times, leak).toBeGreaterThanOrEqual(10)
-  const lines = [...noticed].map(([leak, times]) => `  ${String(times).padStart(5)}  ${leak}\n`)
-  return `Of ${count} pairs of worlds in ${box} games, in how many a leak would show:\n${lines.join('')}`
+
+  get #comparison(): Comparison {
+    return (this.#made ??= compare(this.#box, this.#games))
+  }
+
+  /** What a viewer may not know changes nothing that they see, receive or can find out. */
+  expectNoInterference(): void {
+    const { difference } = this.#comparison
+    if (difference) expect(difference.there, difference.name).toBe(difference.here)
+  }
+
+  /**
+   * The comparison would notice if anything secret were shown: every secret is another one in some of the pairs.
+   * @returns in how many pairs each secret is another one, as text
+   */
+  expectToNoticeLeaks(): string {
+    const { noticed, pairs } = this.#comparison
+    for (const [leak, times] of noticed) expect(times, leak).toBeGreaterThanOrEqual(10)
+    const lines = [...noticed].map(([leak, times]) => `  ${String(times).padStart(5)}  ${leak}\n`)
+    return `Of ${pairs} pairs of worlds in ${this.#box} games, in how many a leak would show:\n${lines.join('')}`
+  }
 }
