@@ -129,8 +129,8 @@ export async function openHttp(
     return { match: body.snapshot.match, players: [ada, bo] }
   }
   /**
-   * Plays at most so many moves over HTTP, and returns the view of seat 0 after them. What a move is picked from is read
-   * without HTTP, which would take most of the time.
+   * Plays at most so many moves over HTTP, and returns the view of seat 0 after them. The views that moves are picked
+   * from are read without HTTP, which would take most of the time.
    */
   const play = async (match: string, players: [Caller, Caller], moves = Infinity): Promise<ViewAnswer> => {
     for (let move = 0; ; move += 1) {

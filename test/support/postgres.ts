@@ -17,7 +17,7 @@ export interface Postgres {
   readonly pid: number
   /** Stops it at once but cleanly, as an operator would, which cuts all connections. Does nothing if it is stopped. */
   stop(): Promise<void>
-  /** Kills all its processes, as a power failure would. */
+  /** Kills all its processes. */
   kill9(): Promise<void>
   /** Starts it again after a stop or a kill. */
   start(): Promise<void>
@@ -30,6 +30,9 @@ export interface Postgres {
   /** Stops the server permanently and removes its folder. */
   destroy(): Promise<void>
 }
+
+/** What is written survives the end of all its processes; to survive that of the machine would take much time. */
+const NOT_FOR_POWER_CUTS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 const MISSING = 'PostgreSQL is not installed. On Debian or Ubuntu: apt-get install -y postgresql'
 
@@ -55,10 +58,8 @@ export async function startPostgres(): Promise<Postgres> {
   let databases = 0
 
   const start = async (): Promise<void> => {
-    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const settings = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...NOT_FOR_POWER_CUTS]
+    const child = spawn(join(bin, 'postgres'), settings, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
     running = child
