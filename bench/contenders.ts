@@ -48,7 +48,7 @@ export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): 
 }
 
 async function startDatabase(): Promise<Running & { url: string }> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ syncs: true })
   return { pid: postgres.pid, url: postgres.url, end: () => postgres.destroy() }
 }
 

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const checkouts = [...(values.before === undefined ? [] : [resolve(values.before)]), ROOT]
 const results = new Map<string, ListResult[]>(checkouts.map((checkout) => [checkout, []]))
 
-const postgres = await startPostgres()
+const postgres = await startPostgres({ syncs: true })
 try {
   const task = { databaseUrl: postgres.url, games: 200, requests: Number(values.requests) }
   for (let round = 1; round <= Number(values.rounds); round += 1) {

@@ -25,7 +25,7 @@ const games = Number(values.games)
 const checkouts = [...(values.before === undefined ? [] : [resolve(values.before)]), ROOT]
 const results = new Map<string, OutboxResult[]>(checkouts.map((checkout) => [checkout, []]))
 
-const postgres = await startPostgres()
+const postgres = await startPostgres({ syncs: true })
 try {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const checkout of checkouts) {

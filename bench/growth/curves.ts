@@ -115,7 +115,7 @@ export const CURVES: Readonly<Record<string, (lengths: Lengths) => Promise<Plot>
   history: async () => {
     const sizes = [1_000, 3_000, 10_000, 30_000, 100_000]
     const [lists, stores]: [Point[], Point[]] = [[], []]
-    const postgres = await startPostgres()
+    const postgres = await startPostgres({ syncs: true })
     try {
       for (const games of sizes) {
         const databaseUrl = await postgres.createDatabase()

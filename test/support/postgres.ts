@@ -34,10 +34,15 @@ export interface Postgres {
 /** What is written survives the end of all its processes; to survive that of the machine would take much time. */
 const NOT_FOR_POWER_CUTS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
+interface PostgresOptions {
+  /** Whether it syncs its files as an operator's does. A measurement needs that, and a test does not. */
+  syncs?: boolean
+}
+
 const MISSING = 'PostgreSQL is not installed. On Debian or Ubuntu: apt-get install -y postgresql'
 
 /** Starts a server. @throws Error with the command that installs PostgreSQL, where it is missing. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ syncs = false }: PostgresOptions = {}): Promise<Postgres> {
   const bin = findBinaries()
   const owner = ordinaryUser()
   const folder = await mkdtemp(join(tmpdir(), 'curia-postgres-'))
@@ -58,7 +63,7 @@ export async function startPostgres(): Promise<Postgres> {
   let databases = 0
 
   const start = async (): Promise<void> => {
-    const settings = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...NOT_FOR_POWER_CUTS]
+    const settings = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...(syncs ? [] : NOT_FOR_POWER_CUTS)]
     const child = spawn(join(bin, 'postgres'), settings, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
