@@ -58,6 +58,15 @@ describe.each(['de', 'ja'])('the texts in %s', (language) => {
   })
 })
 
+it.each(['en', 'de', 'ja'])('every decree has a short name in %s, which can stand in a sentence', (language) => {
+  const names = texts(`names.${language}`)
+  const { decrees } = catalogue(matchOptions('agora', DEFAULT_GAME_OPTIONS))
+  expect(decrees.length).toBeGreaterThan(0)
+  const long = decrees.map(({ id }) => names[`decree.${id}`] ?? id).filter((name) => !/^.{2,24}(?<![.。])$/u.test(name))
+  expect(long).toEqual([])
+  expect(new Set(decrees.map(({ id }) => names[`decree.${id}`])).size).toBe(decrees.length)
+})
+
 describe('there is a text for every', () => {
   const missing = (keys: readonly string[]): string[] => keys.filter((key) => !(key in en))
 

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<'en' | 'de' | 'ja', Texts>> = {
   ja: {
     turn: (name) => `${name}さんとのゲームで手番です`,
     ended: (name) => `${name}さんとのゲームが終わりました`,
-    challenge: (name) => `${name}さんから挑戦が届きました`,
+    challenge: (name) => `${name}さんから対戦の申し込みがあります`,
     webhookDisabled: 'Webhookが長い間届かなかったため、無効になりました',
   },
 }

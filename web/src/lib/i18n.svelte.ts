@@ -10,13 +10,19 @@ export type Key = keyof typeof en
 
 interface Texts {
   messages: Record<string, string>
-  /** Of cards and the like, by `card.tavern`; English names come from the server's catalogue. */
+  /**
+   * Of cards and the like, by `card.tavern`. English names come from the server's catalogue, except those of decrees:
+   * there they are whole sentences.
+   */
   names: Record<string, string>
 }
 
 /** Only the chosen language is loaded. */
 const LOADERS: Record<Language, () => Promise<Texts>> = {
-  en: async () => ({ messages: (await import('../text/en.json')).default, names: {} }),
+  en: async () => ({
+    messages: (await import('../text/en.json')).default,
+    names: (await import('../text/names.en.json')).default,
+  }),
   de: async () => ({
     messages: (await import('../text/de.json')).default,
     names: (await import('../text/names.de.json')).default,
