@@ -1,3 +1,4 @@
+import { painted } from '../lib/painted.ts'
 import { moves, preferences } from '../lib/preferences.svelte.ts'
 import type { Seat } from '@curia/client'
 import type { MatchEvent, Step } from '../lib/steps.ts'
@@ -41,11 +42,18 @@ export function prepareMotion(steps: readonly Step[]): Motion {
     for (const event of events) {
       if (event.type === 'card-revealed')
         turnUp(find(`[data-slot="${String(event.slot)}"]`), (turned += 1) * TURN_DELAY)
-      if (event.type === 'coins-gained' || event.type === 'coins-lost')
-        pulse(strip(event.seat)?.querySelector('.coins') ?? null)
-      if (event.type === 'influence-placed' || event.type === 'influence-removed' || event.type === 'control-changed') {
-        pulse(find(`[data-chamber="${String(event.chamber)}"]`)?.parentElement ?? null)
-      }
+    }
+    // What only pulses begins as it is: so it may follow the frame of the move.
+    void painted().then(() => pulseAll(events))
+  }
+}
+
+function pulseAll(events: readonly MatchEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'coins-gained' || event.type === 'coins-lost')
+      pulse(strip(event.seat)?.querySelector('.coins') ?? null)
+    if (event.type === 'influence-placed' || event.type === 'influence-removed' || event.type === 'control-changed') {
+      pulse(find(`[data-chamber="${String(event.chamber)}"]`)?.parentElement ?? null)
     }
   }
 }
@@ -115,9 +123,18 @@ function travel(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   )
   if (!small) return
   // Above all else on its way. It is no part of the motion: that would be drawn by the page instead of the compositor.
-  element.dataset.moving = ''
-  const arrive = (): void => void delete element.dataset.moving
+  const raised = withPartsAround(element)
+  for (const part of raised) part.dataset.moving = ''
+  const arrive = (): void => {
+    for (const part of raised) delete part.dataset.moving
+  }
   motion.finished.then(arrive, arrive)
+}
+
+/** An element with all parts of the table around it that are drawn apart. */
+function withPartsAround(element: HTMLElement): HTMLElement[] {
+  const around = element.parentElement?.closest<HTMLElement>('.panel, .apart')
+  return around ? [element, ...withPartsAround(around)] : [element]
 }
 
 function turnUp(element: HTMLElement | null, delay: number): void {

@@ -74,7 +74,8 @@ function find(): void {
 const nothingFocused = (): boolean => document.activeElement === null || document.activeElement === document.body
 /** The sheet on top, if there is one. */
 const modal = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? null
+  // The browser maintains a list of the elements with a name: to ask for it with each change of the page costs nothing.
+  [...document.getElementsByTagName('dialog')].findLast(({ open }) => open) ?? null
 
 function usable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled') && (modal()?.contains(element) ?? true)
