@@ -46,6 +46,17 @@ describe('with a finger', () => {
   })
 })
 
+it('letters of a wonder are made for the size that its tile has', async () => {
+  const tiles = await table[0].page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.strip .wonder')].map(({ style, clientWidth, clientHeight }) => ({
+      width: Math.abs(Number.parseFloat(style.getPropertyValue('--width')) - clientWidth),
+      height: Math.abs(Number.parseFloat(style.getPropertyValue('--height')) - clientHeight),
+    })),
+  )
+  expect(tiles.length).toBeGreaterThanOrEqual(8)
+  expect(tiles.filter(({ width, height }) => Math.max(width, height) > 1.5)).toEqual([])
+})
+
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
     const [ada, ben] = await seatTwo(browser, server.url, 'Base game')

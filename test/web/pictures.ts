@@ -16,6 +16,8 @@ import type { Guest } from './support/session.ts'
 const GAMES = Number(process.env.GAMES ?? 3)
 const KINDS = GAME_KIND_IDS.filter((kind) => (process.env.KINDS ?? kind).split(',').includes(kind))
 const THEMES = (['light', 'dark'] as const).filter((theme) => (process.env.THEMES ?? theme).split(',').includes(theme))
+/** Of the page, as a browser asks for it. */
+const LANGUAGE = process.env.LANGUAGE_TAG ?? 'en-GB'
 const SCREENS = [
   '/',
   '/games',
@@ -38,7 +40,7 @@ const problems = new Set<string>()
 async function browsersOf(guest: Guest): Promise<Visitor[]> {
   return Promise.all(
     (Object.keys(SIZES) as Size[]).map(async (size) => {
-      const visitor = await visit(browser, server.url, size)
+      const visitor = await visit(browser, server.url, size, LANGUAGE)
       await guest.lend(visitor)
       return visitor
     }),

@@ -6,7 +6,7 @@ import { catalogue, view } from '../../src/rules/index.ts'
 import type { MatchState } from '../../src/rules/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
 import { firstPicks, keyOf, nextPicks } from '../../web/src/lib/board.ts'
-import type { Pick } from '../../web/src/lib/board.ts'
+import type { Pick, Thing } from '../../web/src/lib/board.ts'
 import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import type { Table } from '../../web/src/lib/table.svelte.ts'
 import { usesOf } from '../../web/src/lib/uses.ts'
@@ -23,8 +23,24 @@ function tableOf(kind: GameKind, state: MatchState): Table {
   return parts as unknown as Table
 }
 
+/** Whether the catalogue has what a button is about, under the kind that the button says. */
+function isKnown({ catalogue: cards }: Table, thing: Thing): boolean {
+  if (!('id' in thing)) return true
+  const { buildings, senators, wonders, tokens, militaryTokens, decrees, conspiracies, divinities } = cards
+  const rows = {
+    card: [buildings, senators],
+    wonder: [wonders],
+    token: [tokens],
+    military: [militaryTokens],
+    decree: [decrees],
+    conspiracy: [conspiracies],
+    divinity: [divinities],
+  }[thing.kind]
+  return rows.some((row) => row.has(thing.id))
+}
+
 describe.each(GAME_KIND_IDS)('%s', (kind) => {
-  it('has no two buttons of one key, whatever was selected', () => {
+  it('has no two buttons of one key, and none for what the catalogue does not know, whatever was selected', () => {
     let decisions = 0
     for (let game = 0; game < 3; game++) {
       const { states } = randomHistory(`buttons ${game}`, kind)
@@ -37,7 +53,9 @@ describe.each(GAME_KIND_IDS)('%s', (kind) => {
         for (const picks of selections) {
           table.picks = picks
           for (const everything of [true, false]) {
-            const ids = usesOf(table, everything).map(({ id }) => id)
+            const uses = usesOf(table, everything)
+            expect(uses.flatMap(({ thing }) => (thing && !isKnown(table, thing) ? [thing] : []))).toEqual([])
+            const ids = uses.map(({ id }) => id)
             expect(new Set(ids).size, `${table.board!.decision!.kind} ${picks.map(keyOf).join()}: ${ids.join()}`).toBe(ids.length)
           }
         }

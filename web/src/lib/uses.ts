@@ -100,7 +100,8 @@ export function thingOf(table: Table, { field, value }: Pick): Thing | null {
   }
   if (field === 'building' || field === 'take' || field === 'give') return { kind: 'card', id: String(value) }
   if (field === 'wonder') return { kind: 'wonder', id: String(value) }
-  if (field === 'token') return { kind: 'token', id: String(value) }
+  if (field === 'token')
+    return { kind: table.catalogue.militaryTokens.has(String(value)) ? 'military' : 'token', id: String(value) }
   if (field === 'conspiracy') return { kind: 'conspiracy', id: String(value) }
   if (field === 'card') return { kind: 'card', id: String(value) }
   if (field === 'divinity') return { kind: 'divinity', id: String(value) }
@@ -119,8 +120,6 @@ export function valueName(table: Table, pick: Pick): string {
   if (field === 'mythology') return mythologyName(String(value))
   if (field === 'offerings') return value === 'none' ? 'none' : listed(String(value).split('-'))
   if (field === 'position') return positionText(table, Number(value))
-  if (field === 'token' && table.catalogue.militaryTokens.has(String(value)))
-    return nameOf(table.catalogue, 'military', String(value))
   if (field === 'other') return t(value === 'top' ? 'other.top' : 'other.bottom')
   if (field === 'chamber' || field === 'from' || field === 'to') return t('chamber.name', { n: value })
   if (thing?.kind === 'back') return t('card.face-down')
