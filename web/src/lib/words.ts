@@ -174,10 +174,10 @@ export const senatorSentence = ({ type, section }: Senator): string =>
     ? tOr(`senator.${type}-help`, titled(type))
     : tOr(`senator.${type}-help`, titled(type), { section: sectionName(section) })
 
-/** "2 clay, 1 stone", or that there is no cost. */
-export function costText(cost: Readonly<Record<string, number | undefined>>): string {
+/** "costs 2 clay, 1 stone", or that there is no cost. */
+export function costLabel(cost: Readonly<Record<string, number | undefined>>): string {
   const items = Object.entries(cost).map(([what, n = 0]) =>
     what === 'coins' ? t('coins', { n }) : t('units', { n, resource: resourceName(what) }),
   )
-  return items.length > 0 ? listed(items) : t('cost.none')
+  return items.length > 0 ? t('cost.label', { cost: listed(items) }) : t('cost.none')
 }

@@ -9,7 +9,7 @@ import {
   buildingSentences,
   colorName,
   conspiracySentences,
-  costText,
+  costLabel,
   decreeSentence,
   effectSentences,
   nameOf,
@@ -42,7 +42,7 @@ export function cardLabel(catalogue: Catalogue, id: string): string {
       nameOf(catalogue, 'card', id),
       colorName(building.color),
       withoutStop(buildingSentences(catalogue, building)),
-      t('cost.label', { cost: costText(building.cost) }),
+      costLabel(building.cost),
     ])
   }
   return joined([nameOf(catalogue, 'card', id), senator && withoutStop([senatorSentence(senator)])])
@@ -76,7 +76,7 @@ export function wonderLabel(catalogue: Catalogue, id: string, built: boolean, pr
     nameOf(catalogue, 'wonder', id),
     wonder && withoutStop(effectSentences(wonder)),
     built ? t('wonder.built') : t('wonder.not-built'),
-    built || !wonder ? undefined : t('cost.label', { cost: costText(wonder.cost) }),
+    built || !wonder ? undefined : costLabel(wonder.cost),
     built ? undefined : priceLabel(price, coins),
   ])
 }
