@@ -1,9 +1,10 @@
 /** What a bot knows agrees with all that its seat sees, whatever the rest of the truth is. */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/bots/index.ts'
-import { legalActions, view } from '../../src/rules/index.ts'
-import type { MatchState, Seat } from '../../src/rules/index.ts'
-import { randomHistory } from '../rules/support/history.ts'
+import { deal, legalActions, reduce, start, view } from '../../src/rules/index.ts'
+import type { Action, MatchOptions, MatchState, Seat } from '../../src/rules/index.ts'
+import { BOXES } from '../rules/support/boxes.ts'
+import { randomHistory, replay } from '../rules/support/history.ts'
 import { BOX_NAMES, SEATS, watch } from './support.ts'
 import type { Seen } from './support.ts'
 
@@ -27,6 +28,50 @@ describe.each(BOX_NAMES)('in %s games', (box) => {
         }
       }
     }
+  })
+})
+
+describe.each(['pantheon', 'agora-pantheon'] as const)('in %s games', (box) => {
+  const options: MatchOptions = { ...BOXES[box], wonders: 'draft', tiedPawn: 'chooses' }
+  const isTheater = (action: Action): boolean => 'wonder' in action && action.wonder === 'divine-theater'
+
+  /** Towards the Gate that leads to Isis who leads to the Divine Theater, which is built in no other way. */
+  function towards(state: MatchState, legal: readonly Action[], random: Random): Action {
+    const wanted = legal.filter((action) =>
+      action.type === 'activate-divinity'
+        ? state.pantheon!.spaces[action.space - 1]?.card === 'gate'
+        : (action.type === 'choose-divinity' && action.divinity === 'isis') ||
+          (action.type !== 'construct-wonder' && isTheater(action)),
+    )
+    const others = legal.filter((action) => action.type !== 'construct-wonder' || !isTheater(action))
+    const coins = others.filter(({ type }) => type === 'discard-card')
+    return random.pick(wanted.length > 0 ? wanted : coins.length > 0 && random.below(2) === 0 ? coins : others)
+  }
+
+  it('divinities that are revealed while others are revealed are followed back to their decks', () => {
+    let nested = 0
+    for (let game = 0; game < 1_000 && nested < 3; game++) {
+      const random = new Random(`revealed ${box} ${game}`)
+      const dealt = deal(`revealed ${box} ${game}`, options)
+      const actions: Action[] = []
+      let state = start(options, dealt)
+      let isNested = false
+      while (state.toAct !== null) {
+        const action = towards(state, legalActions(state), random)
+        actions.push(action)
+        state = reduce(state, action).state
+        const reveals = state.stack.filter(({ kind }) => kind === 'choose-divinity' || kind === 'return-divinities')
+        isNested ||= reveals.length > 1
+      }
+      if (!isNested) continue
+      nested++
+      for (const seat of SEATS) {
+        for (const { known, truth } of watch(replay(options, dealt, actions), seat)) {
+          expect(shown(known.sample(random), seat)).toEqual(shown(truth, seat))
+        }
+      }
+    }
+    expect(nested).toBe(3)
   })
 })
 

@@ -7,7 +7,11 @@ interface Places {
   /** Top first. */
   deck: readonly DivinityId[]
   drawn: readonly DivinityId[]
-  revealed: readonly DivinityId[]
+  /**
+   * Those that are revealed, by what revealed them, the last one last: the Gate may lead to Isis, she to the Divine
+   * Theater, and that reveals divinities while those of the Gate have not been returned.
+   */
+  revealed: readonly (readonly DivinityId[])[]
   /** By space. */
   placed: Readonly<Record<number, DivinityId>>
 }
@@ -81,17 +85,22 @@ export class DivinityPlaces {
         const ours = event.divinities.filter((id) => mythologyOfDivinity(id) === mythology)
         const top = deck.slice(0, ours.length)
         if (!top.every((id) => ours.includes(id))) return []
-        return [{ ...places, deck: deck.slice(ours.length), revealed: ours }]
+        if (ours.length === 0) return [places]
+        return [{ ...places, deck: deck.slice(ours.length), revealed: [...revealed, ours] }]
       }
       case 'divinity-activated': {
         const id = event.divinity as DivinityId
         const left = Object.entries(placed).filter(([, other]) => other !== id)
-        return [{ ...places, revealed: without(revealed, id), placed: Object.fromEntries(left) }]
+        const notChosen = revealed.map((ids) => without(ids, id)).filter((ids) => ids.length > 0)
+        return [{ ...places, revealed: notChosen, placed: Object.fromEntries(left) }]
       }
       case 'divinities-returned': {
-        const tops = revealed.length < 2 ? revealed : event.top ? [event.top] : revealed
-        if (tops.length === 0) return [places]
-        return tops.map((top) => ({ ...places, revealed: [], deck: [top, ...without(revealed, top), ...deck] }))
+        if (!event.mythologies.includes(mythology)) return [places]
+        const last = revealed.at(-1)!
+        const tops = last.length > 1 && event.top ? [event.top] : last
+        return tops.map((top) => ({
+          ...places, revealed: revealed.slice(0, -1), deck: [top, ...without(last, top), ...deck],
+        }))
       }
       default:
         return [places]
