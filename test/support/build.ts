@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { artifact, ROOT } from './artifacts.ts'
+
+const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 
 /** All that the page depends on. */
 const PAGE_INPUTS = [
@@ -41,8 +42,7 @@ export function builtServer(): Promise<string> {
 async function build(folder: string): Promise<void> {
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'))
   await cp(join(ROOT, 'prisma'), join(folder, 'prisma'), { recursive: true })
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  await run('server', [compiler, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')])
+  await run('server', [COMPILER, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')])
   await cp(await builtPage(), join(folder, 'web/dist'), { recursive: true })
 }
 
