@@ -1,6 +1,6 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
-import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, PlayerRef } from '../protocol/index.ts'
+import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { ATTEMPTS } from './committer.ts'
@@ -64,9 +64,19 @@ export class Play {
     const earlier = actionId === undefined ? null : await this.#store.createdBy(host.id, actionId)
     if (earlier !== null) header.id = earlier
     // The creation may have been cut short before there was a match, or before the bot had its seat.
-    if (earlier === null || (await this.#store.load(earlier)) === null) await this.#begin(header, actionId)
-    if (opponent) await this.#seat(header.id, HOUSE_BOTS[opponent.bot])
+    if (earlier === null || !(await this.#exists(earlier))) await this.#begin(header, actionId)
+    if (opponent) await this.#seat(header.id, HOUSE_BOTS[opponent.bot], { onlyIfOrigin: 'bot' })
     return header.id
+  }
+
+  /** @throws CodedError `other-rules`. */
+  async #exists(match: string): Promise<boolean> {
+    try {
+      return await this.#replicas.use(match, () => true)
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'unknown-match') return false
+      throw error
+    }
   }
 
   /** Creates a match, and notifies of it if it waits for a player. The header may get another id, and another code. */
@@ -103,12 +113,16 @@ export class Play {
     await this.#seat(header.id, guest)
   }
 
-  /** Gives a player the free seat of a match, if it has one. */
-  async #seat(match: string, player: PlayerRef): Promise<void> {
+  /**
+   * Gives a player the free seat of a match, if it has one. `onlyIfOrigin`: only in a match that began like this; a
+   * repeated request may say something else than the one that created the match.
+   */
+  async #seat(match: string, player: PlayerRef, { onlyIfOrigin }: { onlyIfOrigin?: MatchOrigin } = {}): Promise<void> {
     await this.#replicas.use(match, async (replica) => {
       const { header, players, outcome } = replica.fold
       const seat = otherSeat(header.host.seat)
       if (players[seat] !== null || outcome) return
+      if (onlyIfOrigin !== undefined && originOf(header) !== onlyIfOrigin) return
       await this.#committer.commit(replica, { type: 'join', seat, player })
     })
   }

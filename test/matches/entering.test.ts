@@ -147,6 +147,15 @@ describe('creating with the id of the command', () => {
     expect(backend.matches.size).toBe(1)
     await node.close()
   })
+
+  it('seats no bot in a match that waits for a person, whatever the repeated request says', async () => {
+    const node = openMatches({ store: new MemoryStore(backend), playsBots: true })
+    const asked = creation({ options: BASE, clock: 'blitz', rated: true, listed: true, actionId: newActionId() })
+    const { snapshot } = await create(node, ada, asked)
+    const other = { ...asked, listed: false, opponent: { bot: 'club' } } as const
+    for (const repeated of [asked, other]) expect(await create(node, ada, repeated)).toMatchObject({ version: 0, snapshot })
+    await node.close()
+  })
 })
 
 describe('joining', () => {
