@@ -20,6 +20,8 @@ export interface RematchState {
   offered: Seat[]
   /** The next match, once both players want it. It is decided once and never changes. */
   next: MatchHeader | null
+  /** The next match has begun: it exists, or it did and has expired. */
+  began?: true
 }
 
 /** Something that a live store reports of one match: the one shape in which news travels from the store to the sockets. */

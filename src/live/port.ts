@@ -167,6 +167,11 @@ export interface LiveStore {
    */
   offerRematch(match: string, seat: Seat, proposed: MatchHeader): Promise<RematchState | null>
   rematch(match: string): Promise<RematchState>
+  /**
+   * The next match was created, and both players have a seat: `rematch` says so from now on. It publishes nothing. Does
+   * nothing if no next match was decided.
+   */
+  rematchBegan(match: string): Promise<void>
 
   /**
    * Up to `limit` ended matches that are not yet in the history. Each is leased to the caller: nobody else gets it for

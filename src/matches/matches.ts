@@ -96,7 +96,7 @@ export class Matches {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
     const { playsBots } = bounds
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
-    const sources: NewsSources = { store, createNext: (match, next) => this.rematches.createNext(match, next) }
+    const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
     const committer = new Committer(store, lifecycle)
     const endings = (this.endings = new Endings(replicas, committer))

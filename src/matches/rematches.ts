@@ -1,4 +1,4 @@
-import type { LiveStore } from '../live/index.ts'
+import type { LiveStore, RematchState } from '../live/index.ts'
 import { CodedError, gameOptionsOf } from '../protocol/index.ts'
 import type { PlayerRef, Rematch } from '../protocol/index.ts'
 import { isHouseSeat, kindOf, otherSeat, termsOf } from '../record/index.ts'
@@ -10,7 +10,7 @@ import type { Replicas } from './replica/replicas.ts'
 import { requireSeat } from './requirements.ts'
 
 interface RematchesParts {
-  store: Pick<LiveStore, 'offerRematch'>
+  store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   replicas: Replicas
   play: Pick<Play, 'open'>
   /** Whether this server plays bots. */
@@ -22,7 +22,7 @@ interface RematchesParts {
  * created.
  */
 export class Rematches {
-  readonly #store: Pick<LiveStore, 'offerRematch'>
+  readonly #store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
   readonly #playsBots: boolean
@@ -52,17 +52,26 @@ export class Rematches {
       }
       if (!state) throw new CodedError('unknown-match')
       const { offered, next } = state
-      if (next) await this.createNext(match, next)
+      await this.createNext(match, state)
       return { match, offered, ...(next && { next: next.id }) }
     })
   }
 
-  /** Creates the match that was decided on as the next one, and seats both players. A repeated call changes nothing. */
-  async createNext(match: string, next: MatchHeader): Promise<void> {
+  /**
+   * Creates the match that was decided on as the next one, and seats both players. A repeated call changes nothing.
+   * Undefined if none was decided, or if it has begun: by now it may have been played and have expired, and its seed be
+   * public.
+   */
+  createNext(match: string, { next, began }: RematchState): Promise<void> | undefined {
+    return next && !began ? this.#createNext(match, next) : undefined
+  }
+
+  async #createNext(match: string, next: MatchHeader): Promise<void> {
     await this.#replicas.use(match, ({ fold: { players } }) => {
       const guest = players.find((player) => player!.id !== next.host.player.id)!
       return this.#play.open(next, guest)
     })
+    await this.#store.rematchBegan(match)
   }
 }
 

@@ -24,6 +24,7 @@ export async function askEverything(store: LiveStore, match: string): Promise<Re
     muted: () => store.muted(match),
     offerRematch: () => store.offerRematch(match, 0, newHeader()),
     rematch: () => store.rematch(match),
+    rematchBegan: () => store.rematchBegan(match),
     claimEnded: () => store.claimEnded(1, 1000),
     claimBotTurns: () => store.claimBotTurns(1, 1000),
     renewBotTurns: () => store.renewBotTurns([match], 1000),
@@ -48,6 +49,7 @@ export const UNAVAILABLE: Record<string, string> = Object.fromEntries(
   [
     ...['create', 'createdBy', 'load', 'entriesAfter', 'findByCode', 'matchesOf', 'commit', 'heartbeat'],
     ...['claimBotTurns', 'renewBotTurns', 'follow', 'connect', 'disconnect', 'reportWatchers', 'attendance'],
-    ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'claimEnded', 'markArchived', 'backlog', 'ping'],
+    ...['say', 'chat', 'mute', 'muted', 'offerRematch', 'rematch', 'rematchBegan', 'claimEnded', 'markArchived'],
+    ...['backlog', 'ping'],
   ].map((name) => [name, 'unavailable']),
 )

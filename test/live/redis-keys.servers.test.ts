@@ -284,6 +284,7 @@ describe('Redis', () => {
       for (const room of ['players', 'spectators'] as const) await store.say(match, room, { from: ADA, text: 'Salve' })
       await store.mute(match, 0, true)
       await store.offerRematch(match, 0, newHeader())
+      await store.rematchBegan(match)
     }
     const keys = (): Promise<string[]> => inRedis((redis) => redis.keys('*'), url)
     await expect.poll(async () => {

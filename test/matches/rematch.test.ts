@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_RETENTION } from '../../src/live/index.ts'
 import { Follower } from '../support/follower.ts'
 import { codeOf, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
@@ -50,6 +51,22 @@ describe('a rematch', () => {
       expect([...nexts]).toEqual([again.next])
       expect(world.fold(again.next!).players).toEqual([players[1], players[0]])
     }
+  })
+
+  it('is not created once more after it has expired, while the match before it is still there', async () => {
+    const { match, players } = await over({})
+    await world.node(0).rematches.offer(players[0], match)
+    const { next } = await world.node(1).rematches.offer(players[1], match)
+    await world.node(0).endings.abort(players[0], { match: next!, actionId: newActionId(), version: 1 })
+    // The history does not answer: the first match stays, and the aborted one goes.
+    world.now += 2 * DEFAULT_RETENTION.endedMs
+    for (const index of [0, 1]) await world.restart(index)
+    const ada = new Follower()
+    await ada.follow(world.node(0), players[0], match)
+    await expect.poll(() => ada.rematches.at(-1)?.next).toBe(next)
+    expect(await world.node(1).rematches.offer(players[1], match)).toEqual({ match, offered: [0, 1], next })
+    expect(await codeOf(world.node(0).views.view(players[0], next!))).toBe('unknown-match')
+    expect(await codeOf(world.node(1).views.view(players[1], next!))).toBe('unknown-match')
   })
 
   it('is sent to a player who comes back in between', async () => {

@@ -23,6 +23,12 @@ const canBePlayedAgain = ({ status, seated }: Match): boolean =>
 
 /** See `LiveStore.rematch`. */
 export function rematch(tx: Transaction, id: string): RematchState {
-  const { offered, next } = tx.find(id)?.rematch ?? { offered: [], next: null }
-  return { offered: [...offered], next }
+  const { offered, next, began } = tx.find(id)?.rematch ?? { offered: [], next: null }
+  return { offered: [...offered], next, ...(began && { began }) }
+}
+
+/** See `LiveStore.rematchBegan`. */
+export function rematchBegan(tx: Transaction, id: string): void {
+  const state = tx.find(id)?.rematch
+  if (state?.next && !state.began) tx.change({ is: 'change', id, set: { rematch: { ...state, began: true } } })
 }

@@ -88,6 +88,10 @@ export abstract class MachineStore implements Omit<LiveStore, Surroundings> {
     return this.ask((tx) => commands.rematch(tx, match))
   }
 
+  rematchBegan(match: string): Promise<void> {
+    return this.change((tx) => commands.rematchBegan(tx, match))
+  }
+
   claimEnded(limit: number, leaseMs: number): Promise<string[]> {
     return this.change((tx) => commands.claimEnded(tx, limit, leaseMs))
   }

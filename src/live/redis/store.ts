@@ -239,6 +239,10 @@ class RedisStore implements LiveStore {
     return parse(await this.#connection.ask((redis) => redis.readRematch(...aboutMatch(match))))
   }
 
+  async rematchBegan(match: string): Promise<void> {
+    await this.#connection.ask((redis) => redis.rematchBegan(...aboutMatch(match)))
+  }
+
   claimEnded(limit: number, leaseMs: number): Promise<string[]> {
     return this.#claim('outbox', limit, (redis, shard, left) => redis.claimEnded(shard, left, leaseMs))
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { LiveStore } from '../../live/index.ts'
+import type { LiveStore, RematchState } from '../../live/index.ts'
 import type { MatchServerEvent } from '../../protocol/index.ts'
-import type { Fold, MatchHeader } from '../../record/index.ts'
+import type { Fold } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { endedPayload } from './ended-payload.ts'
 import type { Notice, StateNews } from './notice.ts'
@@ -16,8 +16,8 @@ import { presencePayload } from './presence-payload.ts'
 /** What the kinds of news need from the rest of the server. */
 export interface NewsSources {
   store: Pick<LiveStore, 'attendance' | 'rematch'>
-  /** Creates the match that follows another one, and seats both players. A repeated call changes nothing. */
-  createNext: (match: string, next: MatchHeader) => Promise<void>
+  /** Creates the match that follows another one, and seats both players, if it was decided and has not begun. */
+  createNext: (match: string, rematch: RematchState) => Promise<void> | undefined
 }
 
 /** One way to see a notice. The two viewers differ for a spectator who takes a seat. */
@@ -81,9 +81,11 @@ export const KINDS: Kinds = {
     },
   },
   rematch: {
-    isNewAfter: (last, news) => !isDeepStrictEqual(last.rematch, news.rematch),
+    // That the next match has begun is nothing to a viewer who knows of it.
+    isNewAfter: ({ rematch: last }, { rematch }) =>
+      !isDeepStrictEqual([last.offered, last.next], [rematch.offered, rematch.next]),
     // The node that decided on the next match may have died before it created the match.
-    prepare: ({ match, rematch: { next } }, { createNext }) => (next ? createNext(match, next) : undefined),
+    prepare: ({ match, rematch }, { createNext }) => createNext(match, rematch),
     async read({ header: { id: match }, outcome }, { store }) {
       const rematch = outcome && (await store.rematch(match))
       return rematch && rematch.offered.length > 0 ? { match, type: 'rematch', rematch } : null

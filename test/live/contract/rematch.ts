@@ -46,6 +46,22 @@ export function rematch({ node }: Harness): void {
     }
   })
 
+  it('has begun once a node says so, and for as long as the match before it is there', async () => {
+    const [one, other] = [await node(), await node()]
+    const match = await anEndedMatch(one.store)
+    const next = newHeader()
+    await one.store.offerRematch(match, 0, newHeader())
+    await one.store.rematchBegan(match)
+    expect(await one.store.rematch(match)).toEqual({ offered: [0], next: null })
+    await one.store.offerRematch(match, 1, next)
+    for (let times = 0; times < 2; times += 1) await one.store.rematchBegan(match)
+    const began = { offered: [0, 1], next, began: true }
+    expect(await other.store.rematch(match)).toEqual(began)
+    expect(await other.store.offerRematch(match, 0, newHeader())).toEqual(began)
+    await one.store.rematchBegan(newHeader().id)
+    await one.store.markArchived(match)
+  })
+
   it('is possible only after a match that is over and had two players', async () => {
     const { store } = await node()
     const [waiting, cancelled] = [await aMatch(store), await aMatch(store)]

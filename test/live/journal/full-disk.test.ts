@@ -15,7 +15,7 @@ const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 /** The methods that are refused while the store cannot write. */
 const WRITES = [
   'claimBotTurns', 'claimEnded', 'commit', 'create', 'heartbeat', 'markArchived', 'mute', 'offerRematch', 'ping',
-  'renewBotTurns', 'say',
+  'rematchBegan', 'renewBotTurns', 'say',
 ]
 const UNAVAILABLE = expect.objectContaining({ code: 'unavailable' }) as Error
 

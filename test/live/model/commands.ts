@@ -23,7 +23,7 @@ export type Command =
       /** How many times at once. */
       times: number
     }
-  | { type: 'load' | 'muted' | 'rematch' | 'attendance' | 'markArchived'; match: number }
+  | { type: 'load' | 'muted' | 'rematch' | 'rematchBegan' | 'attendance' | 'markArchived'; match: number }
   | { type: 'renewTurn'; match: number }
   | { type: 'entriesAfter'; match: number; version: number }
   | { type: 'findByCode'; code: number }
@@ -128,6 +128,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('mute' as const), match, seat, muted: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('offerRematch' as const), match, seat }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('rematchBegan' as const), match }) },
 )
 
 export const commandsArbitrary = fc.array(commandArbitrary, { minLength: 1, maxLength: 80, size: 'max' })

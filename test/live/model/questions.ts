@@ -112,6 +112,7 @@ export class Questions {
       case 'load':
       case 'muted':
       case 'rematch':
+      case 'rematchBegan':
       case 'attendance':
       case 'markArchived':
         return (store) => store[command.type](match)

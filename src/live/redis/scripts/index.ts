@@ -10,7 +10,7 @@ import { CREATE, RELEASE_CODE } from './matches.ts'
 import { BACKLOG, CLAIM_ENDED, MARK_ARCHIVED } from './outbox.ts'
 import { prelude } from './prelude.ts'
 import type { ScriptSettings } from './prelude.ts'
-import { OFFER_REMATCH, READ_REMATCH } from './rematch.ts'
+import { OFFER_REMATCH, READ_REMATCH, REMATCH_BEGAN } from './rematch.ts'
 
 /** The arguments of a script: its key (the prefix of a shard's keys), then what the script names. */
 type Script<Result> = (...keyAndArguments: (string | number)[]) => Promise<Result>
@@ -37,6 +37,7 @@ export interface Scripts {
   /** JSON of a RematchState. */
   offerRematch: Script<string | null>
   readRematch: Script<string>
+  rematchBegan: Script<null>
   claimEnded: Script<string[]>
   markArchived: Script<null>
   claimBotTurns: Script<string[]>
@@ -62,6 +63,7 @@ export function defineScripts(client: Redis | Cluster, settings: ScriptSettings)
     readMuted: READ_MUTED,
     offerRematch: OFFER_REMATCH,
     readRematch: READ_REMATCH,
+    rematchBegan: REMATCH_BEGAN,
     claimEnded: CLAIM_ENDED,
     markArchived: MARK_ARCHIVED,
     claimBotTurns: CLAIM_BOT_TURNS,

@@ -1,13 +1,17 @@
-/* Fields of the match: `rematch:<seat>`, the seat wants to play again; `next`, the header of the next match (JSON). */
+/*
+ * Fields of the match: `rematch:<seat>`, the seat wants to play again; `next`, the header of the next match (JSON);
+ * `next-began`, the next match has begun.
+ */
 
 const REMATCH = `
 local function rematchOf(id)
-  local field = redis.call('HMGET', matchKey(id), 'rematch:0', 'rematch:1', 'next')
+  local field = redis.call('HMGET', matchKey(id), 'rematch:0', 'rematch:1', 'next', 'next-began')
   local offered = {}
   for seat = 0, 1 do
     if field[seat + 1] then offered[#offered + 1] = seat end
   end
-  return '{"offered":[' .. table.concat(offered, ',') .. '],"next":' .. (field[3] or 'null') .. '}'
+  return '{"offered":[' .. table.concat(offered, ',') .. '],"next":' .. (field[3] or 'null') ..
+    (field[4] and ',"began":true' or '') .. '}'
 end
 `
 
@@ -24,6 +28,11 @@ if redis.call('HSETNX', match, 'rematch:' .. seat, 1) == 1 then
   publish(id, '{"type":"rematch","rematch":' .. rematchOf(id) .. '}')
 end
 return rematchOf(id)
+`
+
+export const REMATCH_BEGAN = `
+local match = matchKey(ARGV[1])
+if redis.call('HEXISTS', match, 'next') == 1 then redis.call('HSET', match, 'next-began', 1) end
 `
 
 export const READ_REMATCH = `${REMATCH}
