@@ -23,7 +23,8 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
         summary: 'Challenge a player',
         description:
           'The other player is an account, or a guest who is online. A challenge to a match in real time is open for ' +
-          'ten minutes, any other for three days.',
+          'ten minutes, any other for three days. With an `actionId`, sending the same request again is harmless: the ' +
+          'answer is the same challenge.',
         body: challengeRequestSchema,
         response: { 201: challengeAnswerSchema, ...failures },
       },
@@ -53,7 +54,7 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
       schema: {
         tags,
         summary: 'Accept a challenge',
-        description: 'When the server answers, the match has begun.',
+        description: 'When the server answers, the match has begun. A repeated request is answered with the same match.',
         params: challengeParamsSchema,
         response: { 200: challengeAcceptedAnswerSchema, ...failures },
       },

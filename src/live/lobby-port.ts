@@ -89,6 +89,13 @@ export type TableRequest = Omit<Table, 'code' | 'createdAt'>
 /** A challenge that is to be opened. */
 export type NewChallenge = Omit<Challenge, 'createdAt' | 'expiresAt'>
 
+/** What became of a challenge that was accepted. */
+export interface AcceptedChallenge {
+  /** The player who has accepted it. */
+  player: string
+  match: string
+}
+
 /** The open challenges of a player, the newest first. */
 export interface PlayerChallenges {
   received: Challenge[]
@@ -164,6 +171,8 @@ export const LOBBY_RETENTION = {
   /** How long players of a pool waited: for this time after the last pairing, and for this many players. */
   waitsMs: 3_600_000,
   waits: 20,
+  /** Which challenge a command has opened, and which match the acceptance of a challenge has created. */
+  challengeMs: 600_000,
 } as const
 
 /** How many matches in play a lobby shows; the one that was shown first is hidden for another one. */
@@ -262,12 +271,24 @@ export interface LobbyStore {
 
   /**
    * Opens a challenge for `ttlMs`. Resolves with it; or, changing nothing, with who has too many open ones: the player
-   * who challenges may have sent `most.sent`, the other one may have received `most.received`.
+   * who challenges may have sent `most.sent`, the other one may have received `most.received`. `actionId`: the sender's id
+   * for this command. If it has opened a challenge before, the step resolves with that one, as `sentChallenge` does, and
+   * changes nothing.
    */
   openChallenge(
-    challenge: NewChallenge, ttlMs: number, most: { sent: number; received: number },
+    challenge: NewChallenge, ttlMs: number, most: { sent: number; received: number }, actionId?: string,
   ): Promise<Challenge | 'sender' | 'receiver'>
+  /**
+   * The challenge that a command of a player has opened in the last `LOBBY_RETENTION.challengeMs`, as it was then: it may
+   * be closed by now. Null if there is none.
+   */
+  sentChallenge(player: string, actionId: string): Promise<Challenge | null>
   challenge(id: string): Promise<Challenge | null>
+  /**
+   * The match of a challenge that was accepted in the last `LOBBY_RETENTION.challengeMs`, and who has accepted it; null if
+   * there is none.
+   */
+  acceptedChallenge(id: string): Promise<AcceptedChallenge | null>
   challengesOf(player: string): Promise<PlayerChallenges>
   /**
    * Proposes the header of the match of an open challenge. Resolves with the header that was proposed first; null if

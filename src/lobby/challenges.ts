@@ -44,13 +44,16 @@ export class Challenges {
   }
 
   /**
-   * Challenges a player: an account, or a guest who is online.
+   * Challenges a player: an account, or a guest who is online. A repeated `actionId` sends nothing more: it resolves with
+   * the same challenge, as it was opened.
    * @throws CodedError `unknown-player`, `name-invalid`, `bad-request` for the player themselves, `challenge-refused`
    * if the other player blocks this one, `muted`, `limit-reached`.
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
-    const { to: who, kind, options, clock, rated, visibility, seat } = request
+    const { to: who, kind, options, clock, rated, visibility, seat, actionId } = request
     const { store, people, ratingOf } = this.#parts
+    const before = actionId === undefined ? null : await store.sentChallenge(from.id, actionId)
+    if (before) return before
     people.requireTalk(from.id)
     const to = (await people.find(who)) ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
@@ -61,9 +64,9 @@ export class Challenges {
     const terms = { clock, rated, visibility }
     const challenge = { id: newChallengeId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
-    const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES)
+    const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES, actionId)
     if (typeof opened === 'object') {
-      this.#sent(opened)
+      if (opened.id === challenge.id) this.#sent(opened)
       return opened
     }
     const [whose, limit] =
@@ -77,21 +80,28 @@ export class Challenges {
   }
 
   /**
-   * Accepts a challenge that the player has received. Resolves with the match, which has begun. If the answer is
-   * `unavailable`, the call may be repeated: a challenge has one match.
+   * Accepts a challenge that the player has received. Resolves with the match, which has begun. The call may be repeated:
+   * a challenge has one match.
    * @throws CodedError `unknown-challenge`.
    */
   async accept(player: PlayerRef, id: string): Promise<string> {
     const { store, matches } = this.#parts
     const challenge = await store.challenge(id)
-    if (challenge?.to.id !== player.id) throw new CodedError('unknown-challenge')
+    if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
     const { from: host, to: guest, seat, kind, options, terms } = challenge
     const proposed = newHeader({ host, seat, kind, options, terms, origin: 'challenge' })
     const header = await store.proposeChallengeMatch(id, proposed)
-    if (!header) throw new CodedError('unknown-challenge')
+    if (!header) return this.#acceptedBefore(player, id)
     await matches.open(header, guest)
     await store.closeChallenge(id, 'accepted', header.id)
     return header.id
+  }
+
+  /** The match of a challenge that the player has accepted. @throws CodedError `unknown-challenge`. */
+  async #acceptedBefore(player: PlayerRef, id: string): Promise<string> {
+    const accepted = await this.#parts.store.acceptedChallenge(id)
+    if (accepted?.player !== player.id) throw new CodedError('unknown-challenge')
+    return accepted.match
   }
 
   /**

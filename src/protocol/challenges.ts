@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
-import { challengeId, matchId, playerId, seat, timestamp } from './primitives.ts'
+import { actionId, challengeId, matchId, playerId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
@@ -28,6 +28,9 @@ export const challengeRequestSchema = z
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility.default('public'),
     seat: challengerSeat.default('random'),
+    actionId: actionId
+      .optional()
+      .describe('Chosen by the client, another one for each challenge: a repeated request answers with the same challenge'),
   })
   .refine(({ rated, clock }) => !rated || clock !== 'none', {
     path: ['rated'],

@@ -198,16 +198,26 @@ describe('an action', () => {
 })
 
 describe('a command that the server would do twice', () => {
-  it('is not repeated: a challenge that may have been sent is reported as such', async () => {
+  it('is repeated as the same command if it challenges a player: the server opens one challenge', async () => {
     server.answer('challenge:send', (_, socket) => {
+      if (server.of('challenge:send').length > 2) return { ok: true, challenge: { id: 'one' } }
       socket.disconnect(true)
       return 'silence'
     })
-    const error = await connect()
-      .challenges.send({ to: { name: 'Bo' } })
-      .catch((error: unknown) => error)
+    expect(await connect().challenges.send({ to: { name: 'Bo' } })).toEqual({ id: 'one' })
+    const ids = server.of('challenge:send').map(actionIdOf)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids)).toEqual(new Set([expect.stringMatching(/^[\w-]{16}$/)]))
+    await curia.challenges.send({ to: { name: 'Bo' } })
+    expect(ids).not.toContain(server.of('challenge:send').map(actionIdOf)[3])
+  })
+
+  it('is reported as perhaps done if the answer does not come in time', async () => {
+    server.answer('challenge:send', () => 'silence')
+    connect({ patienceMs: 50 })
+    await curia.connect()
+    const error = await curia.challenges.send({ to: { name: 'Bo' } }).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'offline', details: { sent: true } })
-    expect(server.of('challenge:send')).toHaveLength(1)
   })
 
   it('is repeated as the same command if it creates a match: the server creates one', async () => {

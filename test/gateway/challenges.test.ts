@@ -38,7 +38,8 @@ it('a challenge goes to every connection of both players, and becomes a match', 
   }
   const { snapshot } = await ada.enter('match:watch', { match })
   expect(snapshot).toMatchObject({ you: 0, status: 'playing', origin: 'challenge', terms: { rated: true } })
-  expect(refused(await bo.send('challenge:accept', { challenge: id }))).toBe('unknown-challenge')
+  expect(await tablet.ask('challenge:accept', { challenge: id })).toEqual({ match })
+  expect(refused(await ada.send('challenge:accept', { challenge: id }))).toBe('unknown-challenge')
 })
 
 it('a challenge can be declined', async () => {

@@ -140,7 +140,8 @@ describe('a challenge', () => {
     expect(await open(bo)).toMatchObject({ received: [{ id, from: { id: ada.id } }], sent: [] })
     const { body } = await bo.post<{ match: string }>(`/v1/challenges/${id}/accept`)
     expect((await ada.get<ViewAnswer>(`/v1/matches/${body.match}`)).body.snapshot.status).toBe('playing')
-    expect(codeOf(await bo.post(`/v1/challenges/${id}/accept`))).toEqual([404, 'unknown-challenge'])
+    expect((await bo.post(`/v1/challenges/${id}/accept`)).body).toEqual(body)
+    expect(codeOf(await ada.post(`/v1/challenges/${id}/accept`))).toEqual([404, 'unknown-challenge'])
     expect(await open(ada)).toEqual({ received: [], sent: [] })
   })
 

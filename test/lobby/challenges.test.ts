@@ -5,7 +5,7 @@ import { challengeClosedSchema, challengeRequestSchema, challengeSchema } from '
 import type { Challenge, ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
-import { newPlayer } from '../support/players.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
 import { openWorld, RATING } from './support.ts'
 import type { World } from './support.ts'
 
@@ -65,6 +65,34 @@ describe('a challenge', () => {
     expect(await codeOf(lobby.challenges.close(ada, id))).toBe('unknown-challenge')
     const match = await lobby.challenges.accept(bo, id)
     expect(world.matches.only.header.id).toBe(match)
+  })
+
+  it('is opened once by one command, however often and wherever it is repeated', async () => {
+    const [one, other] = [world.open(), world.open()]
+    const notified: string[] = []
+    for (const { lobby } of [one, other]) lobby.challenges.onSent(({ id }) => notified.push(id))
+    const command = { actionId: newActionId() }
+    const answers = await Promise.all([one, other, one].map(({ lobby }) => send(lobby, ada, command)))
+    const [challenge] = answers
+    for (const answer of answers) expect(answer).toEqual(challenge)
+    const [second, bos] = [await send(one.lobby, ada), await send(one.lobby, bo, { ...command, to: { player: ada.id } })]
+    expect(new Set([challenge!.id, second.id, bos.id]).size).toBe(3)
+    expect(notified).toEqual([challenge!.id, second.id, bos.id])
+    // What has become of it, and of the players, does not matter.
+    const match = await other.lobby.challenges.accept(bo, challenge!.id)
+    world.people.blocks.add(`${bo.id} ${ada.id}`)
+    expect(await send(one.lobby, ada, command)).toEqual(challenge)
+    expect((await one.lobby.challenges.list(bo)).received).toEqual([second])
+    for (const { lobby } of [one, other]) expect(await lobby.challenges.accept(bo, challenge!.id)).toBe(match)
+    expect(await codeOf(one.lobby.challenges.accept(ada, challenge!.id))).toBe('unknown-challenge')
+    expect(world.matches.only.header.id).toBe(match)
+  })
+
+  it('that is accepted on two devices at once has one match, which both are answered', async () => {
+    const [one, other] = [world.open(), world.open()]
+    const { id } = await send(one.lobby, ada)
+    const matches = await Promise.all([one, other, one, other].map(({ lobby }) => lobby.challenges.accept(bo, id)))
+    expect(matches).toEqual(matches.map(() => world.matches.only.header.id))
   })
 
   it('can be declined by its receiver and withdrawn by its sender, and by nobody else', async () => {

@@ -2,6 +2,7 @@ import type { Connection } from '../connection/connection.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
 import type { Challenge, ChallengeMessage, ChallengesAnswer } from '../protocol.ts'
+import { randomId } from '../random-id.ts'
 
 /** Before the challenges are asked for again that the server could not read, ms. */
 const AGAIN_MS = 5_000
@@ -40,16 +41,16 @@ export class Challenges implements Observable<ChallengesAnswer | null> {
   }
 
   /**
-   * Challenges a player. It is not repeated by the client: the server would open a second challenge.
+   * Challenges a player. Until it is answered it is sent again, as the same command, so that there is one challenge.
    * @throws CuriaError such as `unknown-player`, `challenge-refused` or `limit-reached`.
    */
   async send(request: ChallengeMessage): Promise<Challenge> {
-    const options = { once: true, patienceMs: this.#patienceMs }
-    return (await this.#connection.ask('challenge:send', request, options)).challenge
+    const command = { actionId: randomId(), ...request }
+    return (await this.#connection.ask('challenge:send', command, { patienceMs: this.#patienceMs })).challenge
   }
 
   /**
-   * Accepts a challenge, and returns the id of the match, which has begun.
+   * Accepts a challenge, and returns the id of the match, which has begun. Until it is answered it is sent again.
    * @throws CuriaError such as `unknown-challenge`.
    */
   async accept(challenge: string): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LobbyStore, NewChallenge } from '../../../src/live/index.ts'
 import type { Challenge, PlayerRef } from '../../../src/protocol/index.ts'
 import { newPlayer } from '../../support/players.ts'
-import type { LobbyHarness } from './harness.ts'
+import type { LobbyHarness, LobbyNode } from './harness.ts'
 import { aHeader, LONG, newId, PATIENTLY, SHORT } from './harness.ts'
 
 const MOST = { sent: 3, received: 4 }
@@ -70,6 +70,37 @@ export function challenges({ node, pass }: LobbyHarness): void {
     expect(await other.store.proposeChallengeMatch(id, aHeader())).toBeNull()
     const expected = [`challenged ${id}`, `accepted ${id} ${headers[0]!.id}`]
     await expect.poll(() => one.recorder.of(from.id), PATIENTLY).toEqual(expected)
+  })
+
+  it('is opened once by one command of its sender', async () => {
+    const nodes = [await node(), await node()]
+    const [ada, actionId] = [newPlayer('Ada'), newId()]
+    const answers = await Promise.all(
+      [0, 1, 0].map((index) => nodes[index]!.store.openChallenge(aChallenge(ada), LONG, MOST, actionId)),
+    )
+    const [opened] = (await nodes[0]!.store.challengesOf(ada.id)).sent
+    expect(answers).toEqual([opened, opened, opened])
+    const [{ store }, { store: other }] = nodes as [LobbyNode, LobbyNode]
+    await store.closeChallenge(opened!.id, 'withdrawn')
+    for (const each of [store, other]) expect(await each.sentChallenge(ada.id, actionId)).toEqual(opened)
+    expect(await other.openChallenge(aChallenge(ada), LONG, MOST, actionId)).toEqual(opened)
+    expect(await idsOf(store, ada)).toEqual({ received: [], sent: [] })
+    expect(await store.sentChallenge(ada.id, newId())).toBeNull()
+    expect(await store.sentChallenge(opened!.to.id, actionId)).toBeNull()
+    expect(await store.openChallenge(aChallenge(), LONG, MOST, actionId)).not.toEqual(opened)
+  })
+
+  it('that was accepted has a match, which is known for a while', async () => {
+    const [one, other] = [await node(), await node()]
+    const [accepted, declined] = [await open(one.store), await open(one.store)]
+    expect(await one.store.acceptedChallenge(accepted.id)).toBeNull()
+    const match = newId()
+    await one.store.closeChallenge(accepted.id, 'accepted', match)
+    await one.store.closeChallenge(declined.id, 'declined')
+    for (const { store } of [one, other]) {
+      expect(await store.acceptedChallenge(accepted.id)).toEqual({ player: accepted.to.id, match })
+      expect(await store.acceptedChallenge(declined.id)).toBeNull()
+    }
   })
 
   it('expires, and both players are notified', async () => {

@@ -30,9 +30,9 @@ describe('a lobby in Redis', () => {
     await store.hideMatch(shown.match)
     for (const reason of ['declined', 'accepted'] as const) {
       const challenge = aChallenge()
-      await store.openChallenge(challenge, LONG, { sent: 1, received: 1 })
+      await store.openChallenge(challenge, LONG, { sent: 1, received: 1 }, 'a-command')
       if (reason === 'accepted') await store.proposeChallengeMatch(challenge.id, aHeader())
-      await store.closeChallenge(challenge.id, reason)
+      await store.closeChallenge(challenge.id, reason, ...(reason === 'accepted' ? [header.id] : []))
     }
     await store.leave(await waitingIn(store, newPool()))
     const lost = await waitingIn(store, newPool(), 1500, SHORT)
@@ -46,8 +46,9 @@ describe('a lobby in Redis', () => {
       : key.includes(':playing:') ? LOBBY_RETENTION.playingMs
       : key.includes(':found:') ? LOBBY_RETENTION.foundMs
       : key.includes(':waits:') ? LOBBY_RETENTION.waitsMs
+      : /:(sent-by|accepted):/.test(key) ? LOBBY_RETENTION.challengeMs
       : 0
-    expect(kept.length).toBe(8)
+    expect(kept.length).toBe(11)
     for (const [key, ttl] of kept) {
       if (key === 'curia:{lobby}:published') expect(ttl).toBe(-1)
       else expect([key, ttl > last(key) - 60_000 && ttl <= last(key)]).toEqual([key, true])

@@ -3,7 +3,7 @@ import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { MOST_PAIRS } from '../../lobby-port.ts'
 import type {
-  LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  AcceptedChallenge, LeaveReason, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
   PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
@@ -38,7 +38,7 @@ class EmbeddedLobby implements LobbyStore {
   readonly #pairings: Pairings
   readonly #matches: PlayerMatches
   readonly #tables = new Tables()
-  readonly #challenges = new Challenges()
+  readonly #challenges: Challenges
   readonly #shown = new Shown()
   readonly #online = new Online()
   #closed = false
@@ -49,6 +49,7 @@ class EmbeddedLobby implements LobbyStore {
     this.#tickets = new Tickets(clock)
     this.#pairings = new Pairings(clock)
     this.#matches = new PlayerMatches(clock)
+    this.#challenges = new Challenges(clock)
   }
 
   async join(
@@ -206,16 +207,29 @@ class EmbeddedLobby implements LobbyStore {
   }
 
   async openChallenge(
-    request: NewChallenge, ttlMs: number, most: { sent: number; received: number },
+    request: NewChallenge, ttlMs: number, most: { sent: number; received: number }, actionId?: string,
   ): Promise<Challenge | 'sender' | 'receiver'> {
-    const opened = this.#challenges.open(request, ttlMs, most, this.#begin())
+    const now = this.#begin()
+    const before = actionId === undefined ? null : this.#challenges.sentBy(request.from.id, actionId)
+    if (before) return structuredClone(before)
+    const opened = this.#challenges.open(request, ttlMs, most, now, actionId)
     if (typeof opened === 'object') this.#publish({ type: 'challenged', challenge: opened })
     return structuredClone(opened)
+  }
+
+  async sentChallenge(player: string, actionId: string): Promise<Challenge | null> {
+    this.#begin()
+    return structuredClone(this.#challenges.sentBy(player, actionId))
   }
 
   async challenge(id: string): Promise<Challenge | null> {
     this.#begin()
     return structuredClone(this.#challenges.get(id))
+  }
+
+  async acceptedChallenge(id: string): Promise<AcceptedChallenge | null> {
+    this.#begin()
+    return structuredClone(this.#challenges.accepted(id))
   }
 
   async challengesOf(player: string): Promise<PlayerChallenges> {
@@ -232,7 +246,7 @@ class EmbeddedLobby implements LobbyStore {
     this.#begin()
     const challenge = this.#challenges.get(id)
     if (!challenge || (reason !== 'accepted' && this.#challenges.isAccepted(id))) return false
-    this.#challenges.delete(id)
+    this.#challenges.delete(id, match)
     this.#publish({ type: 'challenge-closed', challenge, reason, ...(match !== undefined && { match }) })
     return true
   }

@@ -39,6 +39,10 @@ local function opponentOf(player) return '${TAG}:opponent:' .. player end
 -- Sorted sets: the open challenges that a player has sent, or received, by when they were opened.
 local function sentBy(player) return '${TAG}:sent:' .. player end
 local function receivedBy(player) return '${TAG}:received:' .. player end
+-- The challenge that a command of a player has opened (JSON).
+local function challengeOf(player, action) return '${TAG}:sent-by:' .. player .. ':' .. action end
+-- "<match> <player>": the match of a challenge that was accepted, and who has accepted it.
+local function acceptanceOf(challenge) return '${TAG}:accepted:' .. challenge end
 -- Sorted set: the shown matches of a kind of game and a clock, with bots ('1') or between people ('0'), by their places
 -- in this order. '*' is for all. The lists of all players have the names that they had before there were bots.
 local function shownBy(order, kind, control, bots)

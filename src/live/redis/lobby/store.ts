@@ -6,7 +6,7 @@ import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION, MOST_PAIRS, MOST_SHOWN } from '../../lobby-port.ts'
 import type {
-  Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
+  AcceptedChallenge, Candidate, ListedMatch, LobbyNews, LobbyStore, LobbySubscriber, NewChallenge, OnlinePlayers, Pairing,
   PlayerChallenges, PlayerStatus, PoolStats, ShownMatch, ShownQuery, Table, TableRequest, Ticket, WaitingList,
 } from '../../lobby-port.ts'
 import { ratingOf } from '../../shown.ts'
@@ -197,18 +197,29 @@ class RedisLobby implements LobbyStore {
   }
 
   async openChallenge(
-    challenge: NewChallenge, ttlMs: number, { sent, received }: { sent: number; received: number },
+    challenge: NewChallenge, ttlMs: number, { sent, received }: { sent: number; received: number }, actionId = '',
   ): Promise<Challenge | 'sender' | 'receiver'> {
     const { id, from, to } = challenge
     const text = JSON.stringify(challenge)
     const opened = await this.#ask((redis, ...lobby) =>
-      redis.lobbyOpenChallenge(...lobby, id, text, from.id, to.id, ttlMs, sent, received),
+      redis.lobbyOpenChallenge(...lobby, id, text, from.id, to.id, ttlMs, sent, received, actionId),
     )
     return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as Challenge)
   }
 
+  async sentChallenge(player: string, actionId: string): Promise<Challenge | null> {
+    return parse<Challenge>(await this.#ask((redis, ...lobby) => redis.lobbySentChallenge(...lobby, player, actionId)))
+  }
+
   async challenge(id: string): Promise<Challenge | null> {
     return parse<Challenge>(await this.#ask((redis, ...lobby) => redis.lobbyChallenge(...lobby, id)))
+  }
+
+  async acceptedChallenge(id: string): Promise<AcceptedChallenge | null> {
+    const text = await this.#ask((redis, ...lobby) => redis.lobbyAcceptedChallenge(...lobby, id))
+    if (text === null) return null
+    const [match, player] = text.split(' ') as [string, string]
+    return { player, match }
   }
 
   async challengesOf(player: string): Promise<PlayerChallenges> {

@@ -1,3 +1,4 @@
+import { LOBBY_RETENTION } from '../../../lobby-port.ts'
 import { LOBBY } from './lobby.ts'
 
 /** How many expired challenges one script closes. The scripts that follow close the rest. */
@@ -30,12 +31,15 @@ end
 
 /**
  * Arguments: the id, the challenge without its times (JSON), who sends and who receives it, how long it is open (ms),
- * and how many may be open of each. Returns the challenge (JSON), 'sender' or 'receiver'.
+ * how many may be open of each, and the sender's id for the command ('' for none). Returns the challenge (JSON), 'sender'
+ * or 'receiver'.
  */
 export const OPEN_CHALLENGE = `${LOBBY}${CHALLENGES}
 local id, text, from, to, ttl = ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-local mostSent, mostReceived = tonumber(ARGV[7]), tonumber(ARGV[8])
+local mostSent, mostReceived, action = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
 local at = clock()
+local before = action ~= '' and redis.call('GET', challengeOf(from, action))
+if before then return before end
 expire(at)
 if redis.call('ZCARD', sentBy(from)) >= mostSent then return 'sender' end
 if redis.call('ZCARD', receivedBy(to)) >= mostReceived then return 'receiver' end
@@ -44,8 +48,18 @@ redis.call('HSET', challenges, id, challenge)
 redis.call('ZADD', challengeExpiries, whole(at + ttl), id)
 redis.call('ZADD', sentBy(from), whole(at), id)
 redis.call('ZADD', receivedBy(to), whole(at), id)
+if action ~= '' then redis.call('SET', challengeOf(from, action), challenge, 'PX', ${LOBBY_RETENTION.challengeMs}) end
 publish('{"type":"challenged","challenge":' .. challenge .. '}')
 return challenge
+`
+
+/** Arguments: the sender, and the sender's id for the command. */
+export const SENT_CHALLENGE = `${LOBBY}
+return redis.call('GET', challengeOf(ARGV[2], ARGV[3]))
+`
+
+export const ACCEPTED_CHALLENGE = `${LOBBY}
+return redis.call('GET', acceptanceOf(ARGV[2]))
 `
 
 export const READ_CHALLENGE = `${LOBBY}${CHALLENGES}
@@ -81,6 +95,10 @@ local challenge = challengeWith(id, clock())
 if not challenge then return 0 end
 if reason ~= 'accepted' and redis.call('HEXISTS', challengeHeaders, id) == 1 then return 0 end
 close(id, challenge, reason, match)
+if match then
+  local acceptance = match .. ' ' .. cjson.decode(challenge).to.id
+  redis.call('SET', acceptanceOf(id), acceptance, 'PX', ${LOBBY_RETENTION.challengeMs})
+end
 return 1
 `
 

@@ -1,7 +1,8 @@
 import type { Cluster, Redis } from 'ioredis'
 import { LOBBY_KEYS } from '../keys.ts'
 import {
-  CHALLENGES_OF, CLOSE_CHALLENGE, EXPIRE_CHALLENGES, OPEN_CHALLENGE, PROPOSE_CHALLENGE_MATCH, READ_CHALLENGE,
+  ACCEPTED_CHALLENGE, CHALLENGES_OF, CLOSE_CHALLENGE, EXPIRE_CHALLENGES, OPEN_CHALLENGE, PROPOSE_CHALLENGE_MATCH,
+  READ_CHALLENGE, SENT_CHALLENGE,
 } from './challenges.ts'
 import { ANNOUNCE, PUBLISHED } from './lobby.ts'
 import { ONLINE_PLAYER, ONLINE_PLAYERS, RENEW_ONLINE } from './online.ts'
@@ -40,7 +41,10 @@ export interface LobbyScripts {
   lobbyTables: Script<string[]>
   lobbyClaimTables: Script<string[]>
   lobbyOpenChallenge: Script<string>
+  lobbySentChallenge: Script<string | null>
   lobbyChallenge: Script<string | null>
+  /** "<match> <player>". */
+  lobbyAcceptedChallenge: Script<string | null>
   lobbyChallengesOf: Script<[received: string[], sent: string[]]>
   lobbyProposeChallengeMatch: Script<string | null>
   lobbyCloseChallenge: Script<0 | 1>
@@ -81,7 +85,9 @@ const SCRIPTS: Record<keyof LobbyScripts, string> = {
   lobbyTables: LIST_TABLES,
   lobbyClaimTables: CLAIM_TABLES,
   lobbyOpenChallenge: OPEN_CHALLENGE,
+  lobbySentChallenge: SENT_CHALLENGE,
   lobbyChallenge: READ_CHALLENGE,
+  lobbyAcceptedChallenge: ACCEPTED_CHALLENGE,
   lobbyChallengesOf: CHALLENGES_OF,
   lobbyProposeChallengeMatch: PROPOSE_CHALLENGE_MATCH,
   lobbyCloseChallenge: CLOSE_CHALLENGE,
