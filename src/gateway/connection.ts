@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches, ViewOptions } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { CommitAnswer, PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
+import type { CommitAnswer, MatchServerEvent, PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
@@ -136,7 +136,7 @@ export class Connection {
   #watch(match: string, options: ViewOptions): Promise<Answer> {
     return this.#sequence.run(match, async () => {
       const before = this.#watches.get(match)
-      const watch = new MatchWatch(this.send)
+      const watch = new MatchWatch((event) => this.#sendOfMatch(event))
       before?.hold()
       let answer: object
       try {
@@ -150,6 +150,12 @@ export class Connection {
       if (this.#closing) await watch.stop()
       return { answer, afterwards: () => watch.release() }
     })
+  }
+
+  /** Sends an event of a match that is watched. A match that has expired is watched no more. */
+  #sendOfMatch(event: MatchServerEvent): void {
+    this.send(event)
+    if (event.event === 'match:expired') void this.unwatch(event.payload.match)
   }
 
   /**
@@ -170,7 +176,7 @@ export class Connection {
     }
   }
 
-  /** Does nothing if the match is not watched. */
+  /** Does nothing if the match is not watched. Never rejects. */
   unwatch(match: string): Promise<void> {
     return this.#sequence.run(match, async () => {
       const watch = this.#watches.get(match)

@@ -1,16 +1,16 @@
 import type { Matches, ViewOptions, Watcher } from '../matches/index.ts'
-import type { MatchServerEvent, PlayerRef, ServerEvent, Update, ViewAnswer } from '../protocol/index.ts'
+import type { MatchServerEvent, PlayerRef, Update, ViewAnswer } from '../protocol/index.ts'
 
 /** A match that a connection watches. Its events are buffered while an answer must be sent first. */
 export class MatchWatch implements Watcher {
-  readonly #send: (event: ServerEvent) => void
+  readonly #send: (event: MatchServerEvent) => void
   readonly #buffer: MatchServerEvent[] = []
   /** How many answers the events wait for: at first, that to the request which began the watch. */
   #holds = 1
   #stopped = false
   #stopWatching: (() => Promise<void>) | null = null
 
-  constructor(send: (event: ServerEvent) => void) {
+  constructor(send: (event: MatchServerEvent) => void) {
     this.#send = send
   }
 

@@ -40,6 +40,6 @@ export type MatchNews = { match: string } & (
 export interface LiveSubscriber {
   /** In order for each followed match, but some may be missing until `interrupted`, and some may come twice. */
   news(news: MatchNews): void
-  /** News of this followed match may have been missed: it must be read again. */
+  /** News of this followed match may have been missed, or the match has expired: it must be read again. */
   interrupted(match: string): void
 }

@@ -34,7 +34,7 @@ export class LongPolls {
   }
 
   /**
-   * Resolves at the next version, after `waitMs`, when the signal aborts, or at `releaseAll`: whichever comes first.
+   * Resolves at the next version, when the match expires, after `waitMs`, when the signal aborts, or at `releaseAll`: whichever comes first.
    * @throws CodedError `limit-reached` when too many requests of one player or address wait, `busy` when too many wait in all.
    */
   async wait(notifier: Notifier, { waitMs, signal, player, address }: LongPoll): Promise<void> {
@@ -50,7 +50,7 @@ export class LongPolls {
       }
       const subscriber: Subscriber = {
         notify: ({ notice }) => {
-          if (notice.type === 'entry' || notice.type === 'reset') done()
+          if (notice.type === 'entry' || notice.type === 'reset' || notice.type === 'expired') done()
         },
       }
       const timer = setTimeout(done, waitMs)

@@ -93,8 +93,9 @@ export class PlayerStream {
     const release = this.#parts.replicas.retain(match)
     let before = fold
     const follower = {
-      notify: ({ fold: after }: Rendering): void => {
-        this.#advanced(before, after)
+      notify: ({ notice, fold: after }: Rendering): void => {
+        if (notice.type === 'expired') this.#expired(after)
+        else this.#advanced(before, after)
         before = after
       },
     }
@@ -104,6 +105,11 @@ export class PlayerStream {
       release()
     })
     if (!silently && entry.status === 'playing') this.#notify({ event: 'player:started', payload: entry })
+  }
+
+  #expired({ header: { id: match }, version }: Fold): void {
+    this.#unfollow(match)
+    this.#notify({ event: 'match:expired', payload: { match, version } })
   }
 
   #advanced(before: Fold, after: Fold): void {

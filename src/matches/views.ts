@@ -66,6 +66,7 @@ export class Views {
       if (replica.version === sinceVersion && !replica.fold.outcome) {
         const waitMs = Math.min(poll.waitMs, LONGEST_WAIT_MS)
         await this.#longPolls.wait(replica.notifier, { ...poll, waitMs, player: player?.id })
+        replica.requireUsable()
         await requireVersion(replica, sinceVersion)
       }
       return this.answer(replica, player, sinceVersion)

@@ -213,6 +213,9 @@ export const endedSchema = z.strictObject({
 })
 export type Ended = z.infer<typeof endedSchema>
 
+export const expiredSchema = z.strictObject({ match: matchId, version })
+export type Expired = z.infer<typeof expiredSchema>
+
 const away = z.strictObject({
   since: timestamp,
   claimFrom: timestamp

@@ -3,7 +3,7 @@ import type { Challenge, ChallengeClosed } from './challenges.ts'
 import type { ChatMessage } from './chat.ts'
 import type { ErrorBody } from './errors.ts'
 import type { TablesChange } from './lobby.ts'
-import type { drainingSchema, Ended, Presence, Rematch, Reset, Update } from './matches.ts'
+import type { drainingSchema, Ended, Expired, Presence, Rematch, Reset, Update } from './matches.ts'
 import type { OwnMatch } from './own-matches.ts'
 import type { QueueJoined, QueueLeft, QueueMatched } from './queue.ts'
 import type { SessionEnded } from './accounts.ts'
@@ -16,6 +16,8 @@ export interface MatchServerEvents {
   'match:reset': Reset
   /** After the update of the version that ended the match. */
   'match:ended': Ended
+  /** The server does not have the match any more. It is the last event of the match. */
+  'match:expired': Expired
   /** At first, then on every change. */
   'match:presence': Presence
   /** At first if a seat has offered one already, then on every change. */
@@ -32,6 +34,8 @@ export interface PlayerServerEvents {
   'player:turn': OwnMatch
   /** A match of the player has ended. */
   'player:ended': Ended
+  /** The server does not have a match of the player any more. */
+  'match:expired': Expired
 }
 
 /** By name, the payload of each event that the server sends on its own. */

@@ -159,6 +159,7 @@ export const SERVER_EVENTS = {
   'match:update': { payload: matches.updateSchema, summary: 'A version of a match: once for each, in order' },
   'match:reset': { payload: matches.resetSchema, summary: 'The server has lost versions: this view replaces others' },
   'match:ended': { payload: matches.endedSchema, summary: 'A match has ended' },
+  'match:expired': { payload: matches.expiredSchema, summary: 'The server does not have a match any more' },
   'match:presence': { payload: matches.presenceSchema, summary: 'Who is connected to a match' },
   'match:rematch': { payload: matches.rematchSchema, summary: 'Somebody wants to play again, or the match is made' },
   'chat:message': { payload: chat.chatMessageSchema, summary: 'Something was said in the room of this viewer' },

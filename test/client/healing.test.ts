@@ -48,6 +48,14 @@ describe('a match', () => {
     expect(server.of('match:watch')).toHaveLength(2)
   })
 
+  it('that has expired is lost, and whoever waits for something in it is told why', async () => {
+    const match = await watchAt(3)
+    const waiting = codeOf(match.until(({ version }) => version > 3))
+    server.socket.emit('match:expired', { match: MATCH, version: 3 })
+    expect(await waiting).toBe('unknown-match')
+    expect(match.value).toMatchObject({ version: 3, live: false, lost: { code: 'unknown-match' } })
+  })
+
   it('is not live from the loss of a connection until it knows what it missed', async () => {
     const match = await watchAt(3)
     server.answer('match:watch', () => viewAt(4, { missed: [{ version: 4, at: 0, events: [] }] }))

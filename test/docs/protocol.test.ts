@@ -89,6 +89,7 @@ describe('the socket', () => {
     ['chat:message', 'chatMessage'],
     ['match:update', 'update'],
     ['match:ended', 'ended'],
+    ['match:expired', 'expired'],
     ['match:reset', 'reset'],
     ['match:presence', 'presence'],
     ['session:ended', 'sessionEnded'],

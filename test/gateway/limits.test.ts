@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../src/protocol/index.ts'
+import { PATIENTLY } from '../live/contract/harness.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -161,6 +162,14 @@ describe('one player', () => {
     expect(refused(await client.send('match:watch', { match }))).toBe('')
     await client.ask('match:unwatch', { match })
     await client.enter('match:watch', { match: snapshot.match })
+    expect(refused(await client.send('match:create', {}))).toBe('limit-reached')
+    // Nor is one that has expired.
+    const [, second] = roomy.backend.matches.keys()
+    roomy.backend.expire(second!)
+    roomy.store.mend(second!)
+    const expired = ['match:expired', { match: second, version: 0 }]
+    await expect.poll(() => client.events, PATIENTLY).toContainEqual(expired)
+    await client.enter('match:create', {})
     await roomy.close()
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../src/live/index.ts'
 import { openTemporaryStore } from '../support/embedded.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch } from './contract/harness.ts'
-import { flagging, joining, newActionId, newHeader } from './contract/harness.ts'
+import { flagging, Heard, joining, newActionId, newHeader, PATIENTLY } from './contract/harness.ts'
 import { askEverything, UNAVAILABLE } from './every-method.ts'
 
 const DAY = 86_400_000
@@ -113,6 +113,17 @@ describe('the embedded store', () => {
     await store.markArchived(match)
     now += RETENTION.endedMs
     expect(await store.load(match)).toBeNull()
+  })
+
+  it('interrupts those who follow a match that expires', async () => {
+    const [match, other] = [await aMatch(store), await aBegunMatch(store)]
+    const heard = new Heard()
+    store.subscribe(heard)
+    for (const each of [match, other]) await store.follow(each)
+    now += RETENTION.waitingMs
+    await expect.poll(() => heard.interruptionsOf(match), PATIENTLY).toBe(1)
+    expect(heard.interruptionsOf(other)).toBe(0)
+    for (const each of [match, other]) await store.unfollow(each)
   })
 
   it('gives the code of an expired match to another one', async () => {

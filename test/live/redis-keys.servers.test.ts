@@ -138,9 +138,12 @@ describe('Redis', () => {
   })
 
   it('expires a match that nobody joined, and its code', async () => {
-    const { store } = await node({ retention: { ...RETENTION, waitingMs: 300 } })
+    const { store, heard } = await node({ retention: { ...RETENTION, waitingMs: 300 }, times: { poll: 50 } })
     const header = newHeader()
     await store.create(header)
+    await store.connect(header.id, 0, 'a', 60_000)
+    await store.follow(header.id)
+    await expect.poll(() => heard.interruptionsOf(header.id), PATIENTLY).toBeGreaterThan(0)
     await expect.poll(() => store.load(header.id), PATIENTLY).toBeNull()
     expect(await store.findByCode(header.code)).toBeNull()
     expect(await store.commit(joining(header.id))).toEqual({ status: 'unknown' })

@@ -2,7 +2,7 @@ import { apply } from 'json-merge-patch'
 import { expect, vi } from 'vitest'
 import type { Matches, Watcher } from '../../src/matches/index.ts'
 import type {
-  ChatMessage, Ended, MatchServerEvent, PlayerRef, Presence, Rematch, Reset, Snapshot, Update, ViewAnswer,
+  ChatMessage, Ended, Expired, MatchServerEvent, PlayerRef, Presence, Rematch, Reset, Snapshot, Update, ViewAnswer,
 } from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 
@@ -15,6 +15,7 @@ export class Follower implements Watcher {
   readonly updates: Update[] = []
   readonly ends: Ended[] = []
   readonly resets: Reset[] = []
+  readonly expiries: Expired[] = []
   /** The seats with a connection, whenever they changed. */
   readonly presences: Seat[][] = []
   /** The last presence that was received. */
@@ -47,6 +48,8 @@ export class Follower implements Watcher {
       case 'match:reset':
         this.resets.push(payload)
         return this.start(payload)
+      case 'match:expired':
+        return void this.expiries.push(payload)
       case 'match:ended':
         return void this.ends.push(payload)
       case 'match:presence':

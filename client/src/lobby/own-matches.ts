@@ -21,6 +21,7 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null> {
     connection.on('player:started', (match) => this.#see(match))
     connection.on('player:turn', (match) => this.#see(match))
     connection.on('player:ended', ({ match }) => this.#remove(match))
+    connection.on('match:expired', ({ match }) => this.#remove(match))
     connection.onConnected(() => {
       if (this.isSubscribed) this.#watch()
     })

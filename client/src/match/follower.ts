@@ -106,6 +106,11 @@ export class MatchFollower {
     this.state.set({ ...afterReset(this.state.value, view), live: true, lost: null }, { type: 'reset' })
   }
 
+  /** The server does not have the match any more. */
+  expired(): void {
+    this.#set({ live: false, lost: new CuriaError('unknown-match', 'The match has expired.') }, { type: 'following' })
+  }
+
   presence(presence: Presence): void {
     this.#set({ presence }, { type: 'presence' })
   }

@@ -29,6 +29,7 @@ export class LiveMatches {
     const follower = (match: string): MatchFollower | undefined => this.#open.get(match)?.follower
     connection.on('match:update', (update) => follower(update.match)?.update(update))
     connection.on('match:reset', (reset) => follower(reset.match)?.reset(reset))
+    connection.on('match:expired', ({ match }) => follower(match)?.expired())
     connection.on('match:presence', (presence) => follower(presence.match)?.presence(presence))
     connection.on('match:rematch', (rematch) => follower(rematch.match)?.rematch(rematch))
     connection.on('chat:message', (message) => follower(message.match)?.message(message))

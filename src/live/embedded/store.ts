@@ -99,7 +99,12 @@ class EmbeddedStore extends MachineStore implements LiveStore {
   /** What fails is done the next time. */
   async #maintain(): Promise<void> {
     const pipeline = this.#pipeline
-    await Promise.allSettled([pipeline.ask(commands.sweep), pipeline.change(commands.removeExpired), pipeline.repair()])
+    await Promise.allSettled([pipeline.ask(commands.sweep), this.#removeExpired(), pipeline.repair()])
+  }
+
+  async #removeExpired(): Promise<void> {
+    const expired = await this.#pipeline.change(commands.removeExpired)
+    for (const match of expired) this.#followed.interrupted(match)
   }
 
   protected ask<Result>(command: (tx: Transaction) => Result): Promise<Result> {

@@ -14,10 +14,11 @@ export function expiryOf(
 /** At most so many matches are removed in one transaction; the others follow in the next. */
 const REMOVED_AT_ONCE = 1_000
 
-/** Removes matches that have expired. The store must do this about every second. */
-export function removeExpired(tx: Transaction): void {
+/** Removes matches that have expired, and returns them. The store must do this about every second. */
+export function removeExpired(tx: Transaction): string[] {
   const expired = tx.state.matches.expiries.due((at) => at <= tx.now, REMOVED_AT_ONCE)
   for (const id of expired) tx.change({ is: 'expired', id })
+  return expired
 }
 
 /** Removes a match if it has expired. */

@@ -64,6 +64,9 @@ export const KINDS: Kinds = {
     render: ({ match, snapshots, now }, { viewer }, { version }) =>
       [{ event: 'match:reset', payload: { match, version, snapshot: snapshots.of(viewer), now } }],
   },
+  expired: {
+    render: ({ match }, _perspective, { version }) => [{ event: 'match:expired', payload: { match, version } }],
+  },
   attendance: {
     isNewAfter: (last, news) => !isDeepStrictEqual(last.attendance, news.attendance),
     read: async ({ header: { id: match } }, { store }) =>

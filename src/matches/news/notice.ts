@@ -12,3 +12,5 @@ export type Notice =
   | { match: string; type: 'entry'; updates: Updates }
   /** The replica had entries that the store does not have, and was read again. `now` is the store's time (ms). */
   | { match: string; type: 'reset'; snapshots: Snapshots; now: number }
+  /** The store does not have the match any more. */
+  | { match: string; type: 'expired' }

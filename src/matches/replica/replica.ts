@@ -232,10 +232,13 @@ export class Replica {
     }
   }
 
-  /** Records that the store does not have this match any more. Returns the error that says so. */
+  /** Records that the store does not have this match any more, and notifies the viewers. Returns the error that says so. */
   expired(): CodedError {
     const error = new CodedError('unknown-match')
-    this.#failure ??= error
+    if (!this.#failure) {
+      this.#failure = error
+      this.notifier.publish({ match: this.match, type: 'expired' })
+    }
     return error
   }
 
@@ -266,6 +269,11 @@ export class Replica {
   /** Waits until nothing is known to be missing. @throws CodedError `unknown-match`, `unavailable`. */
   async caughtUp(): Promise<void> {
     if (this.#catchingUp) await this.catchUp()
+    this.requireUsable()
+  }
+
+  /** @throws CodedError `unknown-match` if the match has expired; Error if its log cannot be folded. */
+  requireUsable(): void {
     if (this.#failure) throw this.#failure
   }
 
