@@ -34,8 +34,10 @@ export class LongPolls {
   }
 
   /**
-   * Resolves at the next version, when the match expires, after `waitMs`, when the signal aborts, or at `releaseAll`: whichever comes first.
-   * @throws CodedError `limit-reached` when too many requests of one player or address wait, `busy` when too many wait in all.
+   * Resolves at the next version, when the match expires, after `waitMs`, when the signal aborts, or at `releaseAll`:
+   * whichever comes first.
+   * @throws CodedError `limit-reached` when too many requests of one player or address wait, `busy` when too many wait in
+   * all.
    */
   async wait(notifier: Notifier, { waitMs, signal, player, address }: LongPoll): Promise<void> {
     if (signal?.aborted) return
