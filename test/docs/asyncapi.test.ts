@@ -1,12 +1,16 @@
 import { Parser } from '@asyncapi/parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { COMMANDS } from '../../src/gateway/commands/index.ts'
+import * as protocol from '../../src/protocol/index.ts'
 import { CLIENT_EVENTS, SERVER_EVENTS } from '../../src/protocol/index.ts'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { blocksOf, read } from '../support/markdown.ts'
 
 interface Message {
   name: string
+  title: string
   payload: object
 }
 interface AsyncApi {
@@ -24,6 +28,14 @@ beforeAll(async () => {
   document = JSON.parse(text) as AsyncApi
 })
 afterAll(() => http.close())
+
+/** What the document says of the acknowledgement of an event, as a schema that parses. */
+function replyTo(event: string): z.ZodType {
+  const { components, channels } = document
+  const { payload } = Object.values(channels.socket.messages).find(({ title }) => title === `${event}, acknowledged`)!
+  const schema = JSON.stringify({ ...payload, $defs: components.schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+  return z.fromJSONSchema(JSON.parse(schema) as z.core.JSONSchema.JSONSchema)
+}
 
 describe('the AsyncAPI document', () => {
   it('has nothing that the parser finds fault with', async () => {
@@ -45,6 +57,28 @@ describe('the AsyncAPI document', () => {
     for (const [name, command] of COMMANDS) {
       expect(CLIENT_EVENTS[name as keyof typeof CLIENT_EVENTS].request, String(name)).toBe(command.schema)
     }
+  })
+
+  it('describes each acknowledgement that the protocol page shows, and a failure', () => {
+    const examples = new Map<unknown, unknown>()
+    for (const { info, content } of blocksOf(read('docs/protocol.md'))) {
+      const [, ack, name] = info.split(' ')
+      if (ack === 'ack') examples.set((protocol as Record<string, unknown>)[`${name}Schema`], JSON.parse(content))
+    }
+    const failure = { ok: false, error: { code: 'stale', message: 'The match has moved on.' } }
+    const compared: string[] = []
+    for (const [event, { answer }] of Object.entries(CLIENT_EVENTS)) {
+      const reply = replyTo(event)
+      expect(reply.safeParse(failure).error, event).toBeUndefined()
+      expect(reply.safeParse({ ok: true, error: failure.error }).success, event).toBe(false)
+      const example = examples.get(answer)
+      if (example === undefined) continue
+      expect(reply.safeParse(example).error, event).toBeUndefined()
+      const { ok, ...withoutOk } = example as { ok: unknown }
+      expect([ok, reply.safeParse(withoutOk).success], event).toEqual([true, false])
+      compared.push(event)
+    }
+    expect(compared).toEqual(expect.arrayContaining(['match:create', 'match:act', 'queue:status', 'lobby:matches']))
   })
 
   it('names each component once, and refers to nothing else', () => {

@@ -24,7 +24,11 @@ export function asyncApi(): JsonObject {
   for (const [event, { request, answer, summary }] of Object.entries(CLIENT_EVENTS)) {
     const [id, reply] = [idOf(event), `${idOf(event)}Reply`]
     messages[id] = { name: event, title: event, summary, payload: schemas.add(request, 'input') }
-    messages[reply] = { name: event, title: `${event}, acknowledged`, payload: replyOf(schemas.add(answer, 'output')) }
+    messages[reply] = {
+      name: event,
+      title: `${event}, acknowledged`,
+      payload: schemas.add(acknowledgementOf(answer), 'output'),
+    }
     operations[id] = {
       action: 'receive',
       title: event,
@@ -82,13 +86,15 @@ export function asyncApi(): JsonObject {
 /** `match:create` as `matchCreate`. */
 const idOf = (event: string): string => event.replace(/:(\w)/, (_, letter: string) => letter.toUpperCase())
 
-/** The acknowledgement of an event: its answer beside `ok: true`, or a failure. */
-const replyOf = (answer: Json): JsonObject => ({
-  oneOf: [
-    { allOf: [{ type: 'object', properties: { ok: { const: true } }, required: ['ok'] }, answer] },
-    referenceTo('Failure'),
-  ],
-})
+/** The acknowledgement of an event: the fields of its answer beside `ok: true`, or a failure. */
+const acknowledgementOf = (answer: z.ZodType): z.ZodType => z.union([withOk(answer), errorBodySchema])
+
+/** @throws Error if an answer is neither an object nor a union of objects, because `ok` must be one of its fields. */
+function withOk(answer: z.core.$ZodType): z.ZodType {
+  if (answer instanceof z.ZodObject) return z.strictObject({ ok: z.literal(true), ...answer.shape })
+  if (answer instanceof z.ZodUnion) return z.union(answer.options.map(withOk))
+  throw new Error('an answer of the socket is an object')
+}
 
 /** Schemas as JSON, and the components that they refer to. */
 class Collected {
