@@ -24,6 +24,8 @@ import uuid
 WAIT_S = 25
 # A request that failed because the server could not be reached is sent again after this time, in seconds.
 AGAIN_S = 2
+# The same request may succeed later if it was refused for one of these reasons.
+LATER = ('rate-limited', 'busy', 'unavailable', 'draining')
 
 # What an action is worth to the greedy style, in coins. Actions of other types come between.
 WORTH = {
@@ -63,9 +65,9 @@ class Server:
                 with urllib.request.urlopen(request, timeout=2 * WAIT_S) as response:
                     return json.load(response)
             except urllib.error.HTTPError as error:
-                if error.code not in (429, 503):
-                    details = json.load(error)['error']
-                    raise Refused(details['code'], details['message']) from None
+                refusal = json.load(error)['error']
+                if refusal['code'] not in LATER:
+                    raise Refused(refusal['code'], refusal['message']) from None
                 time.sleep(float(error.headers.get('retry-after') or AGAIN_S))
             except OSError:
                 time.sleep(AGAIN_S)

@@ -7,6 +7,7 @@ import type { App, HttpMetrics } from './parts.ts'
 
 const MOST_ISSUES = 10
 const LONGEST_MESSAGE = 200
+const NOT_JSON = 'A body must be JSON, with the header content-type: application/json.'
 /** How long a client may read the last answer of its connection. */
 const LINGER_MS = 1_000
 
@@ -27,8 +28,9 @@ function codedError(error: unknown): CodedError | null {
   }
   const { code, statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new CodedError('payload-too-large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new CodedError('bad-request', NOT_JSON)
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new CodedError('unavailable')
-  // Fastify itself refuses a body that is not JSON, other content types and malformed URLs.
+  // Fastify itself refuses a body that is not JSON, and malformed URLs.
   const refused = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return refused ? new CodedError('bad-request', clip(message ?? '')) : null
 }
@@ -37,6 +39,8 @@ function codedError(error: unknown): CodedError | null {
 export function answerErrors(app: App, metrics: HttpMetrics): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
     metrics.error('http', coded.code)
+    const retryAfterMs = coded.details?.retryAfterMs
+    if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
     return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())
   }
 

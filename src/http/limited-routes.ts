@@ -1,9 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { spend } from '../limits/index.ts'
 import type { Limiters, Rate } from '../limits/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
 declare module 'fastify' {
@@ -27,15 +26,7 @@ export function limitRoutes(app: App, limiters: Limiters): void {
     // Fastify adds a route for HEAD to each one for GET: the handler is the same, and so is the limit.
     const method = route.method === 'HEAD' ? 'GET' : String(route.method)
     const limiter = limiterOf(nameOf(method, route.url), limit)
-    const check = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      try {
-        await spend(limiter, normalizeIP(request.ip))
-      } catch (error) {
-        const retryAfterMs = error instanceof CodedError ? Number(error.details?.retryAfterMs) : NaN
-        if (!Number.isNaN(retryAfterMs)) reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
-        throw error
-      }
-    }
+    const check = (request: FastifyRequest): Promise<void> => spend(limiter, normalizeIP(request.ip))
     route.onRequest = [...[route.onRequest ?? []].flat(), check]
   })
 }

@@ -4,7 +4,7 @@ import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './
 import { gameOptionsSchema } from './options.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
-import { matchId, playerId, timestamp, version } from './primitives.ts'
+import { flag, matchId, playerId, timestamp, version } from './primitives.ts'
 import { gameRatingsSchema } from './ratings.ts'
 import { publicRecordSchema } from './records.ts'
 import { originSchema } from './terms.ts'
@@ -43,10 +43,9 @@ export const gamesQuerySchema = z.strictObject({
   player: playerId.optional(),
   by: gameEndingSchema.optional().describe('Only games that ended in this way'),
   kind: gameKindSchema.optional(),
-  rated: z.stringbool().optional().describe('`true` or `false`'),
+  rated: flag.optional().describe('Only games that changed the ratings, or only those that did not'),
   clock: timeControlIdSchema.optional(),
-  bots: z
-    .stringbool()
+  bots: flag
     .optional()
     .describe('`true`: only games in which a bot has a seat; `false`: only games between people'),
   after: date.optional().describe('Only games that ended at this time or later'),

@@ -4,7 +4,7 @@ import {
   abortRequestSchema, actRequestSchema, drawRequestSchema, giveTimeRequestSchema, resignRequestSchema,
 } from './matches.ts'
 import { guestResponseSchema } from './players.ts'
-import { invitationCode, matchId, playerId, version } from './primitives.ts'
+import { invitationCode, matchId, playerId, versionText } from './primitives.ts'
 
 // Over HTTP the match is in the path, not in the body.
 
@@ -25,8 +25,6 @@ export const playerParamsSchema = z.strictObject({ id: playerId })
 
 /** The longest time for which the server delays an answer until something happens. */
 export const LONGEST_WAIT_SECONDS = 25
-
-const versionText = z.coerce.number().pipe(version)
 
 export const viewQuerySchema = z
   .strictObject({

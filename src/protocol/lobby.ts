@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
-import { matchId, seat, timestamp } from './primitives.ts'
+import { flag, matchId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
@@ -25,9 +25,8 @@ export type OpenTable = z.infer<typeof openTableSchema>
 export const tablesQuerySchema = z.strictObject({
   kind: gameKindSchema.optional(),
   clock: timeControlIdSchema.optional(),
-  rated: z.stringbool().optional().describe('`true` or `false`'),
-  bots: z
-    .stringbool()
+  rated: flag.optional().describe('Only rated matches, or only casual ones'),
+  bots: flag
     .optional()
     .describe('`true`: only the tables of bots; `false`: only the tables of people'),
 })

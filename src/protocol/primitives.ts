@@ -31,6 +31,10 @@ export const seat = z.union([z.literal(0), z.literal(1)])
 export const viewer = z.union([seat, z.literal('spectator')])
 /** How many entries the log of the match has. */
 export const version = z.int().min(0).max(10_000).meta({ description: 'A version of the match', examples: [2] })
+/** A version in a URL. */
+export const versionText = z.coerce.number().int().min(0).max(10_000)
+/** A boolean in a URL. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 /** The client chooses one for each command, so that sending the command again is harmless. */
 export const actionId = z
   .string()

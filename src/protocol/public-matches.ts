@@ -3,7 +3,7 @@ import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
 import { nextPage } from './pages.ts'
 import { playerRefSchema } from './players.ts'
-import { matchId, timestamp } from './primitives.ts'
+import { flag, matchId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { originSchema, termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
@@ -28,7 +28,7 @@ const BOTS = '`true`: only matches in which a bot has a seat; `false`: only matc
 /** Which public matches, over HTTP. */
 export const publicMatchesQuerySchema = z.strictObject({
   ...wanted,
-  bots: z.stringbool().optional().describe(BOTS),
+  bots: flag.optional().describe(BOTS),
   limit: z.coerce.number().int().min(1).max(MOST).default(20).describe('How many matches a page has'),
 })
 

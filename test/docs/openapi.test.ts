@@ -16,10 +16,12 @@ interface Parameter {
 }
 interface Operation {
   operationId: string
+  tags: string[]
   parameters?: Parameter[]
   responses: Record<string, { description: string; content?: { 'application/json': { schema: unknown } } }>
 }
 interface OpenApi {
+  tags: { name: string }[]
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
@@ -55,6 +57,20 @@ describe('the OpenAPI document', () => {
         expect(description ?? schema.description, `${operationId} ${name}`).toBeTruthy()
       }
     }
+  })
+
+  it('describes every group of operations, and no others', () => {
+    const used = new Set(operations().flatMap(({ tags }) => tags))
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used)
+  })
+
+  it('has the types of texts in a query', () => {
+    const schemaOf = (id: string, name: string) =>
+      operations().find(({ operationId }) => operationId === id)!.parameters!.find((each) => each.name === name)!.schema
+    for (const id of ['listGames', 'listTables', 'listPublicMatches']) {
+      expect(schemaOf(id, 'bots'), id).toMatchObject({ type: 'string', enum: ['true', 'false'] })
+    }
+    expect(schemaOf('getMatch', 'after')).toMatchObject({ type: 'integer', minimum: 0 })
   })
 
   it('names each component once', () => {

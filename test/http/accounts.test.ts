@@ -120,6 +120,7 @@ describe('an account', () => {
       const refused = await from('2001:db8::ffff', PASSWORD)
       expect(codeOf(refused)).toEqual([429, 'rate-limited'])
       expect(refused.body).toMatchObject({ error: { details: { retryAfterMs: expect.any(Number) as number } } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect((await from('2001:db8:0:1::1', PASSWORD)).statusCode).toBe(201)
     } finally {
       await proxied.close()

@@ -67,7 +67,9 @@ describe('a message that does not match the schema is refused, and nothing is st
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
     'a body of type %s',
     async (contentType) => {
-      expect(codeOf(await raw(JSON.stringify(good), contentType))).toEqual([400, 'bad-request'])
+      const answer = await raw(JSON.stringify(good), contentType)
+      expect(codeOf(answer)).toEqual([400, 'bad-request'])
+      expect(errorBodySchema.parse(answer.body).error.message).toContain('application/json')
       await unchanged()
     },
   )

@@ -20,6 +20,7 @@ it('requests are refused as busy when there is too much to do, but health checks
   const refused = await ada.post('/v1/matches', {})
   expect(codeOf(refused)).toEqual([503, 'busy'])
   expect(refused.body).toMatchObject({ error: { details: { retryAfterMs: 700 } } })
+  expect(refused.headers['retry-after']).toBe('1')
   expect(codeOf(await http.nobody.get('/v1/games'))).toEqual([503, 'busy'])
   expect(callers).toEqual([ada.id, '127.0.0.1'])
   for (const path of ['/healthz', '/readyz', '/metrics']) {

@@ -46,6 +46,8 @@ export async function addDocs(app: App): Promise<void> {
         { name: 'matches', description: 'Live matches' },
         { name: 'lobby', description: 'Finding an opponent, and matches to watch' },
         { name: 'games', description: 'Finished games, and replays' },
+        { name: 'notifications', description: 'Webhooks and Web Push' },
+        { name: 'moderation', description: 'Reports and measures, for moderators' },
         { name: 'operation', description: 'Health checks' },
       ],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
