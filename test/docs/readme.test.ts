@@ -16,12 +16,23 @@ import type { Server } from '../support/server.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const page = read('README.md')
 
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_PACE_MS: '0' })
+})
+afterAll(() => server?.destroy())
+
+it('the program of the protocol page plays a whole game', async () => {
+  const { content } = blocksOf(read('docs/protocol.md')).find(({ info }) => info === 'python client')!
+  const child = spawn('python3', ['-', server.url])
+  endWithUs(child)
+  child.stdin.end(content)
+  const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(errors).toBe('')
+  expect(said).toContain("'total':")
+})
+
 describe('the client of the README', () => {
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer()
-  })
-  afterAll(() => server?.destroy())
 
   const source = blocksOf(page).find(({ info }) => info === 'js client')!.content
 
