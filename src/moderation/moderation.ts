@@ -260,7 +260,8 @@ export class Moderation {
       await accounts.rename(tx, playerId, after)
       await renameInHistory(tx, playerId, after)
       // Tokens have the name before until they are renewed.
-      await impose(tx, { playerId, type: 'name', until: sessions.lastExpiry(), why, name: after })
+      const until = await sessions.lastExpiryOf(tx, playerId)
+      await impose(tx, { playerId, type: 'name', until, why, name: after })
     })
   }
 

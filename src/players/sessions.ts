@@ -206,6 +206,15 @@ export class Sessions {
     return new Date(now.getTime() + this.#tokens.ttlMs + LEEWAY_MS)
   }
 
+  /**
+   * When the last token of a player expires, of those that are valid and those that any node issues now. The personal
+   * token of a bot is valid for much longer than others.
+   */
+  async lastExpiryOf(tx: Parameters<typeof endSessions>[0], playerId: string): Promise<Date> {
+    const { _max: last } = await tx.session.aggregate({ where: { playerId }, _max: { expiresAt: true } })
+    return last.expiresAt ? later(last.expiresAt, this.lastExpiry()) : this.lastExpiry()
+  }
+
   async #end(
     work: (tx: Parameters<typeof endSessions>[0], lastExpiry: Date) => Promise<EndedSession[]>,
   ): Promise<EndedSession[]> {

@@ -412,6 +412,17 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect((await archive.list({ player: ada.id, limit: 5 })).games[0]!.players[0].name).toBe(after)
       })
 
+      it('of a bot lasts as long as the token of the bot, which has the name before', async () => {
+        const owner = await account(newName())
+        const { body: bot } = await owner.post<{ player: PlayerRef; expiresAt: number }>('/v1/players/me/bots', { name: newName() })
+        const after = newName()
+        await taken({ type: 'rename', player: bot.player.id, name: after })
+        const { sanctions } = http.parts.sessions
+        const [given] = await sanctions.of(bot.player.id)
+        expect(given!.until!.getTime()).toBeGreaterThanOrEqual(bot.expiresAt)
+        expect(sanctions.named(bot.player)).toEqual({ ...bot.player, name: after })
+      })
+
       it('says nothing by default', async () => {
         const ada = await account(newName())
         const { names: given } = await taken({ type: 'rename', player: ada.id })
