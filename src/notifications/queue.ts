@@ -66,7 +66,10 @@ export class DeliveryQueue {
     return added
   }
 
-  /** Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand. */
+  /**
+   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand. If too
+   * many are due, the lot decides: a target that is slow, or fails again and again, does not keep the others waiting.
+   */
   async claim(limit: number, leaseMs: number): Promise<Delivery[]> {
     const now = new Date()
     const until = new Date(now.getTime() + leaseMs)
@@ -74,12 +77,15 @@ export class DeliveryQueue {
       (db) => db.$queryRaw<Row[]>`
         UPDATE deliveries SET claimed_until = ${until}, attempts = attempts + 1
         WHERE (claimed_until IS NULL OR claimed_until <= ${now}) AND id IN (
-          SELECT DISTINCT ON (player_id, target) id FROM deliveries AS due
-          WHERE due_at <= ${now} AND NOT EXISTS (
-            SELECT 1 FROM deliveries AS other
-            WHERE other.player_id = due.player_id AND other.target = due.target AND other.claimed_until > ${now}
-          )
-          ORDER BY player_id, target, created_at, id
+          SELECT id FROM (
+            SELECT DISTINCT ON (player_id, target) id FROM deliveries AS due
+            WHERE due_at <= ${now} AND NOT EXISTS (
+              SELECT 1 FROM deliveries AS other
+              WHERE other.player_id = due.player_id AND other.target = due.target AND other.claimed_until > ${now}
+            )
+            ORDER BY player_id, target, created_at, id
+          ) AS oldest
+          ORDER BY random()
           LIMIT ${limit}
         )
         RETURNING id, player_id, target, notification, created_at, attempts`,
