@@ -48,4 +48,8 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as PrismaError).code === 'P2002'
 
+/** Whether a row could not be written because the row that it belongs to does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && (error as PrismaError).code === 'P2003'
+
 export const isUnavailable = (error: unknown): boolean => error instanceof CodedError && error.code === 'unavailable'

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import webPush from 'web-push'
+import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
@@ -7,7 +8,6 @@ import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
 import { post } from './post.ts'
 import type { Delivery } from './queue.ts'
-import { isForeignKeyViolation } from './webhooks.ts'
 import type { Attempt } from './webhooks.ts'
 
 export interface PushOptions {

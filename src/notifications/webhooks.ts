@@ -1,4 +1,4 @@
-import { Prisma } from '../database/index.ts'
+import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Webhook } from '../protocol/index.ts'
@@ -100,6 +100,3 @@ export class Webhooks {
     return count > 0
   }
 }
-
-export const isForeignKeyViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'

@@ -1,4 +1,4 @@
-import { Prisma } from '../database/index.ts'
+import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError, houseBotLevel } from '../protocol/index.ts'
 import type { Block } from '../protocol/index.ts'
@@ -80,6 +80,3 @@ export class Blocks {
     return this.#database.use(async (db) => (await db.block.count({ where: { playerId, blocked: other } })) > 0)
   }
 }
-
-const isForeignKeyViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'

@@ -1,5 +1,6 @@
 /** The rules of the game: pure functions that use no clock, no file, no socket and no random source. */
 export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
+export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {
   BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS, backOf, boxOf, discountOf, isMythologyToken, mythologyOf,

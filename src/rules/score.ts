@@ -1,5 +1,5 @@
 import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
-import type { BuildingRow } from './catalogue/buildings.ts'
+import type { Guild } from './catalogue/buildings.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import { controllerOf, sumOf, tokensOf } from './city.ts'
@@ -71,7 +71,7 @@ function addBuildings(points: Score, state: Scored, { buildings }: City): void {
 }
 
 /** The points of a guild at this moment, in whichever city it is (base.md §1.4). */
-export const guildPoints = (state: Pick<MatchState, 'cities'>, guild: NonNullable<BuildingRow['guild']>): number =>
+export const guildPoints = (state: Pick<MatchState, 'cities'>, guild: Guild): number =>
   guild.vp * Math.floor(guildCount(state, guild) / guild.per)
 
 function progressPoints(city: City): number {

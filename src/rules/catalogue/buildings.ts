@@ -1,5 +1,13 @@
 import type { Color, CostRow, Family, Mythology, Resource, ScienceSymbol } from './vocabulary.ts'
 
+/** What a guild counts in the city that has more of it: `coins` once and `vp` at the end for each `per` counted. */
+export interface Guild {
+  count: readonly Color[] | 'constructed-wonders' | 'coins'
+  coins: number
+  vp: number
+  per: number
+}
+
 /** A building card as printed (base.md §1.1 to §1.4, pantheon.md §1.5). */
 export interface BuildingRow {
   id: string
@@ -18,8 +26,7 @@ export interface BuildingRow {
   coinsPer?: { what: Color | 'constructed-wonder'; amount: number }
   shields?: number
   science?: ScienceSymbol
-  /** What it counts in the city that has more of it: `coins` once and `vp` at the end for each `per` counted. */
-  guild?: { count: readonly Color[] | 'constructed-wonders' | 'coins'; coins: number; vp: number; per: number }
+  guild?: Guild
   vp?: number
   /** The chain symbol that it carries, and the chain symbol that makes it free. */
   givesChain?: string

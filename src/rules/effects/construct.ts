@@ -1,6 +1,6 @@
 import { BUILDINGS, TOKENS, WONDERS } from '../catalogue/index.ts'
 import type { BuildingId, CardId, WonderId } from '../catalogue/index.ts'
-import type { BuildingRow } from '../catalogue/buildings.ts'
+import type { BuildingRow, Guild } from '../catalogue/buildings.ts'
 import { MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Color } from '../catalogue/vocabulary.ts'
 import { countBuildings, countConstructed, decreesOf, has, sumOf, tokensOf, unconstructed } from '../city.ts'
@@ -117,7 +117,7 @@ function coinsPer(state: MatchState, seat: Seat, { coinsPer, guild }: BuildingRo
 }
 
 /** The number that a guild counts, in the city that has more. */
-export function guildCount(state: Pick<MatchState, 'cities'>, { count }: NonNullable<BuildingRow['guild']>): number {
+export function guildCount(state: Pick<MatchState, 'cities'>, { count }: Guild): number {
   const [first, second] = state.cities
   if (count === 'coins') return Math.max(first.coins, second.coins)
   if (count === 'constructed-wonders') return Math.max(countConstructed(first), countConstructed(second))

@@ -1,8 +1,6 @@
 import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
-import type { BuildingId, CardId, TokenId, WonderId } from '../../../rules/index.ts'
+import type { BuildingId, CardId, Guild, TokenId, WonderId } from '../../../rules/index.ts'
 import { AT, SYMBOLS, indexOf } from './names.ts'
-
-type Guild = NonNullable<(typeof BUILDINGS)[BuildingId]['guild']>
 
 /** What a card adds to the features of its owner, looked up once for all positions. */
 interface CardRow {
