@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
-import type { PlayerRef } from '../../src/protocol/index.ts'
+import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -81,6 +81,26 @@ describe('players find each other', () => {
     // The strength is chosen once.
     await ola.page.goto(server.url)
     await ola.page.waitForSelector('label:has(input:checked):has-text("Casual")')
+  })
+
+  it('whose profile leads to another game, and offers nothing that a bot of the server refuses', async () => {
+    const pia = await comeWithAccount('Pia')
+    await pia.page.click('header a.brand')
+    await pia.page.click('label:text-is("Club")')
+    await pia.page.click('[data-use="play-bot"]')
+    await playRandomly([pia], seededRandom(25), 10)
+    await pia.page.click('[aria-label="Draw, time, resign, abort"]')
+    await pia.page.click('[data-use="ask-resign"]')
+    await pia.page.click('[data-use="resign"]')
+    await pia.page.waitForSelector('.result')
+    const { bots } = (await (await fetch(`${server.url}/v1/bots`)).json()) as BotsAnswer
+    const profile = `/players/${bots.find(({ level }) => level === 'club')!.player.id}`
+    await expect.poll(async () => (await fetch(`${server.url}/v1${profile}`)).status).toBe(200)
+    await pia.page.goto(`${server.url}${profile}`)
+    await pia.page.waitForSelector('[data-use="play-bot"]:has-text("Club")')
+    expect(await pia.page.locator('[data-use="challenge"], [data-use="block"], [data-use="report"]').count()).toBe(0)
+    await pia.page.click('[data-use="play-bot"]')
+    await pia.page.waitForSelector('label:has(input:checked):has-text("Club")')
   })
 
   it('in the queue', async () => {

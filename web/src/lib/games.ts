@@ -14,8 +14,17 @@ export const resultName = (by: string): string => tOr(`result.${by}`, titled(by)
 /** The pools of ratings of each kind of game. */
 const RATING_POOLS = ['correspondence', 'bots', 'real-time'] as const
 
-/** `base-real-time` and the like. */
+type RatingPool = (typeof RATING_POOLS)[number]
+
+/** The kind of game and the pool of `base-real-time` and the like. */
+export function partsOfRatingKind(kind: string): { game: string; pool: RatingPool } {
+  const pool = RATING_POOLS.find((one) => kind.endsWith(`-${one}`)) ?? 'real-time'
+  return { game: kind.slice(0, kind.length - pool.length - 1), pool }
+}
+
+export const poolName = (pool: RatingPool): string => t(`pace.${pool}`)
+
 export function ratingKindName(kind: string): string {
-  const pace = RATING_POOLS.find((pool) => kind.endsWith(`-${pool}`)) ?? 'real-time'
-  return `${kindName(kind.slice(0, kind.length - pace.length - 1))} · ${t(`pace.${pace}`)}`
+  const { game, pool } = partsOfRatingKind(kind)
+  return `${kindName(game)} · ${poolName(pool)}`
 }

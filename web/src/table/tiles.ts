@@ -6,10 +6,9 @@ export interface TileSize {
 
 const GAP = 6
 const BORDERS = 2.4
+const COLUMNS = 2
+/** There are four wonders for each player, and more only if somebody takes one: those make all tiles lower. */
 const ROWS = 2
-
-/** In how many columns the wonders of a strip lie. */
-const columnsFor = (wonders: number): number => (wonders > 2 * ROWS ? 3 : 2)
 
 /**
  * The size of each wonder in a strip with a place of this size: so tiles need not be measured, which would make the
@@ -17,10 +16,9 @@ const columnsFor = (wonders: number): number => (wonders > 2 * ROWS ? 3 : 2)
  */
 export function tileOf(wonders: number, width: number, height: number): TileSize | undefined {
   if (width === 0) return undefined
-  const columns = columnsFor(wonders)
-  const rows = Math.max(ROWS, Math.ceil(wonders / columns))
+  const rows = Math.max(ROWS, Math.ceil(wonders / COLUMNS))
   return {
-    width: (width - (columns - 1) * GAP) / columns - BORDERS,
+    width: (width - (COLUMNS - 1) * GAP) / COLUMNS - BORDERS,
     height: (height - (rows - 1) * GAP) / rows - BORDERS,
   }
 }
