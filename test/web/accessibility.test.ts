@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { launch, shoot, visit } from './support/browser.ts'
+import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
+const site = openSite()
 let table: [Visitor, Visitor]
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-  table = await seatTwo(browser, server.url, 'Agora', ['desktop', 'phone'])
+  table = await seatTwo(site.browser, site.server.url, 'Agora', ['desktop', 'phone'])
   await playRandomly(table, seededRandom(31), 30)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
 })
 
 describe('with a finger', () => {
   it('a tap counts also if what it has hit is drawn anew by it, and a tap beside a sheet hits nothing below', async () => {
-    const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['phone', 'phone'])
+    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['phone', 'phone'])
     const page = await playToATurn([ada, ben], seededRandom(33), 12)
     // It runs after the page has handled the click, and before the click has left the document.
     await page.evaluate(() => {
@@ -59,7 +51,7 @@ it('letters of a wonder are made for the size that its tile has', async () => {
 
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
-    const [ada, ben] = await seatTwo(browser, server.url, 'Base game')
+    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game')
     const page = await playToATurn([ada, ben], seededRandom(33), 12)
     const version = await versionOf(page)
     await page.keyboard.press('g')
@@ -83,7 +75,7 @@ describe('with keys alone', () => {
   })
 
   it('the focus stays at the question when a button of it was pressed', async () => {
-    const [ada, ben] = await seatTwo(browser, server.url, 'Base game', ['desktop', 'desktop'], 'keys')
+    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['desktop', 'desktop'], 'keys')
     const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
     const region = (): Promise<string | undefined> =>
       page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset.region)
@@ -143,7 +135,7 @@ describe('everything that can be touched on a phone', () => {
 
 describe('in other languages', () => {
   it.each(['de', 'ja'])('%s: the page speaks it, and nothing is in English or empty', async (language) => {
-    const visitor = await visit(browser, server.url, 'desktop', language)
+    const visitor = await visit(site.browser, site.server.url, 'desktop', language)
     const { page } = visitor
     await page.waitForSelector(`html[lang="${language}"]`)
     await page.fill('#player-name', 'Ada')
@@ -151,7 +143,7 @@ describe('in other languages', () => {
     await page.waitForSelector('[data-use="invite"]')
     await shoot(visitor, `lobby-${language}`)
     const match = new URL(table[0].page.url()).pathname
-    await page.goto(`${server.url}${match}`)
+    await page.goto(`${site.server.url}${match}`)
     await page.waitForSelector('.table')
     await page.click('[data-slot]')
     await shoot(visitor, `table-${language}`)

@@ -1,33 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import { enter, launch, shoot, visit } from './support/browser.ts'
+import { enter, shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
+const site = openSite()
 const visitors: Visitor[] = []
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-})
 afterEach(async () => {
   const problems = visitors.flatMap((visitor) => visitor.problems)
   await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
   expect(problems).toEqual([])
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
 
 async function come(path = '/', size: Size = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, `${server.url}${path}`, size)
+  const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
   visitors.push(visitor)
   return visitor
 }
@@ -79,7 +69,7 @@ describe('players find each other', () => {
     await ola.page.waitForSelector('.dock p:has-text("Hint: "):has-text("to win")')
     await ola.page.waitForSelector('[data-advice="1"]')
     // The strength is chosen once.
-    await ola.page.goto(server.url)
+    await ola.page.goto(site.server.url)
     await ola.page.waitForSelector('label:has(input:checked):has-text("Casual")')
   })
 
@@ -93,10 +83,10 @@ describe('players find each other', () => {
     await pia.page.click('[data-use="ask-resign"]')
     await pia.page.click('[data-use="resign"]')
     await pia.page.waitForSelector('.result')
-    const { bots } = (await (await fetch(`${server.url}/v1/bots`)).json()) as BotsAnswer
+    const { bots } = (await (await fetch(`${site.server.url}/v1/bots`)).json()) as BotsAnswer
     const profile = `/players/${bots.find(({ level }) => level === 'club')!.player.id}`
-    await expect.poll(async () => (await fetch(`${server.url}/v1${profile}`)).status).toBe(200)
-    await pia.page.goto(`${server.url}${profile}`)
+    await expect.poll(async () => (await fetch(`${site.server.url}/v1${profile}`)).status).toBe(200)
+    await pia.page.goto(`${site.server.url}${profile}`)
     await pia.page.waitForSelector('[data-use="play-bot"]:has-text("Club")')
     expect(await pia.page.locator('[data-use="challenge"], [data-use="block"], [data-use="report"]').count()).toBe(0)
     await pia.page.click('[data-use="play-bot"]')
@@ -151,7 +141,7 @@ describe('at a table', () => {
   let ada: Visitor
   let ben: Visitor
   beforeEach(async () => {
-    ;[ada, ben] = await seatTwo(browser, server.url, 'Base game', ['desktop', 'phone'])
+    ;[ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['desktop', 'phone'])
     visitors.push(ada, ben)
   })
 
@@ -276,13 +266,13 @@ describe('an account', () => {
     expect(await faultsOf(ona.page, ['[data-region="bots"]'])).toEqual([])
     await shoot(ona, 'bots')
 
-    const bot = new Curia({ url: server.url })
+    const bot = new Curia({ url: site.server.url })
     const { id } = await bot.resume({ token })
     await bot.challenges.send({ to: { name: 'Ona' }, kind: 'base', clock: 'standard', rated: false })
     await ona.page.click('header a.brand')
     await ona.page.waitForSelector('li.received:has-text("Deep Ona challenges you"):has([aria-label="bot"])')
 
-    const owner = new Curia({ url: server.url })
+    const owner = new Curia({ url: site.server.url })
     await owner.logIn({ name: 'Ona', password: PASSWORD })
     await owner.block(id)
     await ona.page.click('a.player')
@@ -305,18 +295,18 @@ describe('an account', () => {
   it('is notified on a device while the page is closed, until that is switched off', async () => {
     const mia = await comeWithAccount('Mia')
     await mia.page.addInitScript(offerPush)
-    await mia.page.goto(`${server.url}/settings`)
+    await mia.page.goto(`${site.server.url}/settings`)
     const push = mia.page.locator('[role="switch"]:has-text("while the page is closed")')
     await push.click()
     await mia.page.waitForSelector('[role="switch"][aria-checked="true"]:has-text("while the page is closed")')
-    await mia.page.goto(`${server.url}/account`)
+    await mia.page.goto(`${site.server.url}/account`)
     await mia.page.waitForSelector('section:has(h2:has-text("Devices that are notified")) li')
-    await mia.page.goto(`${server.url}/settings`)
+    await mia.page.goto(`${site.server.url}/settings`)
     await push.click()
     await mia.page.waitForSelector('[role="switch"][aria-checked="false"]:has-text("while the page is closed")')
     await expect
       .poll(async () => {
-        await mia.page.goto(`${server.url}/account`)
+        await mia.page.goto(`${site.server.url}/account`)
         await mia.page.waitForSelector('h2:has-text("Where you are logged in")')
         return mia.page.locator('h2:has-text("Devices that are notified")').count()
       })
@@ -357,22 +347,22 @@ describe('an account', () => {
     await kim.page.waitForSelector('.result h1:has-text("You win")')
 
     // The profile is there once the game is in the history.
-    const game = `${server.url}/v1/games/${match.split('/').at(-1)}`
+    const game = `${site.server.url}/v1/games/${match.split('/').at(-1)}`
     await expect.poll(async () => (await fetch(game)).status).toBe(200)
     const { players } = (await (await fetch(game)).json()) as { players: Record<0 | 1, PlayerRef> }
     const other = [players[0], players[1]].find(({ name }) => name === 'Jan')!
-    await kim.page.goto(`${server.url}/players/${other.id}`)
+    await kim.page.goto(`${site.server.url}/players/${other.id}`)
     await kim.page.click('[data-use="report"]')
     await kim.page.click('[data-use="send-report"]')
     await kim.page.click('dialog form button:has-text("Close")')
     await kim.page.click('[data-use="block"]:has-text("Block")')
     await kim.page.waitForSelector('[data-use="block"]:has-text("Unblock")')
-    await jan.page.goto(server.url)
+    await jan.page.goto(site.server.url)
     await jan.page.click('summary:has-text("Challenge")')
     await jan.page.fill('label:has-text("Name of the account") input', 'kim')
     await jan.page.click('[data-use="send-challenge"]')
     await jan.page.waitForSelector('form ~ [role="alert"]')
-    await kim.page.goto(`${server.url}/account`)
+    await kim.page.goto(`${site.server.url}/account`)
     await kim.page.click('li:has-text("a guest") [data-use="unblock"]')
     await kim.page.waitForSelector('text=You block nobody.')
   })

@@ -1,16 +1,14 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import { launch, visit } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
+import { openSite } from './support/site.ts'
 
 /** Every language, and every size. */
 const LANGUAGES = [
@@ -24,21 +22,18 @@ const SCREENS = [
 /** A position in the middle of a game. */
 const MIDDLE = 36
 
-let server: Server
-let browser: Browser
+const site = openSite()
 let visitors: Visitor[]
 let ada: Guest
 let ben: Curia
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
+  const { browser, server } = site
   ;[ada, ben] = await Promise.all([guestWithSession(server.url, 'Ada'), clientOf(server.url, 'Ben')])
   visitors = await Promise.all(LANGUAGES.map(([language, size]) => visit(browser, server.url, size, language)))
 })
 afterAll(async () => {
   ada?.curia.close()
   ben?.close()
-  await browser?.close()
-  await server?.destroy()
 })
 
 let who: Guest | null = null
@@ -50,7 +45,7 @@ async function comeAs(guest: Guest | null): Promise<void> {
   for (const visitor of visitors) {
     await visitor.page.evaluate(() => localStorage.clear())
     await guest?.lend(visitor)
-    await visitor.page.goto(server.url)
+    await visitor.page.goto(site.server.url)
     await visitor.page.waitForSelector(guest ? '[data-use="invite"]' : '#player-name')
   }
 }
@@ -143,7 +138,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     expect([...seen]).toEqual(expect.arrayContaining(['draft', 'turn', 'place-divinity']))
     await Promise.all(visitors.map(({ page }) => page.waitForSelector('.result')))
     await expectNoFaults()
-    await expect.poll(async () => (await fetch(`${server.url}/v1/games/${match.id}`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
     const player = ada.curia.session.value.player!.id
     for (const path of [`/games/${match.id}`, `/games/${match.id}/fairness`, `/players/${player}`, '/games']) {
       await show(path)

@@ -1,24 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { BadLine } from '../support/bad-line.ts'
 import { seededRandom } from '../support/random.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { enter, launch, visit } from './support/browser.ts'
+import { enter, visit } from './support/browser.ts'
 import { leaksOf, record } from './support/bytes.ts'
 import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
+const site = openSite()
 let line: BadLine
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-  line = await BadLine.open(() => server.url)
+  line = await BadLine.open(() => site.server.url)
 })
 afterAll(async () => {
-  await browser?.close()
   await line?.close()
-  await server?.destroy()
 })
 
 /** What Chromium reports of a connection that is lost. */
@@ -29,9 +23,9 @@ const PING_OVERDUE_MS = 46_000
 
 it('a game goes on through lost connections and a killed server, a third person watches it, and no secret arrives', async () => {
   const random = seededRandom(41)
-  const players = await seatTwo(browser, line.url, 'Agora and Pantheon', ['desktop', 'tablet'])
+  const players = await seatTwo(site.browser, line.url, 'Agora and Pantheon', ['desktop', 'tablet'])
   const match = new URL(players[0].page.url()).pathname.split('/').at(-1)!
-  const eve = await visit(browser, server.url)
+  const eve = await visit(site.browser, site.server.url)
   await enter(eve, 'Eve')
   const people = [...players, eve]
   const bytes = people.map(({ page }) => record(page))
@@ -39,7 +33,7 @@ it('a game goes on through lost connections and a killed server, a third person 
   await Promise.all(players.map(({ page }) => page.clock.install()))
   await Promise.all([
     ...players.map(({ page }) => page.reload()),
-    eve.page.goto(`${server.url}/match/${match}`),
+    eve.page.goto(`${site.server.url}/match/${match}`),
   ])
   await Promise.all(people.map(({ page }) => page.waitForSelector('.table')))
   const seats = await Promise.all(
@@ -49,8 +43,8 @@ it('a game goes on through lost connections and a killed server, a third person 
   await playRandomly(players, random, 14)
   line.cut()
   await playRandomly(players, random, 22)
-  expect(await server.end('SIGKILL')).toBeNull()
-  await server.start()
+  expect(await site.server.end('SIGKILL')).toBeNull()
+  await site.server.start()
   await playRandomly(players, random, 30)
   // The connection dies in silence. The player to act learns it when an answer is missed, the other one when a ping is.
   line.deafen()
@@ -64,10 +58,10 @@ it('a game goes on through lost connections and a killed server, a third person 
   expect(new Set(totals.map(String)).size).toBe(1)
   for (const [index, viewer] of ([seats[0], seats[1], 'spectator'] as (0 | 1 | 'spectator')[]).entries()) {
     expect(bytes[index]!.received.length).toBeGreaterThan(end)
-    expect(await leaksOf(server.url, match, viewer, bytes[index]!)).toEqual([])
+    expect(await leaksOf(site.server.url, match, viewer, bytes[index]!)).toEqual([])
   }
   // The players know what spectators do not: there is something to find.
-  const own = await Promise.all([0, 1].map((index) => leaksOf(server.url, match, 'spectator', bytes[index]!)))
+  const own = await Promise.all([0, 1].map((index) => leaksOf(site.server.url, match, 'spectator', bytes[index]!)))
   expect(own.flat().length).toBeGreaterThan(0)
   expect(people.flatMap(({ problems }) => problems).filter((problem) => !OF_THE_NETWORK.test(problem))).toEqual([])
 })

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { launch, visit } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
+const site = openSite()
 
 /** Runs in the page: counts what flies, and notes what around it would cut it off. */
 const observe = (): void => {
@@ -33,15 +23,15 @@ const observe = (): void => {
 }
 
 it('what flies to its place is not cut off by the parts that it leaves and reaches', async () => {
-  const ada = await guestWithSession(server.url, 'Ada')
-  const ben = await clientOf(server.url, 'Ben')
+  const ada = await guestWithSession(site.server.url, 'Ada')
+  const ben = await clientOf(site.server.url, 'Ben')
   const match = await ada.curia.create({ kind: 'base', clock: 'none' })
   const other = await ben.join({ code: match.value.snapshot.code! })
-  const visitor = await visit(browser, server.url, 'desktop', 'en-GB', { moving: true })
+  const visitor = await visit(site.browser, site.server.url, 'desktop', 'en-GB', { moving: true })
   await ada.lend(visitor)
   await visitor.page.addInitScript({ content: 'globalThis.__name = (named) => named' })
   await visitor.page.addInitScript(observe)
-  await visitor.page.goto(`${server.url}/match/${match.id}`)
+  await visitor.page.goto(`${site.server.url}/match/${match.id}`)
   await visitor.page.waitForSelector('.table')
   await Promise.all([playOn(match), playOn(other)])
   await visitor.page.waitForSelector('.table[data-state="ended"]')

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { analysisSchema, GAME_KIND_IDS, replaySchema } from '../../src/protocol/index.ts'
 import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
 import { faultsOf } from './support/axe.ts'
-import { launch, shoot, visit } from './support/browser.ts'
+import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
+const site = openSite()
 const games: { id: string; kind: GameKind; versions: number }[] = []
 let ada: PlayerRef
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
+  const { url } = site.server
   for (const kind of GAME_KIND_IDS) {
-    const [first, second] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
+    const [first, second] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
     const { snapshot } = await first.create({ kind, seat: 0, clock: 'blitz', rated: true })
     await second.join(snapshot.code!)
     const [end] = await Promise.all([first.playOn(snapshot.match, pickAny), second.playOn(snapshot.match, pickAny)])
@@ -26,12 +23,8 @@ beforeAll(async () => {
     ada = snapshot.players[0]!
   }
   const stored = async (): Promise<number> =>
-    ((await (await fetch(`${server.url}/v1/games`)).json()) as { games: unknown[] }).games.length
+    ((await (await fetch(`${url}/v1/games`)).json()) as { games: unknown[] }).games.length
   await vi.waitUntil(async () => (await stored()) === GAME_KIND_IDS.length, { timeout: 60_000 })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
 })
 
 /** A look at a page, which must have no problems. */
@@ -41,7 +34,7 @@ async function look(
   check: (visitor: Visitor) => Promise<void>,
   size: 'desktop' | 'phone' = 'desktop',
 ): Promise<void> {
-  const visitor = await visit(browser, `${server.url}${path}`, size)
+  const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
   try {
     await check(visitor)
     await shoot(visitor, name)
@@ -134,7 +127,7 @@ it.each(['desktop', 'phone'] as const)(
 
 /** What a server answers that analyses a game: how far it is, then a blunder of the first discarded card. */
 async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> {
-  const replay: unknown = await (await fetch(`${server.url}/v1/games/${id}/replay`)).json()
+  const replay: unknown = await (await fetch(`${site.server.url}/v1/games/${id}/replay`)).json()
   const { record } = replaySchema.parse(replay) as Extract<Replay, { complete: true }>
   const { version, body } = record.entries.find((entry) => entry.body.type === 'act' && entry.body.action.type === 'discard-card')!
   const { seat, action } = body as Extract<typeof body, { type: 'act' }>
@@ -165,7 +158,7 @@ it('a player who has played nothing, a game and a page that are not there are to
     [`/games/${nobody}`, 'no such game'],
     ['/leaderboards', 'Nobody has played enough'],
   ] as const) {
-    const visitor = await visit(browser, `${server.url}${path}`)
+    const visitor = await visit(site.browser, `${site.server.url}${path}`)
     await visitor.page.waitForSelector(`text=${text}`)
     await visitor.close()
   }
@@ -178,7 +171,7 @@ interface Lesson {
 it('the introduction leads from lesson to lesson, and says so when something else is done', async () => {
   const path = new URL('../../web/src/learn/lessons.json', import.meta.url)
   const lessons = JSON.parse(readFileSync(path, 'utf8')) as Lesson[]
-  const visitor = await visit(browser, `${server.url}/`)
+  const visitor = await visit(site.browser, `${site.server.url}/`)
   const { page } = visitor
   await page.click('a[href="/learn"]')
   for (const [index, { results }] of lessons.entries()) {

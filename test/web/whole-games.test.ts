@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { launch, shoot } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import type { Size } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
+import { openSite } from './support/site.ts'
 
-let server: Server
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launch()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.destroy()
-})
+const site = openSite()
 
 const RELOAD_AT = 25
 const PICTURES_AT = 45
@@ -28,7 +18,7 @@ describe('two players play a whole game by what they are offered, with the mouse
     ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 'keys', 14],
   ] as const)('%s (%s on %s, with %s)', async (kind, name, sizes: readonly [Size, Size], hand, seed) => {
     const random = seededRandom(seed)
-    const visitors = await seatTwo(browser, server.url, kind, sizes, hand)
+    const visitors = await seatTwo(site.browser, site.server.url, kind, sizes, hand)
     const [ada, ben] = visitors
     await Promise.all([shoot(ada, `${name}-draft-${sizes[0]}`), shoot(ben, `${name}-draft-${sizes[1]}`)])
     await playRandomly(visitors, random, RELOAD_AT)
@@ -41,7 +31,7 @@ describe('two players play a whole game by what they are offered, with the mouse
     const totals = await Promise.all(visitors.map(({ page }) => page.locator('tfoot td.number').allInnerTexts()))
     expect(totals[0]).toEqual(totals[1])
     const id = new URL(ada.page.url()).pathname.split('/').at(-1)
-    const game = (await (await fetch(`${server.url}/v1/games/${id}`)).json()) as {
+    const game = (await (await fetch(`${site.server.url}/v1/games/${id}`)).json()) as {
       scores: Record<0 | 1, { total: number }>
     }
     expect(totals[0]!.map(Number)).toEqual([game.scores[0].total, game.scores[1].total])

@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { startServer } from '../../support/server.ts'
+import type { Server } from '../../support/server.ts'
+import { launch } from './browser.ts'
+
+/** A server with the page, and a browser, for all tests of a file. */
+export interface Site {
+  readonly server: Server
+  readonly browser: Browser
+}
+
+/** Opens a site before the tests of the file that calls it, and closes it after them. */
+export function openSite(): Site {
+  let server: Server | undefined
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([startServer(), launch()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.destroy()
+  })
+  const opened = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error('the site is open during the tests only')
+    return part
+  }
+  return {
+    get server() {
+      return opened(server)
+    },
+    get browser() {
+      return opened(browser)
+    },
+  }
+}
