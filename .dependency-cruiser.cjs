@@ -3,7 +3,7 @@ const only = (name, folder, allowed) => ({
   name,
   severity: 'error',
   from: { path: `^src/${folder}/` },
-  to: { path: '^src/', pathNot: [folder, 'time', ...allowed].map((other) => `^src/${other}/`) },
+  to: { path: '^src/', pathNot: [folder, 'ids', 'time', ...allowed].map((other) => `^src/${other}/`) },
 })
 
 module.exports = {
@@ -23,12 +23,13 @@ module.exports = {
     },
     {
       name: 'what-is-pure-does-not-wait',
-      comment: 'Pauses and time limits (src/time) are for all layers above these.',
+      comment: 'Pauses and time limits (src/time), and random ids (src/ids), are for all layers above these.',
       severity: 'error',
       from: { path: '^src/(rules|protocol|record)/' },
-      to: { path: '^src/time/' },
+      to: { path: '^src/(ids|time)/' },
     },
     only('time', 'time', []),
+    only('ids', 'ids', []),
     only('protocol', 'protocol', ['rules']),
     only('record', 'record', ['rules', 'protocol']),
     only('limits', 'limits', ['protocol']),

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Judgement } from '../bots/index.ts'
 import { Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { newId } from '../ids/index.ts'
 import { CodedError } from '../protocol/index.ts'
 
 /** How many analyses wait at most: those that one player has asked for, and all. */
@@ -83,7 +83,7 @@ export class AnalysisJobs {
 
   /** Claims the analysis that has waited longest; null if none waits. */
   async claim(leaseMs: number): Promise<Claim | null> {
-    const claim = randomBytes(12).toString('base64url')
+    const claim = newId()
     const rows = await this.#database.use(
       (db) => db.$queryRaw<{ game_id: string; attempts: number }[]>`
         UPDATE game_analyses

@@ -1,8 +1,8 @@
+import { newId } from '../ids/index.ts'
 import type { LobbyNews, LobbyStore } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
 import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
-import { newChallengeId } from './ids.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 
 /** What the lobby needs to know of people. All throw CodedError `unavailable`. */
@@ -62,7 +62,7 @@ export class Challenges {
     const counted = ratingKind(kind, clock, hasBot([from, to]))
     const rating = counted && (await ratingOf(from.id, counted))
     const terms = { clock, rated, visibility }
-    const challenge = { id: newChallengeId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
+    const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
     const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES, actionId)
     if (typeof opened === 'object') {

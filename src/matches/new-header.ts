@@ -1,10 +1,11 @@
+import { newId } from '../ids/index.ts'
 import { matchOptions } from '../protocol/index.ts'
 import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
 import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { drawSeat, RULES_VERSION } from '../rules/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { newCode, newMatchId } from './ids.ts'
+import { newCode } from './new-code.ts'
 
 /** Who creates a match, and what is to be played. */
 export interface NewMatch {
@@ -21,7 +22,7 @@ export interface NewMatch {
 export function newHeader({ host, seat, kind, options, terms, origin }: NewMatch): MatchHeader {
   const seed = newSeed()
   return {
-    id: newMatchId(),
+    id: newId(),
     code: newCode(),
     options: matchOptions(kind, options),
     rules: RULES_VERSION,

@@ -1,11 +1,11 @@
 import type { Database, Prisma } from '../database/index.ts'
+import { newId } from '../ids/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import { CodedError, primitives } from '../protocol/index.ts'
 import type {
   ChatRoom, PlayerRef, Report, ReportedLine, ReportReason, ReportRequest, ReportsPage, ReportsQuery,
 } from '../protocol/index.ts'
 import type { Evidence } from './evidence.ts'
-import { newReportId } from './ids.ts'
 
 export interface ReportsParts {
   database: Database
@@ -52,7 +52,7 @@ export class Reports {
           const message = `A player has at most ${MOST_OPEN_REPORTS} open reports.`
           throw new CodedError('limit-reached', message, { limit: MOST_OPEN_REPORTS })
         }
-        const id = newReportId()
+        const id = newId()
         const [reporterId, reporterName] = [by.id, by.name]
         const who = { reporterId, reporterName, playerId: player.id, playerName: player.name }
         await tx.report.create({

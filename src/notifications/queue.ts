@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/index.ts'
+import { newId } from '../ids/index.ts'
 import type { Notification } from '../protocol/index.ts'
 
 /** The target of the deliveries to a webhook; those to a device have the id of its subscription. */
@@ -51,7 +51,7 @@ export class DeliveryQueue {
     let added = 0
     await this.#database.write(async (db) => {
       for (const target of targets) {
-        const id = randomBytes(12).toString('base64url')
+        const id = newId()
         const notification = JSON.stringify({ id, at: now.getTime(), player: playerId, ...news })
         // An account that was deleted meanwhile has no deliveries.
         added += await db.$executeRaw`

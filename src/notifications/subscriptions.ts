@@ -1,7 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { newId } from '../ids/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
 import { requireTarget } from './address.ts'
@@ -78,7 +79,7 @@ export class PushSubscriptions {
    */
   async subscribe(playerId: string, { endpoint, keys }: PushSubscribeRequest, label: string): Promise<string> {
     requireTarget(new URL(endpoint), this.#options.targets)
-    const id = randomBytes(12).toString('base64url')
+    const id = newId()
     try {
       return await this.#database.write((db) =>
         db.$transaction(async (tx) => {

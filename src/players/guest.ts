@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newId } from '../ids/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import { playerName } from './name.ts'
 
@@ -7,6 +7,6 @@ import { playerName } from './name.ts'
  * @throws CodedError `name-invalid`
  */
 export const newGuest = (name: string): PlayerRef => ({
-  id: randomBytes(12).toString('base64url'),
+  id: newId(),
   name: playerName(name),
 })

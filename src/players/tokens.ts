@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { newId } from '../ids/index.ts'
 import { CodedError, playerRef, primitives } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 
@@ -66,7 +67,7 @@ export function createTokens(
     ttlMs,
 
     async issue(player, of = {}) {
-      const { session = randomBytes(12).toString('base64url'), account = false, lifetimeMs = ttlMs } = of
+      const { session = newId(), account = false, lifetimeMs = ttlMs } = of
       const issued = Math.floor(now() / 1000)
       const expires = issued + Math.floor(lifetimeMs / 1000)
       const { name, bot = false } = player

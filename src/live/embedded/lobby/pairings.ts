@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newId } from '../../../ids/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
 import { LOBBY_RETENTION } from '../../lobby-port.ts'
 import type { Pairing } from '../../lobby-port.ts'
@@ -35,7 +35,7 @@ export class Pairings {
   }
 
   create(pool: string, tickets: Pairing['tickets'], at: number, leasedUntil: number): Pairing {
-    const pairing: Pairing = { id: randomBytes(12).toString('base64url'), pool, at, tickets }
+    const pairing: Pairing = { id: newId(), pool, at, tickets }
     const [one, other] = tickets.map(({ player }) => player.id) as [string, string | undefined]
     this.#pairings.set(pairing.id, { pairing, header: null, leasedUntil })
     this.#byPlayer.set(one, pairing.id)

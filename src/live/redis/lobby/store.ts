@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { newId } from '../../../ids/index.ts'
 import { hasBot, playerRef } from '../../../protocol/index.ts'
 import type { BotLevel, Challenge, PlayerRef } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
@@ -122,7 +122,8 @@ class RedisLobby implements LobbyStore {
     leaseMs: number,
   ): Promise<Pairing[]> {
     if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
-    const name = newName()
+    // A script cannot draw random numbers.
+    const name = newId()
     const { opponentMs, waitsMs, waits } = LOBBY_RETENTION
     const tickets = pairs.flat().flatMap(({ player, since }) => [player.id, since])
     const created = await this.#ask((redis, ...lobby) =>
@@ -135,7 +136,7 @@ class RedisLobby implements LobbyStore {
     if (tickets.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} tickets`)
     const taken = tickets.flatMap(({ player, since }) => [player.id, since])
     const created = await this.#ask((redis, ...lobby) =>
-      redis.lobbyCreateBotPairings(...lobby, pool, newName(), leaseMs, ...taken),
+      redis.lobbyCreateBotPairings(...lobby, pool, newId(), leaseMs, ...taken),
     )
     return created.map((text) => JSON.parse(text) as Pairing)
   }
@@ -299,9 +300,6 @@ class RedisLobby implements LobbyStore {
     await this.#subscription.close()
   }
 }
-
-/** The name of new pairings: a script cannot draw random numbers. */
-const newName = (): string => randomBytes(12).toString('base64url')
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T))
 

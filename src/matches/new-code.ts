@@ -1,11 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 /** Without 0, 1, I, L and O, which look like others. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
-
-/** A new match's id: 96 random bits, as 16 URL-safe characters. */
-export const newMatchId = (): string => randomBytes(12).toString('base64url')
 
 /** A new invitation code: 39 random bits, as 8 characters that can be read out. */
 export const newCode = (): string =>

@@ -1,3 +1,0 @@
-import { randomBytes } from 'node:crypto'
-
-export const newReportId = (): string => randomBytes(12).toString('base64url')
