@@ -39,6 +39,12 @@ export function spacesFor({ catalogue }: Table, board: Board, seat: Seat): Space
 
 export const mythologyName = (mythology: string): string => tOr(`mythology.${mythology}`, titled(mythology))
 
+/** The name where it stands alone, with a capital: within a sentence, some languages write it small. */
+export function mythologyTitle(mythology: string): string {
+  const name = mythologyName(mythology)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** The colour of a mythology, for its mark; the Gate has none. */
 export const mythologyColor = ({ pantheon }: Catalogue, id: string | undefined): string | undefined =>
   pantheon?.mythologies.find((row) => row.id === id)?.color

@@ -2,7 +2,7 @@ import type { Board, Pick, Price, Thing } from './board.ts'
 import { keyOf, matching, picksOf } from './board.ts'
 import { listed, t, tOr } from './i18n.svelte.ts'
 import { positionText } from './log.ts'
-import { activationPrice, mythologyName } from './pantheon.ts'
+import { activationPrice, mythologyTitle } from './pantheon.ts'
 import type { Action, Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, titled } from './words.ts'
@@ -117,7 +117,7 @@ export function valueName(table: Table, pick: Pick): string {
   const thing = thingOf(table, pick)
   if (field === 'seat') return value === table.mine ? t('seat.you') : table.nameOf(value as Seat)
   if (field === 'space') return t('space.name', { n: value })
-  if (field === 'mythology') return mythologyName(String(value))
+  if (field === 'mythology') return mythologyTitle(String(value))
   if (field === 'offerings') return value === 'none' ? 'none' : listed(String(value).split('-'))
   if (field === 'position') return positionText(table, Number(value))
   if (field === 'other') return t(value === 'top' ? 'other.top' : 'other.bottom')
