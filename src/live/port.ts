@@ -8,6 +8,11 @@ export interface Commit {
   match: string
   /** The length of the log that the node folded: the entry is appended only if it is still that. */
   version: number
+  /**
+   * The time of the entry at `version`, or of the creation (ms since 1970, the store's time): the last entry must have it.
+   * After a failover that lost entries, the log may be as long again in another course. Left out: only the length counts.
+   */
+  follows?: number
   body: Exclude<EntryBody, { type: 'downtime' }>
   /**
    * The client's id for this command, recorded in the entry. The store does not compare ids: a node whose fold is at `version`
@@ -39,8 +44,8 @@ export interface Commit {
 
 /**
  * - `committed`: appended as `version`, at the store's time `at` (ms since 1970).
- * - `stale`: the log has another length, `version`. Nothing changed. It is longer than the node knew; or shorter, if the store
- *   lost entries in a failover.
+ * - `stale`: the log has another length, `version`, or it does not follow. Nothing changed. It is longer than the node knew;
+ *   or shorter, or in another course, if the store lost entries in a failover.
  * - `late`: the deadline has passed. Nothing changed.
  * - `premature`: the condition does not hold. Nothing changed.
  * - `unknown`: no such match, or it has expired.

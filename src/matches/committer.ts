@@ -40,11 +40,11 @@ export class Committer {
     body: Commit['body'],
     options: Pick<Commit, 'actionId' | 'condition'> = {},
   ): Promise<CommitOutcome> {
-    const { match, version, fold: before } = replica
+    const { match, version, lastAt: follows, fold: before } = replica
     const { actionId } = options
     const { terms } = replica.expect(body)
     const previousHash = replica.fold.logHash.value
-    const commit = { match, version, body, previousHash, ...options, ...terms }
+    const commit = { match, version, follows, body, previousHash, ...options, ...terms }
     const result = await this.#store.commit(commit).catch((error: unknown) => {
       replica.catchUpInBackground()
       throw error

@@ -12,7 +12,9 @@ import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import { requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale } from './requirements.ts'
+import {
+  requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale, unknownVersion,
+} from './requirements.ts'
 
 interface PlayParts {
   store: LiveStore
@@ -181,11 +183,14 @@ export class Play {
     return this.#replicas.use(match, async (replica) => {
       // Another node may have committed it a moment ago.
       if (version > replica.version) await replica.catchUp()
+      const { resets } = replica
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { fold } = replica
         const seat = requireSeat(fold, player)
         const before = replica.answeredBefore(seat, actionId)
         if (before) return before
+        // What the player decided on is lost, although there may be such a version again.
+        if (replica.resets !== resets) throw replica.version < version ? unknownVersion(replica.version) : stale(replica.version)
         requirePlaying(fold)
         requireDecidedOn(fold, version)
         requireTurn(fold, seat)

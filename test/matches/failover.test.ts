@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { resetSchema } from '../../src/protocol/index.ts'
-import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { foldRecord, publicRecord, snapshot, verifyRecord } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
 import { codeOf, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
@@ -102,6 +102,35 @@ describe('a node that knows more than the store', () => {
     await stores[0].told()
     stores[0].mend()
     await expectReset(followers)
+  })
+
+  it('commits nothing to the other course that it judged on the lost one', async () => {
+    const followers = await follow(nodes[0])
+    await stores[0].told()
+    stores[0].cut()
+    failOver(2)
+    await playOn(nodes[1], seated, seededRandom(99), 2)
+    await stores[0].told()
+    const resigned = { match: seated.match, actionId: newActionId() }
+    expect(await nodes[0].endings.resign(seated.players[0], resigned)).toMatchObject({ version: 11 })
+    const record = backend.record(seated.match)
+    expect(verifyRecord(publicRecord(record)).filter(({ ok }) => !ok)).toEqual([])
+    for (const { resets, faults } of followers) expect([resets.length, faults]).toEqual([1, []])
+  })
+
+  it('refuses an action that was decided on what is lost, although there is such a version again', async () => {
+    await follow(nodes[0])
+    const { player, view } = (await deciding(nodes[0], seated))!
+    await stores[0].told()
+    stores[0].cut()
+    failOver(2)
+    await playOn(nodes[1], seated, seededRandom(99), 2)
+    await stores[0].told()
+    const { entries } = backend.record(seated.match)
+    const action = legalOf(view.snapshot)[0]!
+    const acted = nodes[0].play.act(player, { match: seated.match, actionId: newActionId(), version: view.version, action })
+    expect(await codeOf(acted)).toBe('stale')
+    expect(backend.record(seated.match).entries).toEqual(entries)
   })
 
   it('ends a request that waits for the next version', async () => {

@@ -13,7 +13,8 @@ export function commit(tx: Transaction, asked: Commit): CommitResult {
   const match = tx.find(asked.match)
   if (!match) return { status: 'unknown' }
   const version = match.entries.length
-  if (asked.version !== version) return { status: 'stale', version }
+  const last = match.entries.last?.at ?? match.createdAt
+  if (asked.version !== version || (asked.follows ?? last) !== last) return { status: 'stale', version }
   const refusal = refusalOf(tx, match, asked)
   if (refusal) return { status: refusal }
 

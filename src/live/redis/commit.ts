@@ -9,7 +9,7 @@ export const contentOf = ({ actionId, previousHash, body }: Commit): EntryConten
   body,
 })
 
-/** What the script of a commit takes after match, version and entry. */
+/** What the script of a commit takes after match, version, time of the last entry, and entry. */
 export function argumentsOf({ body, ends, deadline, condition, botTurn: turn }: Commit): string[] {
   const joins = body.type === 'join' ? body.seat : undefined
   const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)

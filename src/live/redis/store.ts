@@ -126,11 +126,11 @@ class RedisStore implements LiveStore {
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
-    const { match, version } = commit
+    const { match, version, follows = '' } = commit
     const content = contentOf(commit)
     const text = entryText(content)
     if (this.#followed.has(match)) this.#own.send(match, text, content)
-    const commitArguments = [...aboutMatch(match), version, text, ...argumentsOf(commit)]
+    const commitArguments = [...aboutMatch(match), version, follows, text, ...argumentsOf(commit)]
     for (;;) {
       const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
       switch (reply[0]) {

@@ -46,6 +46,7 @@ export class Replica {
   /** Something is known to be missing, and has not been asked for. */
   #missing = false
   #catchingUp = false
+  #resets = 0
   /** Why this replica is of no more use. */
   #failure: Error | null = null
 
@@ -104,9 +105,19 @@ export class Replica {
     return this.fold.version
   }
 
+  /** The time of the last known entry, or of the creation (ms since 1970, the store's time). */
+  get lastAt(): number {
+    return this.#log.entries.at(-1)?.at ?? this.fold.createdAt
+  }
+
   get record(): MatchRecord {
     const { header, createdAt } = this.fold
     return { header, createdAt, entries: this.#log.entries }
+  }
+
+  /** How often this replica had entries that the store does not have, and was read again. */
+  get resets(): number {
+    return this.#resets
   }
 
   /** What happened after a version, as a viewer could see it. */
@@ -215,6 +226,7 @@ export class Replica {
       this.#logger.error({ err: this.#failure }, 'a match is of no more use on this node')
       throw this.#failure
     }
+    this.#resets += 1
     this.#logger.warn({ from: lost, to: this.version }, 'the store does not have what this node knew of a match')
     this.notifier.publish({ match: this.match, type: 'reset', snapshots: this.snapshots, now: this.#store.now() })
   }

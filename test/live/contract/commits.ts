@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Commit } from '../../../src/live/index.ts'
+import type { Commit, CommitResult } from '../../../src/live/index.ts'
 import type { Harness } from './harness.ts'
 import { aBegunMatch, aborting, acting, aFollowedMatch, aMatch, anEndedMatch, claimAll } from './harness.ts'
 import { joining, newActionId, PATIENTLY, resigning } from './harness.ts'
@@ -29,6 +29,19 @@ export function commits({ node }: Harness): void {
       { version: 1, at: 'at' in first && first.at, body: joining(match).body },
       { version: 2, at: 'at' in second && second.at, actionId: command.actionId, previousHash, body: command.body },
     ])
+  })
+
+  it('that follows another entry than the last one is stale, although its version is the present one', async () => {
+    const { store } = await node()
+    const match = await aMatch(store)
+    const { createdAt } = (await store.load(match))!
+    const stale = (version: number): CommitResult => ({ status: 'stale', version })
+    expect(await store.commit(joining(match, { follows: createdAt - 1 }))).toEqual(stale(0))
+    const joined = await store.commit(joining(match, { follows: createdAt, deadline: { after: 3_600_000 } }))
+    const at = 'at' in joined ? joined.at : NaN
+    for (const follows of [at + 1, at - 1, 1]) expect(await store.commit(acting(match, 1, { follows }))).toEqual(stale(1))
+    expect(await store.commit(acting(match, 1, { follows: at }))).toMatchObject({ status: 'committed', version: 2 })
+    expect((await store.load(match))!.entries).toHaveLength(2)
   })
 
   it('for a version that is not the present one is stale, and changes nothing', async () => {

@@ -12,6 +12,8 @@ export type Command =
       seat: 0 | 1
       /** The difference from the present version. */
       offset: number
+      /** A time that no entry has. */
+      follows: 1 | undefined
       action: number | null
       ends: 'game' | 'aborted' | undefined
       /** In the far future, passed, removed, or unchanged. */
@@ -58,6 +60,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constantFrom('join' as const, 'join' as const, 'act' as const, 'act' as const, 'resign' as const),
       seat,
       offset: fc.constantFrom(0, 0, 0, 0, -1, 1),
+      follows: fc.constantFrom(...MOSTLY_NONE, 1 as const),
       action: fc.option(fc.nat({ max: 5 })),
       ends: fc.constantFrom(...MOSTLY_NONE, 'game' as const, 'aborted' as const),
       deadline: fc.constantFrom(undefined, undefined, null, 'far' as const, 'far' as const, 'past' as const),

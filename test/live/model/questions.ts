@@ -126,7 +126,7 @@ export const heartbeat: Question = async (store) => (await store.heartbeat(ALL))
 function commitOf(
   command: Extract<Command, { type: 'commit' }>, match: string, length: number, guest: PlayerRef,
 ): Commit {
-  const { kind, seat, offset, action, ends, deadline, condition, botTurn } = command
+  const { kind, seat, offset, follows, action, ends, deadline, condition, botTurn } = command
   const body: EntryBody =
     kind === 'join'
       ? { type: 'join', seat, player: guest }
@@ -136,6 +136,7 @@ function commitOf(
   return {
     match,
     version: length + offset,
+    ...(follows !== undefined && { follows }),
     body,
     ...(action !== null && { actionId: `action-${action}`, previousHash: `hash-${action}` }),
     ...(ends && { ends }),

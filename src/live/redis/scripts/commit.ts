@@ -9,6 +9,7 @@ import { SEATS } from './seats.ts'
  * Arguments:
  * - the match
  * - the version: the length of the log that the node knows
+ * - the time of the last entry that the node knows, or of the creation; '' if any will do
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
  * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for
@@ -21,8 +22,8 @@ import { SEATS } from './seats.ts'
  * This script runs for every move. Functions that a move does not need are defined where they are used.
  */
 export const COMMIT = `${LOG}${DEADLINES}${LIFETIME}
-local id, version, entry, change = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local rest = ARGV[5] and cjson.decode(ARGV[5])
+local id, version, follows, entry, change = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
+local rest = ARGV[6] and cjson.decode(ARGV[6])
 local ends, joins, condition = rest and rest.ends, rest and rest.joins, rest and rest.condition
 local log, match = logKey(id), matchKey(id)
 
@@ -32,8 +33,10 @@ if length < 0 then
   return { 'unknown' }
 end
 if length ~= version then return { 'stale', length } end
+local last = redis.call('LINDEX', log, -1)
+if follows ~= '' and follows ~= string.match(last, '^%d+') then return { 'stale', length } end
 
-local before = deadlineIn(redis.call('LINDEX', log, -1))
+local before = deadlineIn(last)
 local deadline = before
 if change == 'none' then
   deadline = nil
@@ -78,7 +81,7 @@ if rest then
   end
   if ends then status = ends == 'game' and 'ended' or 'aborted' end
   redis.call('HSET', match, 'status', status)
-  seated = joins and addPlayer(id, joins, ARGV[6])
+  seated = joins and addPlayer(id, joins, ARGV[7])
 end
 
 if rest and (rest.botTurn or ends) then
@@ -106,7 +109,7 @@ else
 end
 if ends or seated then
   ${SEATS}
-  if ends then removeSeats(id) elseif rest.listed then addSeat(id, ARGV[6]) end
+  if ends then removeSeats(id) elseif rest.listed then addSeat(id, ARGV[7]) end
 end
 return committed
 `
