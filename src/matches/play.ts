@@ -190,7 +190,9 @@ export class Play {
         const before = replica.answeredBefore(seat, actionId)
         if (before) return before
         // What the player decided on is lost, although there may be such a version again.
-        if (replica.resets !== resets) throw replica.version < version ? unknownVersion(replica.version) : stale(replica.version)
+        if (replica.resets !== resets) {
+          throw replica.version < version ? unknownVersion(replica.version) : stale(replica.version)
+        }
         requirePlaying(fold)
         requireDecidedOn(fold, version)
         requireTurn(fold, seat)
