@@ -13,7 +13,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
  */
 export function chatText(given: string): string {
   const text = given.normalize('NFC').replace(HARMFUL, ' ').replace(PILE_OF_MARKS, '$1').replace(/\s+/gu, ' ').trim()
-  if (!VISIBLE.test(text)) throw new CodedError('bad-request', 'There is nothing to read in it.')
+  if (!VISIBLE.test(text)) throw new CodedError('bad-request', 'A line has at least one visible character.')
   if (text.length > LONGEST) throw new CodedError('bad-request', `At most ${LONGEST} characters can be said at once.`)
   return text
 }

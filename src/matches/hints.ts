@@ -54,7 +54,7 @@ export class Hints {
 
   async #look({ id }: PlayerRef, record: MatchRecord): Promise<ActionChance[]> {
     if (!this.#advise) throw new CodedError('no-bots')
-    if (this.#asking.has(id)) throw new CodedError('limit-reached', 'One hint at a time.', { limit: 1 })
+    if (this.#asking.has(id)) throw new CodedError('limit-reached', 'A player is given one hint at a time.', { limit: 1 })
     this.#asking.add(id)
     try {
       return await this.#advise(record)

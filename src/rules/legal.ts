@@ -87,13 +87,13 @@ export function check(
 }
 
 const MESSAGES: Record<ViolationCode, string> = {
-  'match-over': 'The match has ended',
-  malformed: 'This is not an action with all of its fields',
-  'wrong-decision': 'The open decision needs another type of action',
-  'slot-not-accessible': 'No card can be taken from this slot',
-  'too-expensive': 'The price is higher than what the player can pay',
-  'wonder-limit': 'Seven wonders are constructed already',
-  'not-offered': 'This choice is not one of the legal choices',
+  'match-over': 'The match has ended.',
+  malformed: 'This is not an action with all of its fields.',
+  'wrong-decision': 'The open decision needs another type of action.',
+  'slot-not-accessible': 'No card can be taken from this slot.',
+  'too-expensive': 'The price is higher than what the player can pay.',
+  'wonder-limit': 'Seven wonders are constructed already.',
+  'not-offered': 'This choice is not one of the legal choices.',
 }
 
 export const refuse = (code: ViolationCode): RuleViolation => new RuleViolation(code, MESSAGES[code])
