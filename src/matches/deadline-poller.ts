@@ -5,6 +5,8 @@ import { pause } from '../time/index.ts'
 
 /** How many matches are ended at the same time. The next poll finds the rest. */
 const MOST = 100
+/** How many matches are remembered that could not be ended. */
+const MOST_FAILED = 10_000
 
 export interface DeadlinePollerParts {
   store: Pick<LiveStore, 'heartbeat'>
@@ -25,6 +27,11 @@ export class DeadlinePoller {
   readonly #running: Promise<void>
   /** By match, the ends in progress. */
   readonly #ends = new Map<string, Promise<void>>()
+  /**
+   * The matches that this node could not end: the one that was tried longest ago comes first. The store offers them at
+   * every poll, perhaps before all others.
+   */
+  readonly #failed = new Set<string>()
   #failing = false
 
   constructor(parts: DeadlinePollerParts) {
@@ -43,8 +50,11 @@ export class DeadlinePoller {
   async #poll(): Promise<void> {
     const { store, logger } = this.#parts
     try {
-      const overdue = await store.heartbeat(MOST)
-      for (const match of overdue) if (this.#ends.size < MOST && !this.#ends.has(match)) this.#end(match)
+      const overdue = new Set(await store.heartbeat(MOST + this.#ends.size + this.#failed.size))
+      for (const match of this.#failed) if (!overdue.delete(match)) this.#failed.delete(match)
+      for (const match of [...overdue, ...this.#failed]) {
+        if (this.#ends.size < MOST && !this.#ends.has(match)) this.#end(match)
+      }
       this.#failing = false
     } catch (error) {
       if (!this.#failing) logger.warn({ err: error }, 'the store cannot be polled for deadlines')
@@ -55,8 +65,10 @@ export class DeadlinePoller {
   /** Ends one match. If that fails, a later poll finds it again. */
   #end(match: string): void {
     const { flag, logger } = this.#parts
+    this.#failed.delete(match)
     const ended = flag(match)
       .catch((error: unknown) => {
+        if (this.#failed.size < MOST_FAILED) this.#failed.add(match)
         // A node with the rules of the match ends it; every poll of this one finds it again.
         const level = error instanceof CodedError && error.code === 'other-rules' ? 'debug' : 'warn'
         logger[level]({ err: error, match }, 'a match whose time ran out could not be ended')
