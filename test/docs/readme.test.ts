@@ -80,6 +80,13 @@ describe('the table of the configuration', () => {
   })
 })
 
+it('the tree of the sources has every folder', () => {
+  const [tree] = sectionOf(page, '## How it is built').split('```').slice(1)
+  const named = [...tree!.matchAll(/([a-z]+)\/(?= )/g)].map(([, folder]) => folder)
+  const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([])
+})
+
 /** Every page of the project. */
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')]
 
