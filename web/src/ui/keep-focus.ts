@@ -14,6 +14,8 @@ const FOCUSABLE = 'button:not([disabled]), a[href]'
 /** What the page is about: the question that is asked at a table, else the content of the screen. */
 const MAIN = '#prompt, #content'
 
+/** The sheets that are open, the last one on top. */
+const sheets: HTMLDialogElement[] = []
 let place: Place | null = null
 /** The place was left by the page, not by the person, and is looked for. */
 let lost = false
@@ -39,10 +41,12 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
 }
 
-/** Notes the place of the focus, and returns what brings the focus back to it, as a sheet does when it closes. */
-export function notePlace(): () => void {
+/** Lets a sheet have the focus until it closes: then call what this returns, and the focus goes back to its place. */
+export function enterSheet(sheet: HTMLDialogElement): () => void {
   const noted = place
+  sheets.push(sheet)
   return () => {
+    sheets.splice(sheets.indexOf(sheet), 1)
     place = noted
     lost = true
     find()
@@ -72,10 +76,8 @@ function find(): void {
 }
 
 const nothingFocused = (): boolean => document.activeElement === null || document.activeElement === document.body
-/** The sheet on top, if there is one. */
-const modal = (): HTMLElement | null =>
-  // The browser maintains a list of the elements with a name: to ask for it with each change of the page costs nothing.
-  [...document.getElementsByTagName('dialog')].findLast(({ open }) => open) ?? null
+/** The sheet on top, if there is one. It is asked for with each change of the page, so it is not searched for. */
+const modal = (): HTMLElement | null => sheets.at(-1) ?? null
 
 function usable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled') && (modal()?.contains(element) ?? true)
