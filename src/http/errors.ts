@@ -21,7 +21,8 @@ function codedError(error: unknown): CodedError | null {
   if (error instanceof CodedError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
-      path: clip(instancePath),
+      // The JSON pointer to the whole message is empty, as over a socket.
+      path: instancePath === '/' ? '' : clip(instancePath),
       message: clip(message ?? ''),
     }))
     return new CodedError('bad-request', undefined, { in: error.validationContext, issues })
