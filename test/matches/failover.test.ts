@@ -47,6 +47,15 @@ async function expectReset(followers: Follower[]): Promise<void> {
   }
 }
 
+/** The first node hears nothing while the store loses two entries and the other node commits as many others. */
+async function takeAnotherCourse(): Promise<void> {
+  await stores[0].told()
+  stores[0].cut()
+  failOver(2)
+  await playOn(nodes[1], seated, seededRandom(99), 2)
+  await stores[0].told()
+}
+
 describe('a node that knows more than the store', () => {
   it('reads the match again after an interruption, and resets its clients', async () => {
     const followers = await follow(nodes[0])
@@ -95,22 +104,14 @@ describe('a node that knows more than the store', () => {
 
   it('finds out although the other node has committed as many entries as were lost', async () => {
     const followers = await follow(nodes[0])
-    await stores[0].told()
-    stores[0].cut()
-    failOver(2)
-    await playOn(nodes[1], seated, seededRandom(99), 2)
-    await stores[0].told()
+    await takeAnotherCourse()
     stores[0].mend()
     await expectReset(followers)
   })
 
   it('commits nothing to the other course that it judged on the lost one', async () => {
     const followers = await follow(nodes[0])
-    await stores[0].told()
-    stores[0].cut()
-    failOver(2)
-    await playOn(nodes[1], seated, seededRandom(99), 2)
-    await stores[0].told()
+    await takeAnotherCourse()
     const resigned = { match: seated.match, actionId: newActionId() }
     expect(await nodes[0].endings.resign(seated.players[0], resigned)).toMatchObject({ version: 11 })
     const record = backend.record(seated.match)
@@ -121,11 +122,7 @@ describe('a node that knows more than the store', () => {
   it('refuses an action that was decided on what is lost, although there is such a version again', async () => {
     await follow(nodes[0])
     const { player, view } = (await deciding(nodes[0], seated))!
-    await stores[0].told()
-    stores[0].cut()
-    failOver(2)
-    await playOn(nodes[1], seated, seededRandom(99), 2)
-    await stores[0].told()
+    await takeAnotherCourse()
     const { entries } = backend.record(seated.match)
     const action = legalOf(view.snapshot)[0]!
     const acted = nodes[0].play.act(player, { match: seated.match, actionId: newActionId(), version: view.version, action })
