@@ -12,10 +12,12 @@ import type { Scenario } from './scenarios.ts'
 import { havePeers } from './servers/peers.ts'
 import { tableOf } from './table.ts'
 
-const USAGE = `npm run bench -- [scenario ...] [--rounds 5] [--seconds 12] [--warm-up 4] [--matches N] [--before DIR]
+const USAGE = `npm run bench -- [scenario ...] [--rounds 5] [--seconds 12] [--warm-up 4] [--moves N] [--matches N] [--before DIR]
 
 Starts each server anew for each round, in turn, puts a load on it and prints medians, spreads and ratios.
 Scenarios: peers (the default), matches, paced, kinds, stores, nodes, spectators, all.
+--moves N: measure N moves, after N / 3 that are not measured, instead of some seconds. All matches begin at once, and so end at
+about the same time: short windows have different shares of the games that end.
 --before DIR: another built checkout of this project, which takes part in the same rounds.`
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -28,12 +30,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '12' },
     'warm-up': { type: 'string', default: '4' },
+    moves: { type: 'string' },
     matches: { type: 'string' },
     before: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
 const before = values.before === undefined ? undefined : resolve(values.before)
+const measured = values.moves === undefined ? undefined : Number(values.moves)
 const scenarios = scenariosOf({ checkout: ROOT, before })
 const wanted = positionals.length === 0 ? ['peers'] : positionals.includes('all') ? Object.keys(scenarios) : positionals
 const unknown = wanted.find((name) => !(name in scenarios))
@@ -80,6 +84,7 @@ async function measureOnce(contender: Contender, load: Partial<LoadOptions>): Pr
       matches: 300,
       warmUpSeconds: Number(values['warm-up']),
       seconds: Number(values.seconds),
+      ...(measured !== undefined && { moves: { warmUp: Math.ceil(measured / 3), measured } }),
       rate: null,
       kind: 'base',
       clock: 'none',

@@ -16,6 +16,8 @@ export interface LoadOptions {
   /** Not measured, then measured. */
   warmUpSeconds: number
   seconds: number
+  /** If it is given, both last for so many moves of all matches instead. */
+  moves?: { warmUp: number; measured: number }
   /** Moves per second over all matches; null for as fast as possible. */
   rate: number | null
   kind: string
@@ -58,7 +60,7 @@ const AT_ONCE = 24
 
 /** Puts matches of random players on a server and measures it. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { target, urls, matches: count, warmUpSeconds, seconds, processes } = options
+  const { target, urls, matches: count, warmUpSeconds, seconds, moves: wanted, processes } = options
   const recorder = new Recorder()
   const pacer = new Pacer(options.rate)
   const context: TargetContext = { ...options, urls: urls.map((url) => new URL(url)), recorder, pacer }
@@ -72,13 +74,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   await inGroups(matches, (match) => match.begin())
   recorder.started = true
   for (const match of matches) match.next()
-  await delay(warmUpSeconds * 1000)
+  await (wanted ? recorder.moved(wanted.warmUp) : delay(warmUpSeconds * 1000))
 
   const from = usages(processes)
   const [startedAt, ownCpu] = [performance.now(), process.cpuUsage()]
   recorder.measuring = true
   const gamesBefore = recorder.games
-  await delay(seconds * 1000)
+  await (wanted ? recorder.moved(recorder.allMoves + wanted.measured) : delay(seconds * 1000))
   recorder.measuring = false
   const to = usages(processes)
   const elapsed = (performance.now() - startedAt) / 1000

@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const LONGEST_MS = 600_000
+
 /** What the driver counts. Only `allMoves` and `games` count before the measured window. */
 export class Recorder {
   measuring = false
@@ -17,6 +21,15 @@ export class Recorder {
   readonly createdMs: number[] = []
   readonly bytes = { request: 0, acknowledgement: 0, mover: 0, opponent: 0, spectator: 0 }
   readonly errors: Record<string, number> = {}
+
+  /** Resolves when there have been so many moves in all. @throws Error after ten minutes. */
+  async moved(moves: number): Promise<void> {
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    while (this.allMoves < moves) {
+      if (signal.aborted) throw new Error(`there were ${this.allMoves} moves in ten minutes`)
+      await delay(5)
+    }
+  }
 
   move(ms: number, requestBytes: number, acknowledgementBytes: number): void {
     this.allMoves += 1

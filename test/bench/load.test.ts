@@ -39,6 +39,12 @@ describe('the load driver', () => {
     expect(result.cpuPer1000.server).toBeGreaterThan(0)
   })
 
+  it('measures a number of moves', async () => {
+    const { moves, errors } = await load({ moves: { warmUp: 5, measured: 30 } })
+    expect(errors).toEqual({})
+    expect(moves).toBeGreaterThanOrEqual(30)
+  })
+
   it('has spectators, and keeps to a rate', async () => {
     const result = await load({ spectators: 2, rate: 20 })
     expect(result.errors).toEqual({})
