@@ -180,14 +180,16 @@ export class TransportGuard {
 
   /** While all clients together leave too much unread, cuts those who leave the most. */
   #boundUnread(): void {
-    const holders = [
-      ...[...this.#meters].map(([connection, { waiting }]) => ({ unread: waiting, end: () => cut(connection) })),
-      ...[...this.#tcpSockets].map((socket) => ({ unread: socket.writableLength, end: () => socket.destroy() })),
-    ]
-    let unread = holders.reduce((sum, holder) => sum + holder.unread, 0)
     const { unreadBytesOfAll } = this.#parts.limits
+    let unread = 0
+    for (const { waiting } of this.#meters.values()) unread += waiting
+    for (const { writableLength } of this.#tcpSockets) unread += writableLength
     if (unread <= unreadBytesOfAll) return
     this.#parts.logger.warn({ unread }, 'clients leave too much unread')
+    const holders = [
+      ...Array.from(this.#meters, ([connection, { waiting }]) => ({ unread: waiting, end: () => cut(connection) })),
+      ...Array.from(this.#tcpSockets, (socket) => ({ unread: socket.writableLength, end: () => socket.destroy() })),
+    ]
     holders.sort((one, other) => other.unread - one.unread)
     for (const holder of holders) {
       if (unread <= unreadBytesOfAll) return
