@@ -93,7 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const advise = pool && adviserIn(pool)
     const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots, advise }))
     matches.lifecycle.subscribe(metrics.matches)
-    const outbox = startOutbox({ live: store, archive, log })
+    const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
     keep({ close: () => outbox.stop() })
     matches.lifecycle.subscribe({
       ended: (_header, _players, aborted) => {

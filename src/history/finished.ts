@@ -8,8 +8,8 @@ import type {
   TimeControlId,
 } from '../protocol/index.ts'
 import { hasBot } from '../protocol/index.ts'
-import { endedRecord, kindOf, openFold, originOf, ratedKind, termsOf, transitions } from '../record/index.ts'
-import type { MatchRecord, Outcome } from '../record/index.ts'
+import { endedRecord, folded, kindOf, originOf, ratedKind, termsOf } from '../record/index.ts'
+import type { Folded, MatchRecord, Outcome } from '../record/index.ts'
 import { score } from '../rules/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
 
@@ -46,13 +46,11 @@ export interface DraftedWonder {
  * Folds a record and says how the game ended.
  * @throws Error if the log does not end the match or is not legal, or if the match was aborted.
  */
-export function finishedGame(record: MatchRecord, chat: ChatLine[] = []): FinishedGame {
-  const events: MatchEvent[] = []
-  let fold = openFold(record.header, record.createdAt)
-  for (const transition of transitions(record)) {
-    fold = transition.after
-    events.push(...transition.events)
-  }
+export const finishedGame = (record: MatchRecord, chat: ChatLine[] = []): FinishedGame =>
+  finishedGameOf(folded(record), chat)
+
+/** The same for a log that is folded already. @throws Error if it does not end the match, or if the match was aborted. */
+export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[]): FinishedGame {
   const { header, players, state, outcome, startedAt, endedAt } = fold
   const [first, second] = players
   if (!first || !second || !state || !outcome || startedAt === null || endedAt === null) {

@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
-import type { MatchRecord } from '../record/index.ts'
+import { folded } from '../record/index.ts'
+import type { Folded } from '../record/index.ts'
 import { backoff, pause } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import type { Archive } from './archive.ts'
-import { finishedGame } from './finished.ts'
+import { finishedGameOf } from './finished.ts'
 import type { FinishedGame } from './finished.ts'
 
 /** Moves ended matches from the live store into the archive. */
@@ -22,13 +23,15 @@ export interface OutboxParts {
   live: Pick<LiveStore, 'claimEnded' | 'load' | 'chat' | 'markArchived'>
   archive: Pick<Archive, 'store' | 'storeAll' | 'ping'>
   log: Logger
-  /** Makes a game of a record and the chat of its players. */
-  toGame?: (record: MatchRecord, chat: ChatLine[]) => FinishedGame
+  /** An ended match that this node has folded already, if the store still has the same; null if it has to be read. */
+  known?: (match: string) => Promise<Folded | null>
   times?: Partial<OutboxTimes>
 }
 
 /** In ms. */
 export interface OutboxTimes {
+  /** Between two steps: the games that end in this time are stored together. */
+  gather: number
   /** Between two polls without a notification: they find the matches that another node has left behind. */
   poll: number
   /** For how long no other node can claim a match that this node has claimed. */
@@ -37,7 +40,7 @@ export interface OutboxTimes {
   retry: Backoff
 }
 
-const TIMES: OutboxTimes = { poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
+const TIMES: OutboxTimes = { gather: 200, poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
 /** How many matches are stored in one step. */
 const BATCH = 20
 
@@ -45,8 +48,8 @@ const BATCH = 20
  * Starts an outbox. A match is marked as archived after its game is stored, and storing a game twice is the same as
  * storing it once: a failure in between neither loses nor doubles a game. Any number of nodes may run an outbox.
  */
-export function startOutbox({ live, archive, log, toGame = finishedGame, times }: OutboxParts): Outbox {
-  const { poll: pollMs, lease, retry } = { ...TIMES, ...times }
+export function startOutbox({ live, archive, log, known = () => Promise.resolve(null), times }: OutboxParts): Outbox {
+  const { gather, poll: pollMs, lease, retry } = { ...TIMES, ...times }
   let stopped = false
   let notified = false
   let idle = false
@@ -83,18 +86,26 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
     if (failure?.status === 'rejected') throw failure.reason
   }
 
+  /** What folds a match. */
+  const read = async (match: string): Promise<() => Folded> => {
+    const ready = await known(match)
+    if (ready) return () => ready
+    const record = await live.load(match)
+    if (!record) throw new Error('the live store has no record of the match')
+    return () => folded(record)
+  }
+
   /** The games of the claimed matches, without those of matches at fault. */
   const gamesOf = async (): Promise<{ match: string; game: FinishedGame }[]> => {
-    const loaded = new Map<string, { record: MatchRecord; chat: ChatLine[] }>()
+    const all = new Map<string, { fold: () => Folded; chat: ChatLine[] }>()
     await attemptAll([...claimed].map((match) => ({ match })), async ({ match }) => {
-      const [record, chat] = await Promise.all([live.load(match), live.chat(match, 'players')])
-      if (!record) throw new Error('the live store has no record of the match')
-      loaded.set(match, { record, chat })
+      const [fold, chat] = await Promise.all([read(match), live.chat(match, 'players')])
+      all.set(match, { fold, chat })
     })
     const games: { match: string; game: FinishedGame }[] = []
     for (const match of claimed) {
-      const { record, chat } = loaded.get(match)!
-      await attempt(match, async () => void games.push({ match, game: toGame(record, chat) }))
+      const { fold, chat } = all.get(match)!
+      await attempt(match, async () => void games.push({ match, game: finishedGameOf(fold(), chat) }))
       // A game is folded in the time of some moves: players do not wait for a whole batch.
       await setImmediate()
     }
@@ -158,7 +169,10 @@ export function startOutbox({ live, archive, log, toGame = finishedGame, times }
           // Matches that ended during the outage are not claimed yet.
           more = true
         }
-        if (!more) await wait(pollMs, true)
+        if (!more) {
+          await wait(gather, false)
+          await wait(pollMs, true)
+        }
       } catch (error) {
         if (failures++ === 0) log.warn({ err: error }, 'ended matches cannot be stored: a store does not answer')
         await wait(backoff(failures, retry), false)

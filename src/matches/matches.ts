@@ -4,7 +4,7 @@ import type { Limiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
-import type { Fold, MatchRecord } from '../record/index.ts'
+import type { Folded } from '../record/index.ts'
 import { Rounds } from '../time/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
@@ -134,10 +134,19 @@ export class Matches {
    * A whole match, for the part of the server that plays the bots. Nothing of it may reach anybody as it is.
    * @throws CodedError `unknown-match`, `other-rules`, `unavailable`.
    */
-  async whole(match: string): Promise<{ fold: Fold; record: MatchRecord }> {
-    return this.#replicas.use(match, ({ fold, record }) => ({
-      fold, record: { ...record, entries: record.entries.slice() },
-    }))
+  async whole(match: string): Promise<Folded> {
+    return this.#replicas.use(match, ({ folded }) => folded)
+  }
+
+  /**
+   * A whole match that has ended, for the history, if this node has folded it and the store still has the same; null if
+   * not. @throws CodedError `unknown-match`, `unavailable`.
+   */
+  async ended(match: string): Promise<Folded | null> {
+    return this.#replicas.useKnown(match, async (replica) => {
+      await replica.catchUp()
+      return replica.fold.outcome && replica.folded
+    })
   }
 
   /** The matches of which this node has a replica. */

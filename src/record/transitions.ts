@@ -24,6 +24,24 @@ export function* transitions({ header, createdAt, entries }: MatchRecord): Gener
   }
 }
 
+/** A whole log, what it has made of the match, and the events of the rules. */
+export interface Folded {
+  record: MatchRecord
+  fold: Fold
+  events: readonly MatchEvent[]
+}
+
+/** Folds a whole log. @throws like `transitions`. */
+export function folded(record: MatchRecord): Folded {
+  const events: MatchEvent[] = []
+  let fold = openFold(record.header, record.createdAt)
+  for (const transition of transitions(record)) {
+    fold = transition.after
+    events.push(...transition.events)
+  }
+  return { record, fold, events }
+}
+
 /** The match at a version, by default the last. @throws like `transitions`. */
 export function foldRecord(record: MatchRecord, version = record.entries.length): Fold {
   let fold = openFold(record.header, record.createdAt)

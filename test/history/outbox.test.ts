@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { finishedGame } from '../../src/history/index.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
+import { folded } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { EndedMatches } from '../support/ended-matches.ts'
 import { newHeader, playedRecord } from '../support/finished.ts'
@@ -74,6 +76,35 @@ describe('The outbox', () => {
     await poll(() => live.claims).toBeGreaterThan(1)
     const id = live.end(playedRecord())
     await poll(() => live.archived).toEqual([id])
+  })
+
+  it('reads only the logs of matches that this node has not folded', async () => {
+    class CountedMatches extends EndedMatches {
+      readonly loaded: string[] = []
+      override async load(match: string): Promise<MatchRecord | null> {
+        this.loaded.push(match)
+        return super.load(match)
+      }
+    }
+    const [live, archive] = [new CountedMatches(), new MemoryArchive()]
+    const [here, elsewhere] = [playedRecord(), playedRecord()]
+    const ids = [live.end(here), live.end(elsewhere)]
+    outboxes.start({ live, archive, known: async (match) => (match === ids[0] ? folded(here) : null) })
+    await poll(() => live.archived).toEqual(ids)
+    expect(live.loaded).toEqual([ids[1]])
+    for (const record of [here, elsewhere]) expect(await archive.record(record.header.id)).toEqual(finishedGame(record).record)
+  })
+
+  it('gathers the games that end after one step for the next one', async () => {
+    const [live, archive] = [new EndedMatches(), new MemoryArchive()]
+    const first = live.end(playedRecord())
+    const outbox = outboxes.start({ live, archive, times: { gather: NEVER } })
+    await poll(() => live.archived).toEqual([first])
+    const { claims } = live
+    live.end(playedRecord())
+    outbox.notify()
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    expect(live.claims).toBe(claims)
   })
 
   it('does not let a match that cannot be stored hold up the others, and tries it again', async () => {

@@ -29,9 +29,15 @@ export class Log {
     return this.#commands[seat].get(actionId)
   }
 
-  has({ version, at, actionId, body }: Entry): boolean {
+  /** Everything that any entry did, in order. */
+  get events(): MatchEvent[] {
+    return this.#events.flat()
+  }
+
+  /** Whether an entry is the same here. With its hash of the entry before, it shows that all entries before are. */
+  has({ version, at, actionId, previousHash, body }: Entry): boolean {
     const known = this.entries[version - 1]
-    if (known?.at !== at || known.actionId !== actionId) return false
+    if (known?.at !== at || known.actionId !== actionId || known.previousHash !== previousHash) return false
     return known.body === body || isDeepStrictEqual(known.body, body)
   }
 

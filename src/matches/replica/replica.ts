@@ -4,7 +4,7 @@ import type { LiveStore, MatchNews } from '../../live/index.ts'
 import { CodedError } from '../../protocol/index.ts'
 import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
 import { advance, openFold, transitions, Updates } from '../../record/index.ts'
-import type { Entry, EntryBody, Fold, MatchRecord } from '../../record/index.ts'
+import type { Entry, EntryBody, Fold, Folded, MatchRecord } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
@@ -113,6 +113,12 @@ export class Replica {
   get record(): MatchRecord {
     const { header, createdAt } = this.fold
     return { header, createdAt, entries: this.#log.entries }
+  }
+
+  /** The match with its whole log, which does not change with the replica. */
+  get folded(): Folded {
+    const { fold, record } = this
+    return { fold, record: { ...record, entries: record.entries.slice() }, events: this.#log.events }
   }
 
   /** How often this replica had entries that the store does not have, and was read again. */

@@ -47,6 +47,12 @@ export class Replicas {
     }
   }
 
+  /** As `use`, but only with a replica that this node has already; null if it has none that is of use. */
+  async useKnown<T>(match: string, work: (replica: Replica) => T | Promise<T>): Promise<T | null> {
+    const replica = this.#used.get(match)?.replica ?? this.#idle.peek(match)
+    return replica?.isOpen && !replica.hasFailed ? this.use(match, work) : null
+  }
+
   /** Retains a replica until `#release`. Calls nest. @throws CodedError `unknown-match`, `unavailable`. */
   async #open(match: string): Promise<Replica> {
     const retained = this.#used.get(match) ?? this.#start(match)
