@@ -5,12 +5,18 @@ import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Archive } from './archive.ts'
 
+/** Whose view is wanted, by default the caller's own, and the code of a private match. */
+export interface PositionOptions {
+  viewer?: Viewer | undefined
+  code?: string | undefined
+}
+
 /** The matches that the live store still has. A null player is a spectator without a name. */
 export interface LiveMatches {
   /** @throws CodedError `unknown-match`, `unavailable`, `code-needed` */
-  replay(player: PlayerRef | null, match: string): Promise<Replay>
+  replay(player: PlayerRef | null, match: string, code?: string): Promise<Replay>
   /** @throws CodedError like `replay`, and `unknown-version`, `not-your-match` */
-  position(player: PlayerRef | null, match: string, version: number, viewer?: Viewer): Promise<ViewAnswer>
+  position(player: PlayerRef | null, match: string, version: number, options?: PositionOptions): Promise<ViewAnswer>
 }
 
 /** A replay: of a match that goes on, as the caller saw it; of a game that has ended, from its record. */
@@ -49,9 +55,12 @@ export class GameReader {
     }
   }
 
-  /** What happened in a match or a game. @throws CodedError `unknown-game`, `unavailable`, `code-needed` */
-  async replay(player: PlayerRef | null, id: string): Promise<FoundReplay> {
-    const asked = this.#live.replay(player, id)
+  /**
+   * What happened in a match or a game. A spectator of a private match that goes on needs its code.
+   * @throws CodedError `unknown-game`, `unavailable`, `code-needed`
+   */
+  async replay(player: PlayerRef | null, id: string, code?: string): Promise<FoundReplay> {
+    const asked = this.#live.replay(player, id, code)
     const { live, archived } = await liveOrArchived(asked, () => this.#archive.record(id))
     if (live && !live.complete) return { ended: false, replay: live }
     const record = live ? endedRecord(live) : archived
@@ -66,12 +75,12 @@ export class GameReader {
     player: PlayerRef | null,
     id: string,
     version: number,
-    viewer?: Viewer,
+    options: PositionOptions = {},
   ): Promise<{ answer: ViewAnswer; stored: boolean }> {
-    const asked = this.#live.position(player, id, version, viewer)
+    const asked = this.#live.position(player, id, version, options)
     const { live, archived } = await liveOrArchived(asked, () => this.#archive.record(id))
     if (live) return { answer: live, stored: false }
-    return { answer: storedPosition(archived, version, player, viewer), stored: true }
+    return { answer: storedPosition(archived, version, player, options.viewer), stored: true }
   }
 }
 

@@ -1,5 +1,6 @@
 import { GameReader, playersIn } from '../history/index.ts'
 import {
+  codeQuerySchema,
   gameSchema,
   gamesPageSchema,
   gamesQuerySchema,
@@ -63,12 +64,13 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
         description:
           'After the end with every event, the seed and the log; before the end with what the caller could see.',
         params: matchParamsSchema,
+        querystring: codeQuerySchema,
         response: { 200: replaySchema, ...notModified, ...failures },
       },
     }),
     async (request, reply) => {
       const { id } = request.params
-      const found = await games.replay(request.identity?.player ?? null, id)
+      const found = await games.replay(request.identity?.player ?? null, id, request.query.code)
       if (!found.ended) return reply.header('cache-control', 'private, no-store').send(found.replay)
       const tag = `${id}.replay.${digest(playersIn(found.record))}`
       if (isKnown(request, reply, tag, REVALIDATED)) return reply.code(304).send(undefined)
@@ -89,8 +91,9 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
     }),
     async (request, reply) => {
       const { id, version } = request.params
-      const viewer = request.query.viewer && VIEWERS[request.query.viewer]
-      const { answer, stored } = await games.position(request.identity?.player ?? null, id, version, viewer)
+      const { viewer: wanted, code } = request.query
+      const viewer = wanted && VIEWERS[wanted]
+      const { answer, stored } = await games.position(request.identity?.player ?? null, id, version, { viewer, code })
       // The answer for a stored game depends on the address alone if the address names the viewer.
       const cacheControl = stored && viewer !== undefined ? REVALIDATED : OWN
       const { you, players } = answer.snapshot

@@ -85,10 +85,10 @@ export class Views {
    * What happened from the beginning: while the match goes on, what the player could see; after its end, every event.
    * @throws CodedError `code-needed`.
    */
-  async replay(player: PlayerRef | null, match: string): Promise<Replay> {
+  async replay(player: PlayerRef | null, match: string, code?: string): Promise<Replay> {
     return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
-      requireAdmitted(fold, player)
+      requireAdmitted(fold, player, code)
       if (fold.outcome) return wholeReplay(endedRecord(record, fold))
       const viewer = ownViewer(fold, player)
       // At version 1 both players have a seat, and the board is laid out.
@@ -103,10 +103,15 @@ export class Views {
    * @throws CodedError `code-needed`, `unknown-version`; `not-your-match` for the view of another player, while the match
    * goes on.
    */
-  async position(player: PlayerRef | null, match: string, version: number, wanted?: Viewer): Promise<ViewAnswer> {
+  async position(
+    player: PlayerRef | null,
+    match: string,
+    version: number,
+    { viewer: wanted, code }: { viewer?: Viewer | undefined } & Pick<ViewOptions, 'code'> = {},
+  ): Promise<ViewAnswer> {
     return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
-      requireAdmitted(fold, player)
+      requireAdmitted(fold, player, code)
       if (version > fold.version) throw unknownVersion(fold.version)
       const viewer = allowedViewer(fold, player, wanted)
       const seen = snapshot(foldRecord(record, version), viewer, fold.outcome !== null)

@@ -51,6 +51,7 @@ export const positionQuerySchema = z.strictObject({
     .enum(['0', '1', 'spectator'])
     .optional()
     .describe('Whose view to answer with, by default the view of the caller. Before the end it must be that view'),
+  code: codeQuerySchema.shape.code,
 })
 
 export const identitySchema = guestResponseSchema.omit({ token: true })

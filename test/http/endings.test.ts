@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chat, CommitAnswer, Rematch, ViewAnswer } from '../../src/protocol/index.ts'
+import { newCode } from '../../src/matches/new-code.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
@@ -76,5 +77,12 @@ describe('a client that uses HTTP alone', () => {
     expect(codeOf(await http.nobody.get(`/v1/matches/${match}`))).toEqual([403, 'code-needed'])
     const { code } = (await view(players[1], match)).snapshot
     expect((await view(http.nobody, match, `?code=${code}`)).snapshot.you).toBe('spectator')
+    for (const path of ['replay', 'positions/1']) {
+      const url = `/v1/games/${match}/${path}`
+      expect(codeOf(await http.nobody.get(url))).toEqual([403, 'code-needed'])
+      expect(codeOf(await http.nobody.get(`${url}?code=${newCode()}`))).toEqual([403, 'code-needed'])
+      expect((await http.nobody.get(`${url}?code=${code}`)).statusCode).toBe(200)
+      expect((await players[1].get(url)).statusCode).toBe(200)
+    }
   })
 })

@@ -36,10 +36,10 @@ describe('the position at a version', () => {
       const position = await matches.views.position(player, seated.match, 11)
       expect(viewAnswerSchema.parse(position)).toEqual(position)
       expect(position).toEqual(eleven[index])
-      expect(await matches.views.position(player, seated.match, 11, viewers[index])).toEqual(position)
+      expect(await matches.views.position(player, seated.match, 11, { viewer: viewers[index] })).toEqual(position)
       for (const viewer of viewers) {
         if (viewer === viewers[index]) continue
-        expect(await codeOf(matches.views.position(player, seated.match, 11, viewer))).toBe('not-your-match')
+        expect(await codeOf(matches.views.position(player, seated.match, 11, { viewer }))).toBe('not-your-match')
       }
     }
   })
@@ -47,7 +47,7 @@ describe('the position at a version', () => {
   it('is what any viewer saw then, once the match is over', async () => {
     await resign()
     for (const [index, viewer] of viewers.entries()) {
-      expect(await matches.views.position(null, seated.match, 11, viewer)).toEqual(eleven[index])
+      expect(await matches.views.position(null, seated.match, 11, { viewer })).toEqual(eleven[index])
     }
   })
 
@@ -65,7 +65,7 @@ describe('a node that has not been notified of the end', () => {
       expect(await other.views.replay(null, seated.match)).toMatchObject({ complete: false })
       store.cut()
       await resign()
-      expect(await other.views.position(null, seated.match, 11, 0)).toEqual(eleven[0])
+      expect(await other.views.position(null, seated.match, 11, { viewer: 0 })).toEqual(eleven[0])
       expect(await other.views.replay(null, seated.match)).toMatchObject({ complete: true })
     } finally {
       await other.close()

@@ -82,7 +82,7 @@ describe('a private match', () => {
     const seen = [
       snapshot,
       await node.views.view(players[0], match),
-      await node.views.position(null, match, 1, 0),
+      await node.views.position(null, match, 1, { viewer: 0 }),
       await node.views.replay(null, match),
     ]
     expect(JSON.stringify(seen)).not.toContain(code)

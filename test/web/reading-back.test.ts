@@ -7,6 +7,7 @@ import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
 import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -139,6 +140,29 @@ async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> 
   const later = { ...decision, version: version + 1, before: 0.4, after: 0.4, mark: null, alternatives: [] }
   return [{ id, progress: 0.5 }, analysisSchema.parse({ id, decisions: [decision, later] })]
 }
+
+it('a private match that goes on is read back by a spectator who has its code', async () => {
+  const { url } = site.server
+  const [first, second] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
+  const { snapshot } = await first.create({ kind: 'base', seat: 0, visibility: 'private' })
+  const [id, code] = [snapshot.match, snapshot.code!]
+  await second.join(code)
+  for (let moves = 0; moves < 3; moves += 1) {
+    for (const player of [first, second]) {
+      const view = await player.view(id)
+      if (view.snapshot.board?.legal) await player.act(id, view, pickAny(view.snapshot))
+    }
+  }
+  const { version } = await first.view(id)
+  const spectator = await guestWithSession(url, 'Cy')
+  await look('/', 'private-spectator', async (visitor) => {
+    await spectator.lend(visitor)
+    await visitor.page.goto(`${url}/match/${id}?code=${code}`)
+    await visitor.page.waitForSelector('.table')
+    await visitor.page.keyboard.press(',')
+    await visitor.page.waitForSelector(`.dock.history h2:has-text("position ${version - 1} of ${version}")`)
+  })
+})
 
 it('a profile shows ratings, results, wonders and games', async () => {
   await look(`/players/${ada.id}`, 'profile', async ({ page }) => {

@@ -89,8 +89,11 @@ export interface Routes {
     /** `progress` until the analysis is ready: then the client asks again. */
     '/v1/games/{id}/analysis': { answer: Analysis | AnalysisProgress }
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
-    '/v1/games/{id}/positions/{version}': { query: { viewer?: '0' | '1' | 'spectator' }; answer: ViewAnswer }
-    '/v1/games/{id}/replay': { answer: Replay }
+    '/v1/games/{id}/positions/{version}': {
+      query: { viewer?: '0' | '1' | 'spectator'; code?: string }
+      answer: ViewAnswer
+    }
+    '/v1/games/{id}/replay': { query: { code?: string }; answer: Replay }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
     '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }

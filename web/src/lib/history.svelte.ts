@@ -8,6 +8,8 @@ export class History {
   readonly #rest: Rest
   readonly #table: Table
   readonly #id: string
+  /** Of a private match, for spectators. */
+  readonly #code: string | undefined
   readonly #kept = new Map<string, Position>()
   /** The version that is asked for; shown once it has come. */
   #wanted: number | null = $state(null)
@@ -17,10 +19,11 @@ export class History {
   first = $state(1)
   failed = $state(false)
 
-  constructor(rest: Rest, table: Table, id: string) {
+  constructor(rest: Rest, table: Table, id: string, code?: string) {
     this.#rest = rest
     this.#table = table
     this.#id = id
+    this.#code = code
   }
 
   get last(): number {
@@ -59,7 +62,10 @@ export class History {
     if (kept) return kept
     const answer = await this.#rest.get('/v1/games/{id}/positions/{version}', {
       params: { id: this.#id, version },
-      query: this.viewer === undefined ? {} : { viewer: this.viewer },
+      query: {
+        ...(this.viewer !== undefined && { viewer: this.viewer }),
+        ...(this.#code !== undefined && { code: this.#code }),
+      },
     })
     const position = { version: answer.version, snapshot: answer.snapshot }
     this.#kept.set(key, position)
