@@ -14,6 +14,8 @@ interface Message {
   payload: object
 }
 interface AsyncApi {
+  asyncapi: string
+  info: object
   channels: { socket: { messages: Record<string, Message> } }
   operations: Record<string, { action: string; title: string }>
   components: { schemas: Record<string, object> }
@@ -41,8 +43,10 @@ describe('the AsyncAPI document', () => {
   it('has nothing that the parser finds fault with', async () => {
     const diagnostics = await new Parser().validate(text)
     expect(diagnostics.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
-    // A parser that finds no fault with anything would prove nothing.
-    const broken = { ...document, operations: { act: { action: 'send', channel: { $ref: '#/channels/none' } } } }
+    // A parser that finds no fault with anything would prove nothing. A short document shows it sooner.
+    const { asyncapi, info } = document
+    const operations = { act: { action: 'send', channel: { $ref: '#/channels/none' } } }
+    const broken = { asyncapi, info, channels: {}, operations }
     expect(await new Parser().validate(JSON.stringify(broken))).not.toEqual([])
   })
 
