@@ -34,6 +34,17 @@ export interface Lengths {
   seconds: number
 }
 
+/** A match of random players has about so many moves. */
+const MOVES_OF_A_MATCH = 65
+/** Fewer moves are measured too roughly. */
+const LEAST_MOVES = 20_000
+
+/** All matches begin at once, and so end at about the same time: every size is measured over whole matches. */
+function wholeMatches(matches: number): NonNullable<LoadOptions['moves']> {
+  const measured = MOVES_OF_A_MATCH * Math.max(matches, LEAST_MOVES / MOVES_OF_A_MATCH)
+  return { warmUp: measured / 2, measured }
+}
+
 /** CPU of the server on Redis for each move (ms), under one load. */
 async function cpuPerMove(load: Partial<LoadOptions>, lengths: Lengths): Promise<number> {
   const contender = curiaIn({ name: 'Curia', checkout: ROOT, store: 'everysec' })
@@ -74,7 +85,9 @@ export const CURVES: Readonly<Record<string, (lengths: Lengths) => Promise<Plot>
     series: [
       {
         name: 'per move',
-        points: await pointsOf([50, 100, 200, 500, 1000, 2000], (matches) => cpuPerMove({ matches }, lengths)),
+        points: await pointsOf([50, 100, 200, 500, 1000, 2000], (matches) =>
+          cpuPerMove({ matches, moves: wholeMatches(matches) }, lengths),
+        ),
       },
     ],
   }),
