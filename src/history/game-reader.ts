@@ -38,7 +38,7 @@ export class GameReader {
   /** A finished game. @throws CodedError `unknown-game`, `unavailable`, `other-rules` */
   async game(id: string): Promise<Game> {
     const { live, archived } = await liveOrArchived(this.#live.replay(null, id), () => this.#archive.get(id))
-    return live ? this.#withRatings(gameOf(endedRecord(live))) : archived
+    return live ? this.#withRatings(gameOf(recordOf(live))) : archived
   }
 
   /**
@@ -63,7 +63,7 @@ export class GameReader {
     const asked = this.#live.replay(player, id, code)
     const { live, archived } = await liveOrArchived(asked, () => this.#archive.record(id))
     if (live && !live.complete) return { ended: false, replay: live }
-    const record = live ? endedRecord(live) : archived
+    const record = live ? recordOf(live) : archived
     return { ended: true, record, replay: () => live ?? wholeReplay(record) }
   }
 
@@ -85,7 +85,7 @@ export class GameReader {
 }
 
 /** The record of a match that has ended. @throws CodedError `unknown-game` before the end, and for an aborted match */
-function endedRecord(replay: Replay): MatchRecord {
+function recordOf(replay: Replay): MatchRecord {
   if (!replay.complete || replay.outcome.by === 'aborted') throw new CodedError('unknown-game')
   return foldable(replay.record)
 }

@@ -138,3 +138,24 @@ describe('a node that knows more than the store', () => {
     expect(await codeOf(waiting)).toBe('unknown-version')
   })
 })
+
+describe('an ended match, for the history,', () => {
+  const resign = (node: Matches) =>
+    node.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+
+  it('is that of the store if a node has missed its end', async () => {
+    stores[0].cut()
+    await resign(nodes[1])
+    expect((await nodes[0].ended(seated.match))!.record).toEqual(backend.record(seated.match))
+  })
+
+  it('is that of the store if the end that a node knows was lost', async () => {
+    await resign(nodes[0])
+    await stores[0].told()
+    stores[0].cut()
+    failOver(1)
+    expect(await nodes[0].ended(seated.match)).toBeNull()
+    await resign(nodes[1])
+    expect((await nodes[0].ended(seated.match))!.record).toEqual(backend.record(seated.match))
+  })
+})
