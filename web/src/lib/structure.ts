@@ -27,6 +27,8 @@ const GAP = 0.06
 const LEAST_CROWN = 0.58
 const MOST_CROWN = 0.74
 const WIDEST = 160
+/** A card is no lower than this share of its width. */
+const LEAST_UPRIGHT = 0.82
 
 const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
 
@@ -41,7 +43,7 @@ export function layOut(places: readonly PlaceOfCard[], fieldWidth: number, field
 
   let [width, height, share] = [byWidth, byHeight, LEAST_CROWN]
   if (byWidth >= byHeight / 1.1) {
-    width = Math.min(byWidth, byHeight / 0.95, WIDEST)
+    width = Math.min(byWidth, byHeight / LEAST_UPRIGHT, WIDEST)
   } else {
     height = Math.min(byHeight, 1.5 * byWidth)
     share = clamp(LEAST_CROWN, (fieldHeight / height - 1) / (rows - 1), MOST_CROWN)

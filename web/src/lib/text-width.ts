@@ -3,13 +3,23 @@ const FIRST_WIDE = 0x2e80
 const NARROW = 0.67
 const BROAD_LETTERS = /[mw]/i
 
+/** Where a word may be broken with a hyphen; otherwise it is not seen. */
+export const SOFT_HYPHEN = '\u00ad'
+const HYPHEN_WIDTH = 0.5
+
 const breaksAnywhere = (text: string): boolean => text.charCodeAt(0) >= FIRST_WIDE
 const isWide = (character: string): boolean => breaksAnywhere(character) || BROAD_LETTERS.test(character)
 
 /** About how wide a bold text is, in sizes of its font. */
 export const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : NARROW), 0)
+  [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : character === SOFT_HYPHEN ? 0 : NARROW), 0)
+
+/** How wide a word is in its lines: each but the last one ends with a hyphen. */
+const piecesOf = (word: string): number[] =>
+  word
+    .split(SOFT_HYPHEN)
+    .map((piece, index, pieces) => widthOf(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0))
 
 /** About how wide the longest part of a text is that is not broken. A text of wide characters breaks anywhere. */
 export const longestWordOf = (text: string): number =>
-  Math.max(0, ...text.split(/[\s-]+/).map((word) => (breaksAnywhere(word) ? 1 : widthOf(word))))
+  Math.max(0, ...text.split(/[\s-]+/).flatMap((word) => (breaksAnywhere(word) ? 1 : piecesOf(word))))

@@ -11,6 +11,7 @@ import type {
 } from './catalogue.ts'
 import { familyOf } from './catalogue.ts'
 import { hasMessage, listed, t, tOr, translatedName } from './i18n.svelte.ts'
+import { SOFT_HYPHEN } from './text-width.ts'
 
 // Names and effects in sentences, from what the catalogue says is printed.
 
@@ -38,7 +39,11 @@ const whatOf = (what: string): { what: string; of: 'wonder' | 'color' } => ({
 export type NamedKind = 'card' | 'wonder' | 'token' | 'conspiracy' | 'decree' | 'military' | 'divinity'
 
 /** The name of a thing in the language of the page. */
-export function nameOf(catalogue: Catalogue, kind: NamedKind, id: string): string {
+export const nameOf = (catalogue: Catalogue, kind: NamedKind, id: string): string =>
+  breakableNameOf(catalogue, kind, id).replaceAll(SOFT_HYPHEN, '')
+
+/** A name for a place that may be narrower than it: long words say where they may be broken. */
+export function breakableNameOf(catalogue: Catalogue, kind: NamedKind, id: string): string {
   const senator = kind === 'card' ? catalogue.senators.get(id) : undefined
   if (senator) return senatorName(senator)
   const military = kind === 'military' ? catalogue.militaryTokens.get(id) : undefined
