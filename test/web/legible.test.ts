@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Curia, LiveMatch } from '../../client/src/index.ts'
+import { pickBy, playOn } from '../../scripts/demo/play.ts'
+import { clientOf } from '../support/guest.ts'
+import { seededRandom } from '../support/random.ts'
+import { SIZES, visit } from './support/browser.ts'
+import type { Size, Visitor } from './support/browser.ts'
+import { illegible } from './support/legible.ts'
+import { positionsOf } from './support/positions.ts'
+import { guestWithSession } from './support/session.ts'
+import type { Guest } from './support/session.ts'
+import { openSite } from './support/site.ts'
+
+const LANGUAGES = ['en', 'de', 'ja'] as const
+const SCREENS = [
+  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/join/23456789', '/rules', '/nothing',
+  ...Array.from({ length: 10 }, (_, index) => `/learn/${index + 1}`),
+]
+/** With both expansions every decision is asked, and most lies on the table; without them cards lie otherwise. */
+const positions = [...positionsOf('agora-pantheon', 12, 7), ...positionsOf('base', 1, 10)]
+/** The strip of the task above a table of the introduction, CSS pixels: without it the table has its size. */
+const TASK_STRIP = 52
+
+const site = openSite()
+let ada: Guest
+let ben: Curia
+let match: LiveMatch
+beforeAll(async () => {
+  const { url } = site.server
+  ;[ada, ben] = await Promise.all([guestWithSession(url, 'Ada'), clientOf(url, 'Ben')])
+  match = await ada.curia.create({ kind: 'base', clock: 'standard' })
+  const other = await ben.join({ code: match.value.snapshot.code! })
+  const random = seededRandom(51)
+  await Promise.all([match, other].map((seat) => playOn(seat, (snapshot) => pickBy(random, snapshot))))
+})
+afterAll(() => {
+  ada?.curia.close()
+  ben?.close()
+})
+
+/** Looks at pages of all sizes in a language, and collects what cannot be read there, by size and screen. */
+async function faultsIn(
+  language: string,
+  lookThrough: (visitor: Visitor, size: Size, look: (name: string) => Promise<void>) => Promise<void>,
+): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {}
+  await Promise.all(
+    (Object.keys(SIZES) as Size[]).map(async (size) => {
+      const visitor = await visit(site.browser, site.server.url, size, language)
+      await lookThrough(visitor, size, async (name) => {
+        await twoFrames(visitor)
+        const found = await illegible(visitor.page)
+        if (found.length > 0) faults[`${size}: ${name}`] = found
+      })
+      await visitor.close()
+    }),
+  )
+  return faults
+}
+
+/** What comes with the frame after the one that shows why is there, too. */
+const twoFrames = ({ page }: Visitor): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
+/** Shows a screen without loading the page again. */
+const go = ({ page }: Visitor, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,', (language) => {
+  it('around the match', async () => {
+    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
+    const player = ada.curia.session.value.player!.id
+    const screens = [...SCREENS, `/players/${player}`, `/games/${match.id}`, `/games/${match.id}/fairness`]
+    const faults = await faultsIn(language, async (visitor, _, look) => {
+      const { page } = visitor
+      await page.waitForSelector('#player-name')
+      await look('without a name')
+      await ada.lend(visitor)
+      await page.reload()
+      await page.waitForSelector('[data-use="invite"]')
+      for (const path of screens) {
+        await go(visitor, path)
+        await page.waitForLoadState('networkidle')
+        await page.waitForFunction(
+          () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
+        )
+        await look(path)
+      }
+    })
+    expect(faults).toEqual({})
+  })
+
+  it('at the table, in every decision, before and after something is chosen', async () => {
+    const faults = await faultsIn(language, async (visitor, size, look) => {
+      const { page } = visitor
+      const [width, height] = SIZES[size]
+      await page.setViewportSize({ width, height: height + TASK_STRIP })
+      await page.route(/\/lessons[^/]*\.json/, (route) =>
+        route.fulfill({ json: positions.map(({ lesson }) => lesson) }),
+      )
+      for (const [index, { name, lesson }] of positions.entries()) {
+        await go(visitor, `/learn/${index + 1}`)
+        await page.waitForSelector(`.table[data-version="${lesson.version}"]`)
+        // Not with the mouse: the discard pile may have opened over it.
+        await page.locator('[data-use="try"]').dispatchEvent('click')
+        await page.waitForSelector('[data-use="try"]', { state: 'detached' })
+        await look(name)
+        const chosen = await page.evaluate(() => {
+          const first = document.querySelector<HTMLElement>('[data-open], .use:not([aria-disabled="true"])')
+          first?.click()
+          return first !== null
+        })
+        if (!chosen) continue
+        await look(`${name}, chosen`)
+        await page.keyboard.press('Escape')
+      }
+    })
+    expect(faults).toEqual({})
+  })
+})

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+
+/** Words in smaller letters than this cannot be read, CSS pixels. */
+const LEAST_LETTERS = 8
+
+/** Words that a line must not end within. */
+const WHOLE = '七不思議|捨て札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
+/** Parts that words must not leave. */
+const FRAMES = '.panel, dialog, button, .entry, .chamber, .dock, aside'
+/** Parts that lie over each other, as cards do: within one of them no text lies over another. */
+const LAYERS = '.panel, dialog, .dock, [data-slot], nav, header, main'
+
+/**
+ * Looks at all texts of a page as they are drawn, from within the page: what is cut off, leaves its frame, lies over
+ * another text, or has too small letters.
+ */
+const look = ({ least, whole, frames, layers }: Record<'whole' | 'frames' | 'layers', string> & { least: number }): string[] => {
+  interface Line {
+    text: string
+    element: Element
+    layer: Element | null
+    box: DOMRect
+  }
+  /** Boxes of lines are higher than their letters, and rounded. */
+  const ROUNDED = 1.5
+  const SPARE = 0.3
+  /** A text of so few characters, such as a number, has one line. */
+  const SHORT = 4
+  const faults = new Set<string>()
+  const say = (fault: string, { text, element }: { text: string; element: Element }): void => {
+    const path: string[] = []
+    for (let at: Element | null = element; at && path.length < 4; at = at.parentElement)
+      path.unshift(at.classList[0]?.startsWith('svelte') === false ? `.${at.classList[0]}` : at.localName)
+    faults.add(`${fault}: "${text}" in ${path.join(' ')}`)
+  }
+
+  const linesIn = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size
+
+  /** Whether something can be scrolled into view, or is cut off. */
+  const whatHides = ({ element, box }: Line): 'nothing' | 'scrolling' | 'cutting' => {
+    for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      if (style.position === 'fixed' && at.localName !== 'dialog') break
+      if (style.overflowX === 'visible' && !/paint|strict|content/.test(style.contain)) continue
+      const frame = at.getBoundingClientRect()
+      if (box.left < frame.left - ROUNDED || box.right > frame.right + ROUNDED) return 'cutting'
+      if (box.top < frame.top - SPARE * box.height || box.bottom > frame.bottom + SPARE * box.height)
+        return /auto|scroll/.test(style.overflowY) ? 'scrolling' : 'cutting'
+    }
+    return 'nothing'
+  }
+
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const element = node.parentElement!
+    const text = node.textContent!.trim()
+    if (text === '' || element.closest('.hidden, .skip, script, style, noscript, option')) continue
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (getComputedStyle(element).clipPath !== 'none') continue
+    const layer = element.closest(layers)
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (isWord && boxes.length > 0 && size < least) say(`letters of ${size.toFixed(1)} px`, { text, element })
+    for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(whole, 'g'))) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (linesIn([...range.getClientRects()]) > 1) say(`"${word}" is broken`, { text, element })
+    }
+    if (text.length <= SHORT && !/\s/.test(text) && linesIn(boxes) > 1) say('broken', { text, element })
+    for (const box of boxes) {
+      const line = { text, element, layer, box }
+      const hidden = whatHides(line)
+      if (hidden === 'cutting') say('cut off', line)
+      if (hidden !== 'nothing') continue
+      lines.push(line)
+      if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('beside the screen', line)
+      const frame = element.closest(frames)?.getBoundingClientRect()
+      if (!frame) continue
+      const beside = Math.max(frame.left - box.left, box.right - frame.right)
+      const beyond = Math.max(frame.top - box.top, box.bottom - frame.bottom)
+      if (beside > ROUNDED || beyond > SPARE * box.height) say('leaves its frame', line)
+    }
+  }
+
+  lines.forEach((one, index) => {
+    for (const other of lines.slice(index + 1)) {
+      if (one.element === other.element || one.layer !== other.layer) continue
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      if (across > ROUNDED && down > SPARE * Math.min(one.box.height, other.box.height))
+        say(`lies over "${other.text}"`, one)
+    }
+  })
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) faults.add('the page scrolls sideways')
+  return [...faults]
+}
+
+/** Faults of the texts on a page. */
+export const illegible = (page: Page): Promise<string[]> =>
+  page.evaluate(look, { least: LEAST_LETTERS, whole: WHOLE, frames: FRAMES, layers: LAYERS })
