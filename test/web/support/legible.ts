@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 /** Words in smaller letters than this cannot be read, CSS pixels. */
 const LEAST_LETTERS = 8
 
+/** What needs no look: texts for screen readers, and on a phone the cause of a long question, which its sheet tells. */
+const UNSEEN = '.hidden, .skip, script, style, noscript, option, .narrow:not(.raised) > .asks > p'
 /** Words that a line must not end within. */
 const WHOLE = '七不思議|捨て札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
 /** Parts that words must not leave. */
@@ -10,11 +12,13 @@ const FRAMES = '.panel, dialog, button, .entry, .chamber, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
 const LAYERS = '.panel, dialog, .dock, [data-slot], nav, header, main'
 
+type Selectors = 'unseen' | 'whole' | 'frames' | 'layers'
+
 /**
  * Looks at all texts of a page as they are drawn, from within the page: what is cut off, leaves its frame, lies over
  * another text, or has too small letters.
  */
-const look = ({ least, whole, frames, layers }: Record<'whole' | 'frames' | 'layers', string> & { least: number }): string[] => {
+const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string> & { least: number }): string[] => {
   interface Line {
     text: string
     element: Element
@@ -38,9 +42,11 @@ const look = ({ least, whole, frames, layers }: Record<'whole' | 'frames' | 'lay
 
   /** Whether something can be scrolled into view, or is cut off. */
   const whatHides = ({ element, box }: Line): 'nothing' | 'scrolling' | 'cutting' => {
-    for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
+    let fixed = false
+    for (let at: Element | null = element; at && !fixed; at = at.parentElement) {
+      if (at === document.documentElement) break
       const style = getComputedStyle(at)
-      if (style.position === 'fixed' && at.localName !== 'dialog') break
+      fixed = style.position === 'fixed'
       if (style.overflowX === 'visible' && !/paint|strict|content/.test(style.contain)) continue
       const frame = at.getBoundingClientRect()
       if (box.left < frame.left - ROUNDED || box.right > frame.right + ROUNDED) return 'cutting'
@@ -56,7 +62,7 @@ const look = ({ least, whole, frames, layers }: Record<'whole' | 'frames' | 'lay
     const node = walker.currentNode
     const element = node.parentElement!
     const text = node.textContent!.trim()
-    if (text === '' || element.closest('.hidden, .skip, script, style, noscript, option')) continue
+    if (text === '' || element.closest(unseen)) continue
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     if (getComputedStyle(element).clipPath !== 'none') continue
     const layer = element.closest(layers)
@@ -102,4 +108,4 @@ const look = ({ least, whole, frames, layers }: Record<'whole' | 'frames' | 'lay
 
 /** Faults of the texts on a page. */
 export const illegible = (page: Page): Promise<string[]> =>
-  page.evaluate(look, { least: LEAST_LETTERS, whole: WHOLE, frames: FRAMES, layers: LAYERS })
+  page.evaluate(look, { least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, frames: FRAMES, layers: LAYERS })

@@ -2,8 +2,8 @@ import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../../src/protocol/index.
 import type { GameKind } from '../../../src/protocol/index.ts'
 import { advance, hashSeed, openFold, snapshot, viewerStep } from '../../../src/record/index.ts'
 import type { Entry, EntryBody, Fold } from '../../../src/record/index.ts'
-import { legalActions, RULES_VERSION } from '../../../src/rules/index.ts'
-import type { Action } from '../../../src/rules/index.ts'
+import { explain, legalActions, redact, RULES_VERSION } from '../../../src/rules/index.ts'
+import type { Action, MatchEvent } from '../../../src/rules/index.ts'
 import type { Lesson } from '../../../scripts/lessons/make.ts'
 import { pick, seededRandom } from '../../support/random.ts'
 
@@ -34,7 +34,7 @@ export function positionsOf(kind: GameKind, games: number, seed: number): Positi
   return [...found].map(([name, lesson]) => ({ name, lesson }))
 }
 
-function lessonOf(kind: GameKind, { before, action, entry }: Move): Lesson {
+function lessonOf(kind: GameKind, { before, action, entry, past }: Move): Lesson {
   const seat = before.state!.toAct!
   const { fold, events } = advance(before, entry)
   return {
@@ -42,6 +42,11 @@ function lessonOf(kind: GameKind, { before, action, entry }: Move): Lesson {
     kind,
     version: before.version,
     snapshot: snapshot(before, seat),
+    explanation: explain(
+      before.state!,
+      seat,
+      past.map((event) => redact(event, seat)).filter((event) => event !== null),
+    ),
     results: [{ action, snapshot: snapshot(fold, seat), step: viewerStep(entry, events, seat) }],
   }
 }
@@ -50,10 +55,13 @@ interface Move {
   before: Fold
   action: Action
   entry: Entry
+  /** What had happened before. */
+  past: readonly MatchEvent[]
 }
 
 function* play(kind: GameKind, name: string, random: () => number): Generator<Move> {
   const seed = hashSeed(name)
+  const past: MatchEvent[] = []
   let fold = openFold(
     {
       id: seed.slice(0, 16),
@@ -76,7 +84,9 @@ function* play(kind: GameKind, name: string, random: () => number): Generator<Mo
   while (fold.state!.toAct !== null) {
     const action = pick(legalActions(fold.state!), random)
     const entry = next({ type: 'act', seat: fold.state!.toAct, action })
-    yield { before: fold, action, entry }
-    fold = advance(fold, entry).fold
+    yield { before: fold, action, entry, past: [...past] }
+    const after = advance(fold, entry)
+    past.push(...after.events)
+    fold = after.fold
   }
 }
