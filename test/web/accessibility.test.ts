@@ -49,6 +49,30 @@ it('letters of a wonder are made for the size that its tile has', async () => {
   expect(tiles.filter(({ width, height }) => Math.max(width, height) > 1.5)).toEqual([])
 })
 
+it('symbols of a wonder in the row of a phone are readable, and lie within their tile', async () => {
+  const { page } = table[1]
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.waitForSelector('.strip .wonder.small')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const tiles = await page.evaluate(() =>
+    [...document.querySelectorAll('.strip .wonder.small')].map((tile) => {
+      const { left, right, top, bottom } = tile.getBoundingClientRect()
+      const boxes = [...tile.querySelectorAll('.glyphs :is(svg, .disc, .plate), .coin')].map((symbol) =>
+        symbol.getBoundingClientRect(),
+      )
+      return {
+        smallest: Math.min(...boxes.map(({ height }) => height)),
+        outside: boxes.filter(
+          (box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom,
+        ).length,
+      }
+    }),
+  )
+  await page.setViewportSize({ width: 360, height: 640 })
+  expect(tiles.length).toBeGreaterThanOrEqual(8)
+  expect(tiles.filter(({ smallest, outside }) => smallest < 11.9 || outside > 0)).toEqual([])
+})
+
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
     const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game')

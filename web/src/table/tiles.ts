@@ -5,7 +5,8 @@ export interface TileSize {
 }
 
 const GAP = 6
-const BORDERS = 2.4
+/** Of a tile, on both sides together. */
+export const BORDERS = 2.4
 const COLUMNS = 2
 /** There are four wonders for each player, and more only if somebody takes one: those make all tiles lower. */
 const ROWS = 2
