@@ -23,3 +23,20 @@ const piecesOf = (word: string): number[] =>
 /** About how wide the longest part of a text is that is not broken. A text of wide characters breaks anywhere. */
 export const longestWordOf = (text: string): number =>
   Math.max(0, ...text.split(/[\s-]+/).flatMap((word) => (breaksAnywhere(word) ? 1 : piecesOf(word))))
+
+/** Lines are seldom full: a word that does not fit begins the next one. */
+const FULL = 0.85
+
+/**
+ * The size of the font, of two limits, at which a bold text has at most so many lines of a width and breaks between
+ * words only; null if it is too long for that.
+ */
+export function fittingSize(
+  text: string,
+  { width, lines, least, largest }: { width: number; lines: number; least: number; largest: number },
+): number | null {
+  if (widthOf(text) * largest <= width) return largest
+  const whole = (width * lines * (lines > 1 ? FULL : 1)) / widthOf(text)
+  const size = Math.min(largest, width / longestWordOf(text), whole)
+  return size < least ? null : size
+}
