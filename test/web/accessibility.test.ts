@@ -38,6 +38,65 @@ describe('with a finger', () => {
   })
 })
 
+it('a decision in the Senate leaves half of a phone to the table, and tells how many coins its player has', async () => {
+  const seats = await seatTwo(site.browser, site.server.url, 'Agora', ['phone', 'phone'])
+  const asked = (): Promise<number[]> =>
+    Promise.all(seats.map(({ page }) => page.locator('.dock.with-board .chamber').count()))
+  const random = seededRandom(35)
+  for (let version = 14; version < 60 && !(await asked()).includes(6); version += 1)
+    await playRandomly(seats, random, version)
+  const { page } = seats[(await asked()).indexOf(6)]!
+  const [dock, chambers] = [page.locator('.dock'), page.locator('.dock .chamber')]
+  const { y, height } = (await dock.boundingBox())!
+  expect(y).toBeGreaterThan(290)
+  for (const chamber of await chambers.all()) {
+    const box = (await chamber.boundingBox())!
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    expect(box.y + box.height).toBeLessThanOrEqual(y + height)
+  }
+  expect(await dock.locator('.purse').innerText()).toBe(await page.locator('[data-region="below"] .coins').innerText())
+  await Promise.all(seats.map((seat) => seat.close()))
+})
+
+describe('everything is explained', () => {
+  it('by a finger that rests on it, which does nothing else', async () => {
+    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['phone', 'phone'])
+    const page = await playToATurn([ada, ben], seededRandom(33), 12)
+    const card = (await page.locator('[data-slot][data-open] .top').last().boundingBox())!
+    await tap(page, card.x + card.width / 2, card.y + card.height / 2)
+    const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
+    await wonder.waitFor()
+    const [version, picks] = [await versionOf(page), await page.getAttribute('.table', 'data-picks')]
+    const name = await wonder.locator('span').first().innerText()
+    const { x, y, width, height } = (await wonder.boundingBox())!
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + width / 2, y: y + height / 2 }],
+    })
+    await page.waitForSelector(`.inspected h3:text-is("${name}")`)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect([await versionOf(page), await page.getAttribute('.table', 'data-picks')]).toEqual([version, picks])
+    expect(await stateOf(page)).toBe('yours')
+    expect(await page.locator('.dock [role="alert"]').count()).toBe(0)
+    await Promise.all([ada.close(), ben.close()])
+  })
+
+  it('by the focus that keys have moved there', async () => {
+    const { page } = table[0]
+    const isExplained = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const title = document.querySelector('[data-region="details"] h3')?.textContent
+        return title !== undefined && title !== null && (document.activeElement?.getAttribute('aria-label') ?? '').startsWith(title)
+      })
+    await page.keyboard.press('y')
+    await expect.poll(isExplained).toBe(true)
+    await page.keyboard.press('g')
+    await page.keyboard.press('End')
+    await expect.poll(isExplained).toBe(true)
+  })
+})
+
 it('letters of a wonder are made for the size that its tile has', async () => {
   const tiles = await table[0].page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.strip .wonder')].map(({ style, clientWidth, clientHeight }) => ({
