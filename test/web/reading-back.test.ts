@@ -6,7 +6,7 @@ import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '..
 import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
 import { shoot, visit } from './support/browser.ts'
-import type { Visitor } from './support/browser.ts'
+import type { Size, Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -33,7 +33,7 @@ async function look(
   path: string,
   name: string,
   check: (visitor: Visitor) => Promise<void>,
-  size: 'desktop' | 'phone' = 'desktop',
+  size: Size = 'desktop',
 ): Promise<void> {
   const visitor = await visit(site.browser, `${site.server.url}${path}`, size)
   try {
@@ -46,6 +46,24 @@ async function look(
 }
 
 describe('a finished game', () => {
+  it.each(['phone', 'landscape'] as const)(
+    'has its controls on a phone, too, beside everything else, with the link to the position (%s)',
+    async (size) => {
+      await look(`/games/${games.at(-1)!.id}#v9-0`, `replay-${size}`, async ({ page }) => {
+        const controls = (await page.locator('.controls').boundingBox())!
+        const tabs = (await page.locator('nav.tabs').boundingBox())!
+        const [over, beside] = [controls.y + controls.height <= tabs.y + 1, controls.x + controls.width <= tabs.x + 1]
+        expect(over || beside).toBe(true)
+        for (const control of await page.locator('.controls :is(button, input, select):visible').all()) {
+          const box = (await control.boundingBox())!
+          expect(box.x).toBeGreaterThanOrEqual(controls.x)
+          expect(box.x + box.width).toBeLessThanOrEqual(controls.x + controls.width)
+        }
+        expect(await page.locator('.controls [data-use="link"]').isVisible()).toBe(true)
+      }, size)
+    },
+  )
+
   it('is in the list, which leads to its replay', async () => {
     await look('/games', 'games', async ({ page }) => {
       await page.click(`a[href="/games/${games[0]!.id}"]`)

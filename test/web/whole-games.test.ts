@@ -16,6 +16,7 @@ describe('two players play a whole game by what they are offered, with the mouse
     ['Agora', 'agora', ['tablet', 'desktop'], 'mouse', 12],
     ['Pantheon', 'pantheon', ['phone', 'tablet'], 'touch', 13],
     ['Agora and Pantheon', 'agora-pantheon', ['desktop', 'phone'], 'keys', 14],
+    ['Agora and Pantheon', 'agora-pantheon-sideways', ['landscape', 'landscape'], 'touch', 15],
   ] as const)('%s (%s on %s, with %s)', async (kind, name, sizes: readonly [Size, Size], hand, seed) => {
     const random = seededRandom(seed)
     const visitors = await seatTwo(site.browser, site.server.url, kind, sizes, hand)

@@ -8,8 +8,11 @@ import type { Browser, Page } from 'playwright-core'
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.url))
 
-export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640] } as const
+export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640], landscape: [640, 360] } as const
 export type Size = keyof typeof SIZES
+
+/** A phone, held upright or sideways. */
+const isHandheld = (size: Size): boolean => size === 'phone' || size === 'landscape'
 
 /** @throws Error if there is no Chromium on this machine. */
 export function findChromium(): string {
@@ -41,13 +44,13 @@ export async function visit(
   url: string,
   size: Size = 'desktop',
   language = 'en-GB',
-  { moving = false, hand = size === 'phone' ? 'touch' : 'mouse' }: { moving?: boolean; hand?: Hand } = {},
+  { moving = false, hand = isHandheld(size) ? 'touch' : 'mouse' }: { moving?: boolean; hand?: Hand } = {},
 ): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({
     viewport: { width, height },
-    hasTouch: size === 'phone',
-    isMobile: size === 'phone',
+    hasTouch: isHandheld(size),
+    isMobile: isHandheld(size),
     locale: language,
     // What moves may not be where it was when it is clicked.
     reducedMotion: moving ? 'no-preference' : 'reduce',

@@ -231,8 +231,12 @@ const HIDDEN = new Set([
   'conspirator',
 ])
 
-/** The buttons of the dock. `everything`: also what lies on the table, for tables that are too small to show it. */
-export function usesOf(table: Table, everything: boolean): Use[] {
+/**
+ * The buttons of the dock.
+ * @param everything - also what lies on the table, for tables that are too small to show it
+ * @param covered - whether the dock lies over the lanes as soon as something is selected
+ */
+export function usesOf(table: Table, everything: boolean, covered = false): Use[] {
   const { picks, actions, board } = table
   if (actions.length === 0) return []
   const kind = board?.decision?.kind ?? 'unknown'
@@ -243,7 +247,7 @@ export function usesOf(table: Table, everything: boolean): Use[] {
     const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
     const open = fitting.slice(0, 1).flatMap(picksOf).filter(({ field }) => !picks.some((picked) => picked.field === field))
     // What is still to be picked lies on the table.
-    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind])) return [...others, ...declines]
+    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind] && !(covered && field === 'space'))) return [...others, ...declines]
     const uses = fitting.map((action) => useOf(table, action, picks)).sort(byOrder)
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
