@@ -81,6 +81,7 @@ describe('players find each other', () => {
     await playRandomly([pia], seededRandom(25), 10)
     await pia.page.click('[aria-label="Draw, time, resign, abort"]')
     await pia.page.click('[data-use="ask-resign"]')
+    expect(await pia.page.locator('.dock h2').innerText()).toBe('Resign')
     await pia.page.click('[data-use="resign"]')
     await pia.page.waitForSelector('.result')
     const { bots } = (await (await fetch(`${site.server.url}/v1/bots`)).json()) as BotsAnswer

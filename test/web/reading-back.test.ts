@@ -215,6 +215,11 @@ it('the introduction leads from lesson to lesson, and says so when something els
   const lessons = JSON.parse(readFileSync(path, 'utf8')) as Lesson[]
   const visitor = await visit(site.browser, `${site.server.url}/`)
   const { page } = visitor
+  // Who is new finds it without scrolling, on a phone, too.
+  await page.setViewportSize({ width: 360, height: 640 })
+  const link = (await page.locator('a[href="/learn"]').boundingBox())!
+  expect(link.y + link.height).toBeLessThan(640)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.click('a[href="/learn"]')
   for (const [index, { results }] of lessons.entries()) {
     await page.waitForURL(new RegExp(index === 0 ? '/learn$' : `/learn/${index + 1}$`))
