@@ -29,6 +29,8 @@ describe('two players play a whole game by what they are offered, with the mouse
     await Promise.all([shoot(ada, `${name}-middle-${sizes[0]}`), shoot(ben, `${name}-middle-${sizes[1]}`)])
     await playRandomly(visitors, random)
 
+    // The result opens after the last move is on the screen.
+    await Promise.all(visitors.map(({ page }) => page.waitForSelector('tfoot td.number', { state: 'attached' })))
     const totals = await Promise.all(visitors.map(({ page }) => page.locator('tfoot td.number').allInnerTexts()))
     expect(totals[0]).toEqual(totals[1])
     const id = new URL(ada.page.url()).pathname.split('/').at(-1)
