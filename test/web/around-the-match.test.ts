@@ -181,6 +181,7 @@ describe('at a table', () => {
     await ada.page.click('[aria-label="Draw, time, resign, abort"]')
     await ada.page.click('[data-use="ask-draw"]')
     await ada.page.click('[data-use="offer-draw"]')
+    await ada.page.waitForSelector('.dock .offer:has-text("You have offered a draw.")')
     await ben.page.click('[data-use="decline-draw"]')
     await ada.page.waitForSelector('.log li:has-text("declines the draw")')
     await ada.page.click('[aria-label="Draw, time, resign, abort"]')

@@ -196,7 +196,8 @@ it('a player who has played nothing, a game and a page that are not there are to
   const nobody = 'nobodynobodynobo'
   // Refused requests are errors to the browser; they are what is asked for here.
   for (const [path, text] of [
-    [`/players/${nobody}`, 'not finished a game'],
+    [`/players/${nobody}`, 'no such player'],
+    ['/players/nobody', 'no such player'],
     [`/games/${nobody}`, 'no such game'],
     ['/leaderboards', 'Nobody has played enough'],
   ] as const) {
