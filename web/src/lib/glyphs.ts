@@ -116,7 +116,6 @@ export function spanOf(glyphs: readonly Glyph[]): number {
     if (glyph.kind === 'fixed') return sum + glyph.resources.length * 1.25 + 1.8
     if (glyph.kind === 'swatch' && glyph.text !== undefined) return sum + 2.1
     if (glyph.kind === 'per') return sum + 1.6 + glyph.what.length * 0.8
-    if (glyph.kind === 'swatch' && glyph.text) return sum + 0.9 + glyph.text.length * 0.5
     return sum + { vp: 1.2, icon: 1.15, coin: 1.3, resource: 1.25, swatch: 0.9, section: 1.6, text: 1 }[glyph.kind]
   }, 0)
 }
