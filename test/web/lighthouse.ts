@@ -10,10 +10,12 @@ import { startServer } from '../support/server.ts'
 import { findChromium } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 
-// Lighthouse, as a phone, on the lobby and on a table in play: npm run lighthouse. The figures depend on what else the
-// machine does. Ends with 1 if one is below the aim.
+// Lighthouse, as a phone, on the lobby and on a table in play: npm run lighthouse. Each page is measured RUNS times, and
+// the run in the middle counts. The figures depend on the machine, whose speed is the benchmark index, and on what else
+// it does. Ends with 1 if one is below the aim.
 
 const AIM = 95
+const RUNS = Number(process.env.RUNS ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const METRICS = [
   'first-contentful-paint',
@@ -41,11 +43,17 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /** Prints the figures of an address, and what costs points. Returns whether the aim is met. */
 async function measure(name: string, url: string, keepStorage: boolean): Promise<boolean> {
   const flags = { port, onlyCategories: CATEGORIES, disableStorageReset: keepStorage, logLevel: 'error' as const }
-  const result = await lighthouse(url, flags)
-  if (!result) throw new Error('Lighthouse has no result')
-  const { categories, audits } = result.lhr
+  const results = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const result = await lighthouse(url, flags)
+    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
+    results.push(result.lhr)
+  }
+  results.sort((a, b) => a.categories.performance!.score! - b.categories.performance!.score!)
+  const { categories, audits, environment } = results[Math.floor(RUNS / 2)]!
   const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]!.score ?? 0) * 100)] as const)
   print(`${name}: ${scores.map(([id, score]) => `${id} ${score}`).join(', ')}`)
+  print(`  Benchmark index: ${environment.benchmarkIndex}`)
   for (const id of METRICS)
     print(`  ${audits[id]!.title}: ${audits[id]!.displayValue ?? ''}`)
   const lost = CATEGORIES.flatMap((id) => categories[id]!.auditRefs)

@@ -90,9 +90,9 @@ export const tOr = (key: string, otherwise: string, values: Readonly<Record<stri
 /** A name in the language of the page; undefined where the catalogue's own name is to be used. */
 export const translatedName = (key: string): string | undefined => texts.names[key]
 
-/** A list as people say it. */
+/** A list as people say it. Less than two items need no format, of which the first one takes a phone 15 ms. */
 export const listed = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
-  listFormat(language, type).format(items)
+  items.length < 2 ? (items[0] ?? '') : listFormat(language, type).format(items)
 
 export const dateOf = (at: number): string => dateFormat(language).format(at)
 export const momentOf = (at: number): string => momentFormat(language).format(at)

@@ -1,4 +1,4 @@
-import { numberFormat, pluralRules } from './formats.ts'
+import { numberText, pluralRules } from './formats.ts'
 
 /**
  * Messages in the style of ICU: `{name}`, `{n, plural, =0 {none} one {# coin} other {# coins}}` and
@@ -92,10 +92,10 @@ export function format(
 ): Value[] {
   return nodes.flatMap((node): Value[] => {
     if ('text' in node) return [node.text]
-    if ('number' in node) return [numberFormat(lang).format(counted ?? 0)]
+    if ('number' in node) return [numberText(counted ?? 0, lang)]
     if ('value' in node) {
       const value = values[node.value] ?? `{${node.value}}`
-      return [typeof value === 'number' ? numberFormat(lang).format(value) : value]
+      return [typeof value === 'number' ? numberText(value, lang) : value]
     }
     const value = values[node.choose]
     const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : labelOf(value)
