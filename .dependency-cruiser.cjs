@@ -36,9 +36,10 @@ module.exports = {
     only('paging', 'paging', ['protocol']),
     only('files', 'files', []),
     only('workers', 'workers', []),
+    only('threads', 'threads', []),
     only('live', 'live', ['files', 'limits', 'record', 'rules', 'protocol']),
     only('matches', 'matches', ['paging', 'limits', 'live', 'record', 'rules', 'protocol']),
-    only('database', 'database', ['files', 'protocol']),
+    only('database', 'database', ['files', 'threads', 'protocol']),
     only('players', 'players', ['files', 'limits', 'database', 'live', 'record', 'rules', 'protocol']),
     only('history', 'history', ['paging', 'database', 'live', 'record', 'rules', 'protocol']),
     {
@@ -54,7 +55,7 @@ module.exports = {
       from: { path: '^src/bots/' },
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
-    only('opponents', 'opponents', ['analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('opponents', 'opponents', ['threads', 'analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('analysis', 'analysis', ['bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [

@@ -5,7 +5,7 @@ import type { SeenStep } from '../../src/opponents/mind.ts'
 import { ACCEPTS_DRAW_BELOW, RESIGNS_AFTER } from '../../src/opponents/settings.ts'
 import { thinkingTime } from '../../src/opponents/thinking-time.ts'
 import type { Answer, Question } from '../../src/opponents/threads/jobs.ts'
-import { Thread } from '../../src/opponents/threads/thread.ts'
+import { startThinkingThread } from '../../src/opponents/threads/thinking-thread.ts'
 import { isRulesEvent, matchOptions } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
 import type { Action, MatchEvent, MatchView, Seat } from '../../src/rules/index.ts'
@@ -36,7 +36,7 @@ export class BotSeat {
   readonly #log: (line: string) => void
   /** What came, in order, and is not yet passed on. */
   #arrived: Version[] = []
-  readonly #thread = new Thread()
+  readonly #thread = startThinkingThread()
   /** The version up to which the mind knows the match; 0 before it begins, Infinity if it must begin anew. */
   #known = 0
   /** Rejects if the mind cannot follow the match. */

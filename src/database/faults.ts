@@ -12,7 +12,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
  */
 const SQLSTATES = /^(08...|53...|57P..|40...|25006|55P03)$/
 /** The errors of the drivers for a lost connection have no code. */
-const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos/i
+const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos|the thread (has ended|is closed)/i
 
 /** The fields of Prisma's errors that are read here. */
 interface PrismaError {

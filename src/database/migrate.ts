@@ -1,5 +1,5 @@
-import { DriverAdapterError } from '@prisma/driver-adapter-utils'
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { DriverAdapterError, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { asAdapterError } from './adapter-error.ts'
 import type { PrismaClient } from './client/client.ts'
 import { migrationNames, NO_FILTERS, openSchemaEngine, readMigrations } from './schema-engine.ts'
 
@@ -75,8 +75,8 @@ async function apply(
 }
 
 /**
- * A factory whose connections run scripts with this function. The drivers' own functions do not suit: that of Postgres
- * splits a script at every semicolon, and that of PGlite does not wait for its end.
+ * A factory whose connections run scripts with this function. The driver of Postgres splits a script at every
+ * semicolon, also within a string.
  */
 function withScripts(
   factory: SqlMigrationAwareDriverAdapterFactory,
@@ -88,10 +88,4 @@ function withScripts(
     connect: async () => Object.assign(await factory.connect(), { executeScript }),
     connectToShadowDb: () => factory.connectToShadowDb(),
   }
-}
-
-function asAdapterError(error: unknown): DriverAdapterError {
-  const { code = 'N/A', severity = 'ERROR', message } = error as Error & { code?: string; severity?: string }
-  const said = { code, severity, message, originalCode: code, originalMessage: message }
-  return new DriverAdapterError({ kind: 'postgres', ...said, detail: undefined, column: undefined, hint: undefined })
 }

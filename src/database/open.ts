@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { PrismaClient } from './client/client.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/index.ts'
 import { answered, isUnavailable } from './faults.ts'
 import { isMigrated } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Server } from './server.ts'
 
-/** A PostgreSQL server, or a folder for Postgres in this process. */
+/** A PostgreSQL server, or a folder for Postgres in a thread of this process. */
 export type DatabasePlace = { databaseUrl: string } | { dir: string }
 
 /** Finished games, ratings and accounts. */

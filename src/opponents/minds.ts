@@ -6,7 +6,7 @@ import { redact, view } from '../rules/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { SeenStep } from './mind.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
-import type { Thread } from './threads/thread.ts'
+import type { ThinkingThread } from './threads/thinking-thread.ts'
 
 /** How many minds are retained; the least recently used ones are forgotten, and begin anew when they are needed. */
 const MOST_MINDS = 500
@@ -21,7 +21,7 @@ export interface Whole {
 
 /** What a mind knows: the match at a version. */
 interface Known {
-  thread: Thread
+  thread: ThinkingThread
   fold: Fold
 }
 
@@ -39,7 +39,7 @@ export class Minds {
   })
 
   /** The thread that has the mind of a match. */
-  threadOf(match: string): Thread | undefined {
+  threadOf(match: string): ThinkingThread | undefined {
     return this.#known.get(match)?.thread
   }
 
@@ -52,7 +52,7 @@ export class Minds {
    * Tells the mind of a match all that its seat has seen. The name of the mind is the id of the match.
    * @throws Error if the mind cannot follow the match; it begins anew the next time.
    */
-  async inform(thread: Thread, whole: Whole, seat: Seat): Promise<void> {
+  async inform(thread: ThinkingThread, whole: Whole, seat: Seat): Promise<void> {
     const { id } = whole.record.header
     try {
       const known = this.#known.get(id)
@@ -66,7 +66,7 @@ export class Minds {
   }
 
   /** Begins a mind with the first version that has a board. */
-  async #begin(thread: Thread, { record: { header, createdAt, entries } }: Whole, seat: Seat): Promise<Fold> {
+  async #begin(thread: ThinkingThread, { record: { header, createdAt, entries } }: Whole, seat: Seat): Promise<Fold> {
     let fold = openFold(header, createdAt)
     while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
     const level = houseBotLevel(fold.players[seat]!.id)!
@@ -78,7 +78,7 @@ export class Minds {
   }
 
   async #informAfter(
-    from: Fold, { thread, whole: { record }, seat }: { thread: Thread; whole: Whole; seat: Seat },
+    from: Fold, { thread, whole: { record }, seat }: { thread: ThinkingThread; whole: Whole; seat: Seat },
   ): Promise<void> {
     const { header: { id: mind }, entries } = record
     let fold = from
@@ -109,7 +109,7 @@ function continues(known: Fold, { fold, record: { entries } }: Whole): boolean {
   return next.previousHash === undefined || next.previousHash === known.logHash.value
 }
 
-function forgetIn(thread: Thread, mind: string): void {
+function forgetIn(thread: ThinkingThread, mind: string): void {
   // The thread may have other work before it. One that has ended knows nothing.
   thread.ask('forget', { mind }).catch(() => undefined)
 }

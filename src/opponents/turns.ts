@@ -14,7 +14,7 @@ import { ACCEPTS_DRAW_BELOW, JOB_TIMEOUT_MS, RESIGNS_AFTER } from './settings.ts
 import type { BotSettings } from './settings.ts'
 import { thinkingTime } from './thinking-time.ts'
 import type { ThreadPool } from './threads/pool.ts'
-import type { Thread } from './threads/thread.ts'
+import type { ThinkingThread } from './threads/thinking-thread.ts'
 
 /** Refusals of a command after which the match, as it is now, shows what to do. */
 const OVERTAKEN: readonly string[] = ['stale', 'match-over', 'not-now', 'not-your-turn', 'late']
@@ -97,7 +97,7 @@ export class Turns {
   async #answerDraw(turn: Turn): Promise<void> {
     const { bot, whole: { fold } } = turn
     const match = fold.header.id
-    const ask = (thread: Thread): Promise<number> => thread.ask('chance', { mind: match }, JOB_TIMEOUT_MS)
+    const ask = (thread: ThinkingThread): Promise<number> => thread.ask('chance', { mind: match }, JOB_TIMEOUT_MS)
     const chance = await this.#think(turn, ask, () => 1)
     await this.#keepPace(turn)
     const answer = chance < ACCEPTS_DRAW_BELOW ? 'accept' : 'decline'
@@ -110,7 +110,7 @@ export class Turns {
     const { header: { id: match }, version } = fold
     const level = houseBotLevel(bot.id)!
     const anyLegal = (): Decided => ({ action: anyOf(legalActions(fold.state!)), lost: 0 })
-    const decide = async (thread: Thread, { fold: now }: Whole): Promise<Decided> => {
+    const decide = async (thread: ThinkingThread, { fold: now }: Whole): Promise<Decided> => {
       const clock = { terms: termsOf(now.header), leftMs: this.#leftMs(now, seat), lostMs: COMMIT_MS }
       const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.share)
       const timeMs = Math.min(thinkingTime(level, clock), share)
@@ -139,7 +139,7 @@ export class Turns {
    * Asks the mind of a match, once it knows what its seat has seen. If that fails, or if the clock is nearly over, the
    * answer is `otherwise`: a bot always goes on.
    */
-  async #think<T>(turn: Turn, ask: (thread: Thread, whole: Whole) => Promise<T>, otherwise: () => T): Promise<T> {
+  async #think<T>(turn: Turn, ask: (thread: ThinkingThread, whole: Whole) => Promise<T>, otherwise: () => T): Promise<T> {
     const { pool, minds, logger } = this.#parts
     const { whole: { fold }, seat } = turn
     const { header: { id: match }, version } = fold

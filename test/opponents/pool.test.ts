@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { ThreadPool } from '../../src/opponents/index.ts'
-import type { Thread, Wish } from '../../src/opponents/index.ts'
+import type { ThinkingThread, Wish } from '../../src/opponents/index.ts'
 import { codeOf } from '../support/match.ts'
 
 class TestThread {
@@ -16,14 +16,14 @@ class TestThread {
 /** A pool, and what has begun in it, in order; work goes on until the test ends it. */
 class TestPool {
   readonly started: TestThread[] = []
-  readonly begun: { name: string; thread: Thread; end: () => void }[] = []
+  readonly begun: { name: string; thread: ThinkingThread; end: () => void }[] = []
   readonly pool: ThreadPool
 
   constructor(threads: number) {
-    const start = (): Thread => {
+    const start = (): ThinkingThread => {
       const thread = new TestThread()
       this.started.push(thread)
-      return thread as unknown as Thread
+      return thread as unknown as ThinkingThread
     }
     this.pool = new ThreadPool({ threads, logger: pino({ level: 'silent' }), start })
   }

@@ -3,7 +3,7 @@ import type { Matches } from '../../src/matches/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
 import type { Board } from '../../client/src/index.ts'
 import { Opponents, ThreadPool } from '../../src/opponents/index.ts'
-import type { JobType, OpponentsParts, Question, Thread } from '../../src/opponents/index.ts'
+import type { JobType, OpponentsParts, Question, ThinkingThread } from '../../src/opponents/index.ts'
 import type { Decided } from '../../src/opponents/mind.ts'
 import type { BotLevel, CreateMessage, PlayerRef } from '../../src/protocol/index.ts'
 import type { Action, MatchView } from '../../src/rules/index.ts'
@@ -110,7 +110,7 @@ export function answering({ decide, chance }: Answers, ready: Promise<void> = Pr
     share: 1,
     use: async (_wish, work) => {
       await ready
-      return work({ ask, hasEnded: false } as unknown as Thread)
+      return work({ ask, hasEnded: false } as unknown as ThinkingThread)
     },
   }
 }

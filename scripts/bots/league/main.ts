@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { startThread } from '../../../src/opponents/threads/start.ts'
+import { startThread } from '../../../src/threads/index.ts'
 import { CONTENDER_NAMES, EARLIER_MASTER } from './contenders.ts'
 import { intervalOf, ratingsOf } from './elo.ts'
 import type { Encounter } from './elo.ts'

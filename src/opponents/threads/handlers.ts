@@ -2,12 +2,10 @@ import { advise, judge } from '../../analysis/index.ts'
 import { optionsOf } from '../../record/index.ts'
 import { Mind } from '../mind.ts'
 import { learnedEvaluation } from '../weights.ts'
-import type { Answer, JobType, Question } from './jobs.ts'
+import type { Handlers } from '../../threads/index.ts'
+import type { Jobs } from './jobs.ts'
 
-type Handlers = { readonly [Type in JobType]: (question: Question<Type>) => Answer<Type> }
-
-/** How a thread answers each type of job. A handler that throws answers with the failure, and the thread goes on. */
-export function createHandlers(): Handlers {
+export function createHandlers(): Handlers<Jobs> {
   /** By name. The asker bounds their number: it forgets what it does not need. */
   const minds = new Map<string, Mind>()
 

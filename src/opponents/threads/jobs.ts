@@ -30,13 +30,3 @@ export interface Jobs {
 export type JobType = keyof Jobs
 export type Question<Type extends JobType> = Jobs[Type]['question']
 export type Answer<Type extends JobType> = Jobs[Type]['answer']
-
-/** What a thread is sent. Each message has one reply with its number. */
-export interface Message<Type extends JobType = JobType> {
-  number: number
-  type: Type
-  question: Question<Type>
-}
-
-/** What a thread sends back: the answer, or why there is none. */
-export type Reply = { number: number; answer: Answer<JobType> } | { number: number; failure: string }

@@ -1,26 +1,27 @@
 import type { Logger } from 'pino'
 import { CodedError } from '../../protocol/index.ts'
-import { Thread } from './thread.ts'
+import { startThinkingThread } from './thinking-thread.ts'
+import type { ThinkingThread } from './thinking-thread.ts'
 
 /** Who waits for a thread. */
 export interface Wish {
   /** By when the work should begin (by `performance.now()`). The earliest comes first; Infinity comes after all others. */
   dueAt: number
   /** A thread that knows something which this work needs. Another one takes the work if it has nothing else to do. */
-  prefers?: Thread | undefined
+  prefers?: ThinkingThread | undefined
   /** When it is aborted, the wish is withdrawn, and `use` rejects with its reason. Work that has begun goes on. */
   signal?: AbortSignal | undefined
 }
 
 interface Waiting extends Wish {
-  begin: (thread: Thread) => void
+  begin: (thread: ThinkingThread) => void
   refuse: (reason: Error) => void
 }
 
 export interface ThreadPoolParts {
   threads: number
   logger: Logger
-  start?: () => Thread
+  start?: () => ThinkingThread
 }
 
 /** How much may wait for the threads. */
@@ -33,15 +34,15 @@ const MOST_WAITING = 2_000
 export class ThreadPool {
   readonly #size: number
   readonly #logger: Logger
-  readonly #start: () => Thread
-  readonly #threads = new Set<Thread>()
-  readonly #idle: Thread[] = []
+  readonly #start: () => ThinkingThread
+  readonly #threads = new Set<ThinkingThread>()
+  readonly #idle: ThinkingThread[] = []
   /** In the order of `dueAt`. */
   readonly #waiting: Waiting[] = []
   #closed = false
 
   /** @param parts.start starts a thread; by default one that thinks. */
-  constructor({ threads, logger, start = () => new Thread() }: ThreadPoolParts) {
+  constructor({ threads, logger, start = startThinkingThread }: ThreadPoolParts) {
     this.#size = threads
     this.#logger = logger
     this.#start = start
@@ -61,7 +62,7 @@ export class ThreadPool {
    * Does some work with a thread. Resolves and rejects as the work does.
    * @throws CodedError `busy` if too much waits; the reason of the signal.
    */
-  async use<T>(wish: Wish, work: (thread: Thread) => Promise<T>): Promise<T> {
+  async use<T>(wish: Wish, work: (thread: ThinkingThread) => Promise<T>): Promise<T> {
     const { signal } = wish
     signal?.throwIfAborted()
     const thread = await this.#take(wish)
@@ -70,7 +71,7 @@ export class ThreadPool {
     return Promise.race([done, aborted(signal, done)])
   }
 
-  #take(wish: Wish): Promise<Thread> {
+  #take(wish: Wish): Promise<ThinkingThread> {
     if (this.#closed) return Promise.reject(new CodedError('draining'))
     const free = this.#free(wish.prefers)
     if (free) return Promise.resolve(free)
@@ -95,7 +96,7 @@ export class ThreadPool {
   }
 
   /** A thread that has nothing to do: the preferred one if possible, or a new one if there may be more. */
-  #free(preferred?: Thread): Thread | undefined {
+  #free(preferred?: ThinkingThread): ThinkingThread | undefined {
     const place = Math.max(0, preferred ? this.#idle.indexOf(preferred) : 0)
     const [idle] = this.#idle.splice(place, 1)
     if (idle && !idle.hasEnded) return idle
@@ -106,7 +107,7 @@ export class ThreadPool {
     return thread
   }
 
-  #release(thread: Thread): void {
+  #release(thread: ThinkingThread): void {
     if (thread.hasEnded) {
       this.#threads.delete(thread)
       if (!this.#closed) this.#logger.error('a thread of the bots has ended; another one replaces it')
@@ -123,7 +124,7 @@ export class ThreadPool {
    * Takes out who comes next: the first one who prefers this thread or none, or else the first one. Work that is never due
    * waits for all that is.
    */
-  #next(thread: Thread): Waiting | undefined {
+  #next(thread: ThinkingThread): Waiting | undefined {
     const isDue = this.#waiting[0] !== undefined && this.#waiting[0].dueAt < Infinity
     const suits = ({ prefers, dueAt }: Waiting): boolean =>
       (dueAt < Infinity || !isDue) && (!prefers || prefers === thread || prefers.hasEnded)

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Answer, JobType, Message, Question, Reply } from './jobs.ts'
-import { startThread } from './start.ts'
+import type { AnyJobs, Failure, JobType, Message, Reply } from './messages.ts'
 
 /** What waits for a reply. */
 interface Pending {
@@ -10,16 +9,15 @@ interface Pending {
 }
 
 /** A worker thread that answers questions, in order. Once it has ended, every question is rejected with the reason. */
-export class Thread {
+export class Thread<Jobs extends AnyJobs<Jobs>> {
   readonly #worker: Worker
   readonly #pending = new Map<number, Pending>()
   #asked = 0
   #ended: Error | null = null
 
-  constructor() {
-    this.#worker = startThread('./worker.ts', import.meta.url)
-    // The server stops by itself, whatever its threads think of.
-    this.#worker.unref()
+  /** @param worker runs a module that calls `serve`. */
+  constructor(worker: Worker) {
+    this.#worker = worker
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))
     this.#worker.on('error', (error) => this.#end(error))
     this.#worker.on('exit', () => this.#end(new Error('the thread has ended')))
@@ -34,14 +32,18 @@ export class Thread {
    * @param timeoutMs by default, the answer may take as long as it wants.
    * @throws Error if the job fails, and if the thread ends.
    */
-  ask<Type extends JobType>(type: Type, question: Question<Type>, timeoutMs?: number): Promise<Answer<Type>> {
+  ask<Type extends JobType<Jobs>>(
+    type: Type,
+    question: Jobs[Type]['question'],
+    timeoutMs?: number,
+  ): Promise<Jobs[Type]['answer']> {
     if (this.#ended) return Promise.reject(this.#ended)
     const number = (this.#asked += 1)
-    return new Promise<Answer<Type>>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const late = (): void => this.#end(new Error(`the thread has not answered ${type} within ${timeoutMs} ms`))
       const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs).unref()
       this.#pending.set(number, { resolve, reject, timer })
-      this.#worker.postMessage({ number, type, question } satisfies Message<Type>)
+      this.#worker.postMessage({ number, type, question } satisfies Message)
     })
   }
 
@@ -50,7 +52,7 @@ export class Thread {
     if (!pending) return
     this.#pending.delete(reply.number)
     clearTimeout(pending.timer)
-    if ('failure' in reply) pending.reject(new Error(reply.failure))
+    if ('failure' in reply) pending.reject(errorOf(reply.failure))
     else pending.resolve(reply.answer as never)
   }
 
@@ -69,4 +71,10 @@ export class Thread {
     this.#end(new Error('the thread is closed'))
     await this.#worker.terminate()
   }
+}
+
+function errorOf({ message, stack, cause }: Failure): Error {
+  const error = new Error(message, { cause })
+  if (stack !== undefined) error.stack = stack
+  return error
 }
