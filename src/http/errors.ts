@@ -36,8 +36,15 @@ function codedError(error: unknown): CodedError | null {
   return refused ? new CodedError('bad-request', clip(message ?? '')) : null
 }
 
-/** Answers every failure of a route, and every unknown route, with its coded error. */
-export function answerErrors(app: App, metrics: HttpMetrics): void {
+/**
+ * Answers every failure of a route, and every unknown route, with its coded error.
+ * @param missing answers a person at an unknown route; it returns null if it does not.
+ */
+export function answerErrors(
+  app: App,
+  metrics: HttpMetrics,
+  missing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
     metrics.error('http', coded.code)
     const retryAfterMs = coded.details?.retryAfterMs
@@ -52,8 +59,9 @@ export function answerErrors(app: App, metrics: HttpMetrics): void {
     return answer(coded ?? new CodedError('internal', undefined, { id: request.id }), reply)
   })
   const limited = app.rateLimit() as preHandlerAsyncHookHandler
-  app.setNotFoundHandler({ preHandler: limited }, (_request, reply: FastifyReply) =>
-    answer(new CodedError('unknown-route'), reply),
+  app.setNotFoundHandler(
+    { preHandler: limited },
+    (request, reply: FastifyReply) => missing(request, reply) ?? answer(new CodedError('unknown-route'), reply),
   )
 }
 

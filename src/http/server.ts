@@ -43,7 +43,7 @@ import { onlineRoute } from './online.ts'
 import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
-import { webRoutes } from './web.ts'
+import { missingPage, webRoutes } from './web.ts'
 
 const LONGEST_BODY = 16 * 1024
 /** Shorter answers fit into one packet anyway. */
@@ -85,7 +85,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
   await addDocs(app)
   const answerOtherMethods = collectMethods(app)
-  answerErrors(app, parts.metrics)
+  answerErrors(app, parts.metrics, missingPage(parts))
   const auth = addAuth(app, parts.sessions)
   takeTurns(app, parts.work)
   operationRoutes(app, parts)

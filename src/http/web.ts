@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from './parts.ts'
 import { sendWelcome, welcomeRoute } from './welcome.ts'
 
 /** Where `npm run build:web` puts the page; the same from `src/http` and from `dist/http`. */
 const BUILT_PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** The addresses that the page draws itself, beside `/`. All others that are not a file or a route stay unknown. */
+/** The addresses that the page draws itself, beside `/`. */
 const SCREENS = [
   '/join/:code',
   '/match/:id',
@@ -58,9 +58,8 @@ const YEAR_S = 365 * 86_400
  * off or not built.
  */
 export async function webRoutes(app: App, { settings, log }: Parts): Promise<void> {
-  if (!settings.web) return welcomeRoute(app)
-  if (!existsSync(join(BUILT_PAGE, 'index.html'))) {
-    log.warn('the page is not served: it is not built (npm run build:web)')
+  if (!hasPage(settings)) {
+    if (settings.web) log.warn('the page is not served: it is not built (npm run build:web)')
     return welcomeRoute(app)
   }
   await app.register(fastifyStatic, {
@@ -85,6 +84,24 @@ export async function webRoutes(app: App, { settings, log }: Parts): Promise<voi
       reply.header('vary', 'accept, accept-encoding')
       return acceptsHtml(request) ? reply.sendFile('index.html') : reply.callNotFound()
     })
+  }
+}
+
+const hasPage = ({ web = false }: Parts['settings']): boolean => web && existsSync(join(BUILT_PAGE, 'index.html'))
+
+/** What is not for people, and files. */
+const NO_SCREEN = /^\/(?:v1|docs|socket\.io)(?:\/|$)|\.[^/]*$/
+
+/**
+ * What answers a person at an unknown address: the page, which says that there is no such page. It returns null for every
+ * other request, and where there is no page.
+ */
+export function missingPage({ settings }: Parts): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null {
+  if (!hasPage(settings)) return () => null
+  return (request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (request.method !== 'GET' || !acceptsHtml(request) || NO_SCREEN.test(path)) return null
+    return reply.header('vary', 'accept, accept-encoding').code(404).sendFile('index.html')
   }
 }
 

@@ -80,9 +80,19 @@ describe('the page', () => {
     }
   })
 
-  it('leaves unknown addresses and the compressed copies themselves unknown', async () => {
+  it('says at an unknown address that there is no such page', async () => {
+    for (const path of ['/nothing', '/match', '/games/one/two/three?a=b.c']) {
+      const answer = await get(on, path)
+      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(answer.body).toBe(page)
+      expect(answer.headers['content-security-policy']).toBeDefined()
+    }
+  })
+
+  it('leaves unknown files, unknown routes and the compressed copies themselves unknown', async () => {
     for (const path of [
-      '/nothing',
+      '/v1/nothing',
+      '/docs/nothing',
       '/assets/nothing.js',
       '/index.html.br',
       '/.vite/manifest.json',
@@ -99,7 +109,7 @@ describe('the page', () => {
 
   it('is not the answer to a client that does not accept HTML by name', async () => {
     for (const accept of ['', '*/*', 'application/json']) {
-      for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings']) {
+      for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings', '/nothing']) {
         const [answer, plain] = [await get(on, path, '', accept), await get(off, path, '', accept)]
         expect([path, answer.statusCode, answer.body]).toEqual([path, plain.statusCode, plain.body])
         expect(answer.headers['content-type']).toBe(plain.headers['content-type'])
