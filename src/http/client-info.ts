@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { ClientInfo } from '../players/index.ts'
 
-const LONGEST_LABEL = 100
+const LONGEST_LABEL = 200
 
 /** The client that sent a request. All addresses of an IPv6 network of 64 bits count as one, as for the rate limits. */
 export const clientInfoOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({

@@ -28,7 +28,7 @@ export const deleteRequestSchema = z
 
 export const sessionSchema = z.strictObject({
   id: sessionId,
-  label: z.string().describe('How the client named itself (User-Agent), at most 100 characters'),
+  label: z.string().describe('How the client named itself (User-Agent), at most 200 characters'),
   createdAt: timestamp,
   lastSeenAt: timestamp.describe('Accurate to about an hour'),
   expiresAt: timestamp,

@@ -76,7 +76,7 @@ export const pushSubscribeRequestSchema = z.strictObject({
 export type PushSubscribeRequest = z.infer<typeof pushSubscribeRequestSchema>
 export const pushSubscriptionSchema = z.strictObject({
   id: subscriptionId,
-  label: z.string().describe('How the client named itself (User-Agent), at most 100 characters'),
+  label: z.string().describe('How the client named itself (User-Agent), at most 200 characters'),
   since: timestamp,
 })
 export type PushSubscriptionInfo = z.infer<typeof pushSubscriptionSchema>

@@ -147,11 +147,11 @@ describe('the sessions of an account', () => {
   it('are listed with the labels of their clients', async () => {
     const name = newName()
     const here = await player(name)
-    await logIn(name, PASSWORD, { 'user-agent': `Phone\t${'\u{e9}'.repeat(200)}` })
+    await logIn(name, PASSWORD, { 'user-agent': `Phone\t${'\u{e9}'.repeat(300)}` })
     const listed = await list(here)
     expect(listed.headers['cache-control']).toBe('no-store')
     const [phone, own] = listed.body.sessions
-    expect(phone).toMatchObject({ current: false, label: `Phone${'\u{e9}'.repeat(95)}` })
+    expect(phone).toMatchObject({ current: false, label: `Phone${'\u{e9}'.repeat(195)}` })
     expect(own).toMatchObject({ current: true, label: 'lightMyRequest' })
   })
 
