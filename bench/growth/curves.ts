@@ -45,7 +45,10 @@ function wholeMatches(matches: number): NonNullable<LoadOptions['moves']> {
   return { warmUp: measured / 2, measured }
 }
 
-/** CPU of the server on Redis for each move (ms), under one load. */
+/**
+ * CPU of the server on Redis for each move (ms), under one load.
+ * @throws Error if no move was made in the time that was measured.
+ */
 async function cpuPerMove(load: Partial<LoadOptions>, lengths: Lengths): Promise<number> {
   const contender = curiaIn({ name: 'Curia', checkout: ROOT, store: 'everysec' })
   const started = await contender.start()
@@ -53,7 +56,9 @@ async function cpuPerMove(load: Partial<LoadOptions>, lengths: Lengths): Promise
     const { urls, processes } = started
     const options = { kind: 'base', clock: 'none', cross: false, spectators: 0, rate: null, target: 'curia' } as const
     const all: LoadOptions = { ...options, matches: 1, urls, processes, ...lengths, ...load }
-    return (await ask<LoadResult>('../load/main.ts', all)).cpuPer1000.server!
+    const { movesPerSecond, cpuPer1000 } = await ask<LoadResult>('../load/main.ts', all)
+    if (movesPerSecond === 0) throw new Error('no move was made in the time that was measured: use more --seconds')
+    return cpuPer1000.server!
   } finally {
     await started.end()
   }
