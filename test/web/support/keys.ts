@@ -42,12 +42,13 @@ export async function useWithKeys(page: Page, random: () => number, decides: num
     }
   })
   if (where.lost && begun.get(page) === where.loaded) throw new Error('the focus was lost')
-  begun.set(page, where.loaded)
   if (where.selected && random() < CANCELS) return press(page, 'Escape')
   if (where.selected && random() < REPEATS && (await page.$('.use.main:not([aria-disabled="true"])')))
     return press(page, 'Enter')
   const offered = await offers(page)
+  // Nothing of the table is drawn yet: no key is pressed.
   if (offered.length === 0) return false
+  begun.set(page, where.loaded)
   const uses = offered.filter(({ does }) => does)
   const { element } = pick(uses.length > 0 && random() < decides ? uses : offered, random)
   return (await goTo(page, element)) && press(page, 'Enter')
