@@ -9,7 +9,8 @@ export function applyPatch<Value>(value: Value, patch: unknown): Value {
 }
 
 function merge(value: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch
+  // A list is replaced as a whole; what is equal in it stays.
+  if (!isObject(patch)) return share(value, patch)
   const before = isObject(value) ? value : {}
   let after = before
   for (const [key, change] of Object.entries(patch)) {

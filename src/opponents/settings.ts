@@ -3,7 +3,7 @@ export const ACCEPTS_DRAW_BELOW = 0.45
 /** After so many own decisions in a row at which the match was as good as lost, a bot resigns. */
 export const RESIGNS_AFTER = 3
 /** How long a thread may take for a job that is no thought (ms), on a machine that has much else to do. */
-export const JOB_TIMEOUT_MS = 20_000
+export const JOB_TIMEOUT_MS = 60_000
 
 /** How the bots of a server play. */
 export interface BotSettings {
