@@ -53,14 +53,17 @@ export class DeliveryQueue {
       for (const target of targets) {
         const id = newId()
         const notification = JSON.stringify({ id, at: now.getTime(), player: playerId, ...news })
-        // An account that was deleted meanwhile has no deliveries.
+        // An account that was deleted meanwhile has no deliveries, nor has a webhook that was disabled meanwhile.
         added += await db.$executeRaw`
           INSERT INTO deliveries (id, player_id, target, notification, created_at, due_at)
           SELECT ${id}, player_id, ${target}, ${notification}::jsonb, ${now}, ${now} FROM accounts
           WHERE player_id = ${playerId} AND (
             SELECT count(*) FROM deliveries AS waiting
             WHERE waiting.player_id = ${playerId} AND waiting.target = ${target}
-          ) < ${MOST_WAITING}`
+          ) < ${MOST_WAITING} AND (
+            ${target} <> ${WEBHOOK} OR
+            EXISTS (SELECT 1 FROM webhooks WHERE webhooks.player_id = ${playerId} AND disabled_at IS NULL)
+          )`
       }
     })
     return added

@@ -115,7 +115,7 @@ describe('a webhook', () => {
     const match = await started([ada, bo])
     await expect.poll(async () => (await webhookOf(ada))?.disabled?.why).toBe('the answer had the status 500')
     await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
-    expect((await webhookOf(ada))?.waiting).toBe(0)
+    await expect.poll(async () => (await webhookOf(ada))?.waiting).toBe(0)
     await put(ada, `${receiver.url}/alive`)
     expect(await webhookOf(ada)).not.toHaveProperty('disabled')
     await started([ada, bo])
