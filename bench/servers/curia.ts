@@ -14,7 +14,7 @@ export interface CuriaOptions {
   redisUrl?: string
   /** Without one the history is embedded. */
   databaseUrl?: string
-  /** Other variables of the environment. */
+  /** Other variables of the environment; NODE_OPTIONS are arguments of Node. */
   env?: Record<string, string>
 }
 
@@ -29,18 +29,20 @@ const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
-export async function startCuria({ checkout, redisUrl, databaseUrl, env }: CuriaOptions): Promise<Running & { url: string }> {
+export async function startCuria({ checkout, redisUrl, databaseUrl, env = {} }: CuriaOptions): Promise<Running & { url: string }> {
+  // As arguments: the environment takes fewer of them.
+  const { NODE_OPTIONS: options = '', ...variables } = env
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
     command: process.execPath,
-    args: [...imageOptions(checkout), ...nodeOptions(env), join(checkout, 'dist/main.js')],
+    args: [...imageOptions(checkout), ...options.split(' ').filter(Boolean), join(checkout, 'dist/main.js')],
     cwd: folder,
     env: {
       HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
       ...NO_LIMITS,
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-      ...env,
+      ...variables,
     },
     port,
   })
@@ -57,8 +59,6 @@ export async function startCuria({ checkout, redisUrl, databaseUrl, env }: Curia
   }
   return { pid: server.pid, url, end }
 }
-
-const nodeOptions = (env: Record<string, string> = {}): string[] => env.NODE_OPTIONS?.split(' ') ?? []
 
 /** The options of Node with which the container image of a checkout starts the server. */
 function imageOptions(checkout: string): string[] {
