@@ -70,7 +70,8 @@ function groupsOf(table: Table, steps: readonly Step[]): LogGroup[] {
   let age = table.firstAge
   let turn = 0
   const open = (version: number, seat?: Seat): LogGroup => {
-    const group: LogGroup = { turn, version, age, lines: [], ...(seat !== undefined && { seat }) }
+    // Where the structure lies there before the draft, nothing says that the first age begins.
+    const group: LogGroup = { turn, version, age: Math.max(1, age), lines: [], ...(seat !== undefined && { seat }) }
     groups.push(group)
     return group
   }
@@ -115,7 +116,8 @@ function linesOf(table: Table, step: Step): readonly (LogLine | null)[] {
 
 function lineOf(table: Table, version: number, event: MatchEvent): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
-  const seat = (event.by ?? event.seat) as Seat | undefined
+  // What reveals something is no seat.
+  const seat = (typeof event.by === 'number' ? event.by : event.seat) as Seat | undefined
   const { mine } = table
   const loss =
     mine !== null &&
