@@ -12,7 +12,7 @@ const ISOLATED = 'test/**/*.isolated.test.ts'
 const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
 
 /** Other files that take long. */
-const LONG = /\/test\/(e2e|scripts)\/|\/app\/main|\/random-games\/|\/non-interference/
+const LONG = /\/test\/(e2e|scripts)\/|\/app\/main|\/random-games\/|\/non-interference|\/web\/(legible|whole-games|axe)/
 
 /** Tests that start servers wait and take long, so they begin first. The pure tests fill the gaps at the end. */
 const rank = ({ project, moduleId }: TestSpecification): number => {
@@ -57,7 +57,14 @@ export default defineConfig({
       {
         extends: true,
         plugins: page.plugins,
-        test: { name: 'web', include: [WEB], globalSetup: 'test/web/support/build.ts', fileParallelism: false },
+        test: {
+          name: 'web',
+          include: [WEB],
+          globalSetup: 'test/web/support/build.ts',
+          // Each has a browser with several pages. In one run with the others, they come after them.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
