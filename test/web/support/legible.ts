@@ -11,14 +11,17 @@ const WHOLE = '七不思議|捨\u2060?て\u2060?札|元老院|進歩トークン
 const FRAMES = '.panel, dialog, button, .entry, .chamber, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
 const LAYERS = '.panel, dialog, .dock, [data-slot], nav, header, main'
+/** Parts that symbols must not leave. */
+const PLATES = '.plate, .hex, .military .space'
 
-type Selectors = 'unseen' | 'whole' | 'frames' | 'layers'
+type Selectors = 'unseen' | 'whole' | 'frames' | 'layers' | 'plates'
 
 /**
- * Looks at all texts of a page as they are drawn, from within the page: what is cut off, leaves its frame, lies over
- * another text, or has too small letters.
+ * Looks at all texts of a page as they are drawn, from within the page: what is cut off, is covered, leaves its frame,
+ * lies over another text, or has too small letters. Symbols must stay within their frames, too.
  */
-const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string> & { least: number }): string[] => {
+const look = (selectors: Record<Selectors, string> & { least: number }): string[] => {
+  const { least, unseen, whole, frames, layers, plates } = selectors
   interface Line {
     text: string
     element: Element
@@ -28,6 +31,8 @@ const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string
   /** Boxes of lines are higher than their letters, and rounded. */
   const ROUNDED = 1.5
   const SPARE = 0.3
+  /** What stands beside the text of a list of choices, CSS pixels. */
+  const ARROW = 16
   /** A text of so few characters, such as a number, has one line. */
   const SHORT = 4
   const faults = new Set<string>()
@@ -40,7 +45,9 @@ const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string
 
   const linesIn = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size
 
-  /** Whether something can be scrolled into view, or is cut off. */
+  const fades = (element: Element): boolean => getComputedStyle(element, '::after').position === 'sticky'
+
+  /** Whether something can be scrolled into view, which the dock must show, or is cut off. */
   const whatHides = ({ element, box }: Line): 'nothing' | 'scrolling' | 'cutting' => {
     let fixed = false
     for (let at: Element | null = element; at && !fixed; at = at.parentElement) {
@@ -50,8 +57,10 @@ const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string
       if (style.overflowX === 'visible' && !/paint|strict|content/.test(style.contain)) continue
       const frame = at.getBoundingClientRect()
       if (box.left < frame.left - ROUNDED || box.right > frame.right + ROUNDED) return 'cutting'
-      if (box.top < frame.top - SPARE * box.height || box.bottom > frame.bottom + SPARE * box.height)
-        return /auto|scroll/.test(style.overflowY) ? 'scrolling' : 'cutting'
+      if (box.top < frame.top - SPARE * box.height || box.bottom > frame.bottom + SPARE * box.height) {
+        const shown = at.closest('.dock') === null || style.backgroundAttachment.includes('local') || fades(at)
+        return /auto|scroll/.test(style.overflowY) && shown ? 'scrolling' : 'cutting'
+      }
     }
     return 'nothing'
   }
@@ -84,12 +93,32 @@ const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string
       if (hidden === 'cutting') say('cut off', line)
       if (hidden !== 'nothing') continue
       lines.push(line)
+      const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      const related = top === null || top.contains(element) || element.contains(top)
+      if (!related && layer?.matches('.dock') && layer.contains(top)) say('is covered', line)
       if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('beside the screen', line)
       const frame = element.closest(frames)?.getBoundingClientRect()
       if (!frame) continue
       const beside = Math.max(frame.left - box.left, box.right - frame.right)
       const beyond = Math.max(frame.top - box.top, box.bottom - frame.bottom)
       if (beside > ROUNDED || beyond > SPARE * box.height) say('leaves its frame', line)
+    }
+  }
+
+  const pen = document.createElement('canvas').getContext('2d')!
+  for (const select of document.querySelectorAll('select')) {
+    const text = select.selectedOptions[0]!.text
+    pen.font = getComputedStyle(select).font
+    if (pen.measureText(text).width + ARROW > select.clientWidth) say('cut off', { text, element: select })
+  }
+
+  for (const plate of document.querySelectorAll(plates)) {
+    const frame = plate.getBoundingClientRect()
+    for (const symbol of plate.querySelectorAll('svg, i, .disc')) {
+      const box = symbol.getBoundingClientRect()
+      const beside = Math.max(frame.left - box.left, box.right - frame.right)
+      const beyond = Math.max(frame.top - box.top, box.bottom - frame.bottom)
+      if (Math.max(beside, beyond) > ROUNDED) say('leaves its frame', { text: 'a symbol', element: symbol })
     }
   }
 
@@ -108,4 +137,6 @@ const look = ({ least, unseen, whole, frames, layers }: Record<Selectors, string
 
 /** Faults of the texts on a page. */
 export const illegible = (page: Page): Promise<string[]> =>
-  page.evaluate(look, { least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, frames: FRAMES, layers: LAYERS })
+  page.evaluate(look, {
+    least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, frames: FRAMES, layers: LAYERS, plates: PLATES,
+  })
