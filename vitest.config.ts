@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
@@ -57,6 +58,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: page.plugins,
+        ssr: { resolve: { conditions: ['curia-source', ...defaultServerConditions] } },
         test: {
           name: 'web',
           include: [WEB],

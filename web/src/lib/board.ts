@@ -49,6 +49,33 @@ export type Thing =
   | { kind: 'offering'; discount: number }
   | { kind: 'discard-pile' }
 
+/** What lies at a slot of the structure; null if that is empty. */
+export function thingAt({ structure }: Board, slot: number): Thing | null {
+  const place = structure[String(slot)]
+  if (!place) return null
+  const { card, back } = place
+  return card === undefined ? { kind: 'back', back, slot } : { kind: 'card', id: card, slot }
+}
+
+/** A conspiracy of a city, as far as it is known; null if it is gone. */
+function conspiracyAt({ cities }: Board, owner: Seat, index: string): Thing | null {
+  const conspiracy = cities[owner].conspiracies?.[index]
+  if (!conspiracy) return null
+  const { id } = conspiracy
+  return id === undefined ? { kind: 'conspiracy-back', owner, index } : { kind: 'conspiracy', id, owner, index }
+}
+
+/**
+ * Something that was seen in an age, as it lies on the table now: it may have turned over, or be gone. In one age a slot
+ * has one card.
+ */
+export function asItIs(thing: Thing, age: number, board: Board): Thing | null {
+  if ('slot' in thing && thing.slot !== undefined) return age === board.age ? thingAt(board, thing.slot) : null
+  if ('index' in thing && thing.index !== undefined && thing.owner !== undefined)
+    return conspiracyAt(board, thing.owner, thing.index)
+  return thing
+}
+
 /** One value of one field of an action, as it is picked on the table. */
 export interface Pick {
   field: string

@@ -1,4 +1,4 @@
-import { explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
+import { asItIs, explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
@@ -22,6 +22,12 @@ interface Explained {
   version: number
   age: number
   explanation: Explanation
+}
+
+/** Something that is explained, and the age in which it was seen. */
+interface Seen {
+  thing: Thing
+  age: number
 }
 
 /** Where the actions of the player go: a live match, or a lesson of the introduction. */
@@ -59,8 +65,8 @@ export class Table {
   note = $state<{ text: string; bad: boolean } | null>(null)
   /** What a program advises in a position, best first. */
   advice = $state.raw<{ version: number; actions: readonly ActionChance[] } | null>(null)
-  pinned = $state.raw<Thing | null>(null)
-  pointed = $state.raw<Thing | null>(null)
+  #pinned = $state.raw<Seen | null>(null)
+  #pointed = $state.raw<Seen | null>(null)
 
   readonly position = $derived(this.past ?? this.now)
   readonly snapshot = $derived(this.position.snapshot)
@@ -102,7 +108,9 @@ export class Table {
     return this.snapshot.players[otherSeat(this.mine)]?.bot === true
   })
   hinting = $state(false)
-  readonly shown = $derived(this.pointed ?? this.pinned)
+  readonly #pinnedNow = $derived(this.#asItIs(this.#pinned))
+  readonly #pointedNow = $derived(this.#asItIs(this.#pointed))
+  readonly shown = $derived(this.#pointedNow ?? this.#pinnedNow)
   /** What the last version did, to be marked on the table. */
   readonly marks = $derived(marksOf(this.steps.find(({ version }) => version === this.position.version)))
 
@@ -111,6 +119,32 @@ export class Table {
     this.match = match
     this.#referee = referee
     this.now = position
+  }
+
+  /** What was chosen to be explained, while it is there. */
+  get pinned(): Thing | null {
+    return this.#pinnedNow
+  }
+
+  set pinned(thing: Thing | null) {
+    this.#pinned = this.#seen(thing)
+  }
+
+  /** What the mouse or the focus explains, while it is there. */
+  get pointed(): Thing | null {
+    return this.#pointedNow
+  }
+
+  set pointed(thing: Thing | null) {
+    this.#pointed = this.#seen(thing)
+  }
+
+  #seen(thing: Thing | null): Seen | null {
+    return thing && { thing, age: this.board?.age ?? 0 }
+  }
+
+  #asItIs(seen: Seen | null): Thing | null {
+    return seen && this.board ? asItIs(seen.thing, seen.age, this.board) : (seen?.thing ?? null)
   }
 
   nameOf(seat: Seat): string {

@@ -1,5 +1,5 @@
 import type { Board, Pick, Price, Thing } from './board.ts'
-import { keyOf, matching, picksOf } from './board.ts'
+import { keyOf, matching, picksOf, thingAt } from './board.ts'
 import { listed, t, tOr } from './i18n.svelte.ts'
 import { positionText } from './log.ts'
 import { activationPrice, mythologyTitle } from './pantheon.ts'
@@ -91,13 +91,7 @@ export const slotPrice = (board: Board | undefined, seat: Seat | null, slot: num
 /** The thing that a field of an action names. */
 export function thingOf(table: Table, { field, value }: Pick): Thing | null {
   const { board } = table
-  if (field === 'slot') {
-    const place = board?.structure[String(value)]
-    if (!place) return null
-    return place.card === undefined
-      ? { kind: 'back', back: place.back, slot: Number(value) }
-      : { kind: 'card', id: place.card, slot: Number(value) }
-  }
+  if (field === 'slot') return board ? thingAt(board, Number(value)) : null
   if (field === 'building' || field === 'take' || field === 'give') return { kind: 'card', id: String(value) }
   if (field === 'wonder') return { kind: 'wonder', id: String(value) }
   if (field === 'token')
