@@ -39,6 +39,25 @@ function isKnown({ catalogue: cards }: Table, thing: Thing): boolean {
   return rows.some((row) => row.has(thing.id))
 }
 
+/** Progress tokens that lie on the board or in a city. */
+const tokensOnTable = ({ board }: Table): Set<string> =>
+  new Set([board!.boardTokens, ...Object.values(board!.cities).map(({ tokens }) => tokens)].flatMap(Object.keys))
+
+it('a progress token that can be chosen lies on the table or has a button, or both', () => {
+  let inTheBox = 0
+  for (let game = 0; game < 20; game++) {
+    for (const state of randomHistory(`tokens ${game}`, 'agora').states.slice(0, -1)) {
+      const table = tableOf('agora', state)
+      const there = tokensOnTable(table)
+      const others = [...table.first.values()].filter(({ field, value }) => field === 'token' && !there.has(String(value)))
+      const buttons = new Set(usesOf(table, false).map(({ id }) => id))
+      expect(others.map(keyOf).filter((key) => !buttons.has(key)), table.board!.decision!.kind).toEqual([])
+      inTheBox += others.length
+    }
+  }
+  expect(inTheBox).toBeGreaterThan(10)
+})
+
 describe.each(GAME_KIND_IDS)('%s', (kind) => {
   it('has no two buttons of one key, and none for what the catalogue does not know, whatever was selected', () => {
     let decisions = 0

@@ -303,8 +303,16 @@ function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
   // Both fields of such an action are needed to know it: each is one button.
   if (WHOLE.has(kind)) return table.actions.filter(({ type }) => type !== 'decline').map((action) => useOf(table, action, []))
   const inPlace = IN_PLACE.has(kind) && !HIDDEN.has(kind)
-  if (inPlace && (!everything || ALWAYS_IN_PLACE.has(kind))) return []
+  if (inPlace && (!everything || ALWAYS_IN_PLACE.has(kind)))
+    return options(table).filter(({ pick }) => pick && isInTheBox(table, pick))
   return options(table).filter(({ pick }) => !pick || pick.field !== ELSEWHERE[kind])
+}
+
+/** Whether it is a progress token that lies neither on the board nor in a city. */
+function isInTheBox({ board }: Table, { field, value }: Pick): boolean {
+  if (field !== 'token' || !board) return false
+  const places = [board.boardTokens, board.cities[0].tokens, board.cities[1].tokens]
+  return !places.some((tokens) => tokens[value] !== undefined)
 }
 
 const triggers = ({ actions }: Table, pick: Pick): boolean =>
