@@ -7,6 +7,8 @@ const LEAST_LETTERS = 8
 const UNSEEN = '.hidden, .skip, script, style, noscript, option, .narrow:not(.raised) > .asks > p'
 /** Words that a line must not end within. */
 const WHOLE = '七不思議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
+/** Parts without words that nothing must cut off: prices. */
+const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
 const FRAMES = '.panel, dialog, button, .entry, .chamber, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
@@ -14,19 +16,21 @@ const LAYERS = '.panel, dialog, .dock, [data-slot], nav, header, main'
 /** Parts that symbols must not leave. */
 const PLATES = '.plate, .hex, .military .space'
 
-type Selectors = 'unseen' | 'whole' | 'frames' | 'layers' | 'plates'
+type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates'
 
 /**
  * Looks at all texts of a page as they are drawn, from within the page: what is cut off, is covered, leaves its frame,
  * lies over another text, or has too small letters. Symbols must stay within their frames, too.
  */
 const look = (selectors: Record<Selectors, string> & { least: number }): string[] => {
-  const { least, unseen, whole, frames, layers, plates } = selectors
-  interface Line {
-    text: string
+  const { least, unseen, whole, shapes, frames, layers, plates } = selectors
+  interface Drawn {
     element: Element
-    layer: Element | null
     box: DOMRect
+  }
+  interface Line extends Drawn {
+    text: string
+    layer: Element | null
   }
   /** Boxes of lines are higher than their letters, and rounded. */
   const ROUNDED = 1.5
@@ -48,7 +52,7 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
   const fades = (element: Element): boolean => getComputedStyle(element, '::after').position === 'sticky'
 
   /** Whether something can be scrolled into view, which the dock must show, or is cut off. */
-  const whatHides = ({ element, box }: Line): 'nothing' | 'scrolling' | 'cutting' => {
+  const whatHides = ({ element, box }: Drawn, spare = SPARE * box.height): 'nothing' | 'scrolling' | 'cutting' => {
     let fixed = false
     for (let at: Element | null = element; at && !fixed; at = at.parentElement) {
       if (at === document.documentElement) break
@@ -57,12 +61,21 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
       if (style.overflowX === 'visible' && !/paint|strict|content/.test(style.contain)) continue
       const frame = at.getBoundingClientRect()
       if (box.left < frame.left - ROUNDED || box.right > frame.right + ROUNDED) return 'cutting'
-      if (box.top < frame.top - SPARE * box.height || box.bottom > frame.bottom + SPARE * box.height) {
+      if (box.top < frame.top - spare || box.bottom > frame.bottom + spare) {
         const shown = at.closest('.dock') === null || style.backgroundAttachment.includes('local') || fades(at)
         return /auto|scroll/.test(style.overflowY) && shown ? 'scrolling' : 'cutting'
       }
     }
     return 'nothing'
+  }
+
+  const isVisible = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+  for (const element of document.querySelectorAll(shapes)) {
+    const box = element.getBoundingClientRect()
+    if (isVisible(element) && whatHides({ element, box }, ROUNDED) === 'cutting')
+      say('cut off', { text: element.textContent!.trim(), element })
   }
 
   const lines: Line[] = []
@@ -72,7 +85,7 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
     const element = node.parentElement!
     const text = node.textContent!.trim()
     if (text === '' || element.closest(unseen)) continue
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (!isVisible(element)) continue
     if (getComputedStyle(element).clipPath !== 'none') continue
     const layer = element.closest(layers)
     const range = document.createRange()
@@ -138,5 +151,5 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
 /** Faults of the texts on a page. */
 export const illegible = (page: Page): Promise<string[]> =>
   page.evaluate(look, {
-    least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, frames: FRAMES, layers: LAYERS, plates: PLATES,
+    least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
   })
