@@ -120,6 +120,7 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
 
   const pen = document.createElement('canvas').getContext('2d')!
   for (const select of document.querySelectorAll('select')) {
+    if (!select.checkVisibility()) continue
     const text = select.selectedOptions[0]!.text
     pen.font = getComputedStyle(select).font
     if (pen.measureText(text).width + ARROW > select.clientWidth) say('cut off', { text, element: select })
