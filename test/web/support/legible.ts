@@ -75,7 +75,7 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
   for (const element of document.querySelectorAll(shapes)) {
     const box = element.getBoundingClientRect()
     if (isVisible(element) && whatHides({ element, box }, ROUNDED) === 'cutting')
-      say('cut off', { text: element.textContent!.trim(), element })
+      say('cut off', { text: element.textContent.trim(), element })
   }
 
   const lines: Line[] = []
