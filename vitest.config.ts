@@ -58,7 +58,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: page.plugins,
-        ssr: { resolve: { conditions: ['curia-source', ...defaultServerConditions] } },
+        // The client SDK from its sources, as in the page; all else as Node resolves it.
+        ssr: { resolve: { conditions: ['curia-source', ...defaultServerConditions.filter((one) => one !== 'module')] } },
         test: {
           name: 'web',
           include: [WEB],
