@@ -5,6 +5,9 @@ import type { Visitor } from './support/browser.ts'
 import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
 import { openSite } from './support/site.ts'
 
+/** Of the eight that are drafted: a few may have been destroyed. */
+const LEAST_WONDERS = 5
+
 const site = openSite()
 let table: [Visitor, Visitor]
 beforeAll(async () => {
@@ -104,7 +107,7 @@ it('letters of a wonder are made for the size that its tile has', async () => {
       height: Math.abs(Number.parseFloat(style.getPropertyValue('--height')) - clientHeight),
     })),
   )
-  expect(tiles.length).toBeGreaterThanOrEqual(8)
+  expect(tiles.length).toBeGreaterThanOrEqual(LEAST_WONDERS)
   expect(tiles.filter(({ width, height }) => Math.max(width, height) > 1.5)).toEqual([])
 })
 
@@ -128,7 +131,7 @@ it('symbols of a wonder in the row of a phone are readable, and lie within their
     }),
   )
   await page.setViewportSize({ width: 360, height: 640 })
-  expect(tiles.length).toBeGreaterThanOrEqual(8)
+  expect(tiles.length).toBeGreaterThanOrEqual(LEAST_WONDERS)
   expect(tiles.filter(({ smallest, outside }) => smallest < 11.9 || outside > 0)).toEqual([])
 })
 
