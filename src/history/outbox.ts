@@ -40,9 +40,9 @@ export interface OutboxTimes {
   retry: Backoff
 }
 
-const TIMES: OutboxTimes = { gather: 500, poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
+const TIMES: OutboxTimes = { gather: 200, poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
 /** How many matches are stored in one step. */
-const BATCH = 50
+const BATCH = 20
 
 /**
  * Starts an outbox. A match is marked as archived after its game is stored, and storing a game twice is the same as
