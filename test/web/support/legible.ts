@@ -6,7 +6,7 @@ const LEAST_LETTERS = 8
 /** What needs no look: texts for screen readers, and on a phone the cause of a long question, which its sheet tells. */
 const UNSEEN = '.hidden, .skip, script, style, noscript, option, .narrow:not(.raised) > .asks > p'
 /** Words that a line must not end within. */
-const WHOLE = '七不思議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
+const WHOLE = '七\u2060?不\u2060?思\u2060?議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
 /** Parts without words that nothing must cut off: prices. */
 const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
