@@ -27,11 +27,14 @@ describe('a server that was killed', () => {
     await delay(OUTAGE_MS)
     await server.start()
 
-    await expect.poll(async () => (await get<ViewAnswer>(url)).version, { interval: 100 }).toBe(before.version + 1)
+    await expect
+      .poll(async () => (await get<ViewAnswer>(url)).version, { interval: 100 })
+      .toBeGreaterThan(before.version)
     const after = await get<ViewAnswer>(`${url}?after=${before.version}`)
     const events = after.missed!.flatMap((step) => step.events)
-    expect(events).toEqual([{ type: 'time-given-back', ms: expect.any(Number) as number }])
-    const ms = events[0]!.ms as number
+    // A machine with much other load may stop the new server for so long that this is downtime, too.
+    for (const event of events) expect(event).toEqual({ type: 'time-given-back', ms: expect.any(Number) as number })
+    const ms = events.reduce((sum, event) => sum + (event.ms as number), 0)
     expect(ms).toBeGreaterThan(OUTAGE_MS)
     const [was, is] = [before.snapshot.clocks!, after.snapshot.clocks!]
     expect(is).toEqual({ ...was, since: was.since + ms })
