@@ -123,7 +123,9 @@ export class Notifications {
     const added: Promise<void> = this.#queue
       .add(player, targets, news)
       .then((count) => {
-        if (count < targets.length) this.#parts.log.warn({ player }, 'a notification was dropped: too many wait, or its target is gone')
+        if (count < targets.length) {
+          this.#parts.log.warn({ player }, 'a notification was dropped: too many wait, or its target is gone')
+        }
         this.#deliverer.notify()
       })
       .catch((error: unknown) => this.#parts.log.warn({ err: error, player }, 'a notification could not be stored'))

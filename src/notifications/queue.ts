@@ -45,7 +45,7 @@ export class DeliveryQueue {
     this.#database = database
   }
 
-  /** Puts a notification into the queue, once for each target. Resolves with how many fit. */
+  /** Puts a notification into the queue, once for each target that exists and has room. Resolves with how many. */
   async add(playerId: string, targets: readonly string[], news: News): Promise<number> {
     const now = new Date()
     let added = 0
