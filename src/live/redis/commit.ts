@@ -9,15 +9,20 @@ export const contentOf = ({ actionId, previousHash, body }: Commit): EntryConten
   body,
 })
 
-/** What the script of a commit takes after match, version, time of the last entry, and entry. */
-export function argumentsOf({ body, ends, deadline, condition, botTurn: turn }: Commit): string[] {
+/** What a commit takes, as scripts/commit.ts describes it. @param text that of the entry. */
+export function argumentsOf(commit: Commit, text: string): (string | number)[] {
+  const { match, version, follows = '', deadline } = commit
+  return [match, version, follows, text, changeOf(deadline), ...furtherArguments(commit)]
+}
+
+function furtherArguments({ body, ends, condition, botTurn: turn }: Commit): [rest: string, player: string] {
   const joins = body.type === 'join' ? body.seat : undefined
   const botTurn = turn === undefined ? undefined : (turn?.leaseMs ?? -1)
   const isPlain = [ends, joins, condition, botTurn].every((each) => each === undefined)
-  if (isPlain) return [changeOf(deadline)]
-  if (body.type !== 'join') return [changeOf(deadline), JSON.stringify({ ends, condition, botTurn })]
+  if (isPlain) return ['', '']
+  if (body.type !== 'join') return [JSON.stringify({ ends, condition, botTurn }), '']
   const listed = houseBotLevel(body.player.id) === undefined
-  return [changeOf(deadline), JSON.stringify({ ends, joins, condition, botTurn, listed }), body.player.id]
+  return [JSON.stringify({ ends, joins, condition, botTurn, listed }), body.player.id]
 }
 
 function changeOf(deadline: Commit['deadline']): string {

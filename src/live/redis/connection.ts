@@ -90,11 +90,16 @@ export class Connection<Scripts> {
       this.#batch()
       return await question(this.client)
     } catch (error) {
-      // Other errors than its replies come from the connection, or the lack of one.
-      const reply = isReply(error) ? error.message : null
-      if (reply?.startsWith('READONLY ')) this.#leaveReplica()
-      throw reply !== null && !OUTAGES.test(reply) ? error : unavailable(error)
+      throw this.failure(error)
     }
+  }
+
+  /** What the caller is told who could not be answered: `unavailable`, or the reply of Redis if it is a fault. */
+  failure(error: unknown): Error {
+    // Other errors than its replies come from the connection, or the lack of one.
+    if (!isReply(error)) return unavailable(error)
+    if (error.message.startsWith('READONLY ')) this.#leaveReplica()
+    return OUTAGES.test(error.message) ? unavailable(error) : error
   }
 
   /**

@@ -12,6 +12,7 @@ import { parseAddress } from './address.ts'
 import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { argumentsOf, contentOf } from './commit.ts'
+import { Commits } from './commits.ts'
 import { Connection } from './connection.ts'
 import { Creations } from './creations.ts'
 import {
@@ -59,6 +60,7 @@ class RedisStore implements LiveStore {
   readonly #followed: FollowedMatches
   readonly #own = new OwnEntries()
   readonly #connection: Connection<Scripts>
+  readonly #commits: Commits
   readonly #creations: Creations
   readonly #seats: Seats
   readonly #subscription: Subscription
@@ -78,6 +80,7 @@ class RedisStore implements LiveStore {
         if (log) void reportSettings(client, log)
       },
     })
+    this.#commits = new Commits(this.#connection, address.kind === 'cluster')
     this.#creations = new Creations({ connection: this.#connection, retention, log })
     this.#seats = new Seats(this.#connection)
     const matchOf = (channel: string): string => matchOfChannel(channel, database)
@@ -126,13 +129,14 @@ class RedisStore implements LiveStore {
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
-    const { match, version, follows = '' } = commit
+    const { match, version } = commit
     const content = contentOf(commit)
     const text = entryText(content)
     if (this.#followed.has(match)) this.#own.send(match, text, content)
-    const commitArguments = [...aboutMatch(match), version, follows, text, ...argumentsOf(commit)]
+    const shard = shardPrefix(shardOf(match))
+    const commitArguments = argumentsOf(commit, text)
     for (;;) {
-      const reply = await this.#connection.ask((redis) => redis.commitEntry(...commitArguments))
+      const reply = await this.#commits.make({ shard, commitArguments })
       switch (reply[0]) {
         case 'committed': {
           const [, at, usedCode] = reply
@@ -143,7 +147,7 @@ class RedisStore implements LiveStore {
           return { status: 'stale', version: reply[1] }
         case 'downtime':
           // The heartbeat gives the time back.
-          await this.#beat(shardPrefix(shardOf(match)), 0)
+          await this.#beat(shard, 0)
           continue
         default:
           return { status: reply[0] }

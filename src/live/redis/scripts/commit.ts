@@ -5,25 +5,28 @@ import { LIFETIME } from './lifetime.ts'
 import { LOG } from './log.ts'
 import { SEATS } from './seats.ts'
 
+/** How many arguments each commit has. */
+export const COMMIT_ARGUMENTS = 7
+
 /**
- * Arguments:
+ * One commit. Arguments:
  * - the match
  * - the version: the length of the log that the node knows
  * - the time of the last entry that the node knows, or of the creation; '' if any will do
  * - the text of the entry; see ../log.ts
  * - the new deadline: '' to leave it as it is, 'none', a moment, or '+' and how many ms after this commit
- * - if there is any of it, JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for
- *   its player), `condition`, and `botTurn` (its lease, ms; -1 if the match awaits no bot)
- * - if a seat is taken, the player
+ * - JSON of `ends`, `joins` (the seat that is taken) and `listed` (whether the seat is listed for its player), `condition`,
+ *   and `botTurn` (its lease, ms; -1 if the match awaits no bot); '' if there is nothing of it
+ * - the player who takes a seat, or ''
  *
  * Returns the status and what belongs to it. `downtime`: matches of the shard may be due time back, which a heartbeat
  * has to give them first.
  *
  * This script runs for every move. Functions that a move does not need are defined where they are used.
  */
-export const COMMIT = `${LOG}${DEADLINES}${LIFETIME}
+const COMMIT = `${LOG}${DEADLINES}${LIFETIME}
 local id, version, follows, entry, change = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
-local rest = ARGV[6] and cjson.decode(ARGV[6])
+local rest = ARGV[6] ~= '' and cjson.decode(ARGV[6])
 local ends, joins, condition = rest and rest.ends, rest and rest.joins, rest and rest.condition
 local log, match = logKey(id), matchKey(id)
 
@@ -112,4 +115,23 @@ if ends or seated then
   if ends then removeSeats(id) elseif rest.listed then addSeat(id, ARGV[7]) end
 end
 return committed
+`
+
+/**
+ * Several commits, each for itself, in their order: what one of them changes or fails by is nothing to the others. Their
+ * keys are those of their shards, and each has its own arguments in turn. Returns what each returns, or `failed` and the
+ * error.
+ * @param prelude the beginning of the script of one commit.
+ */
+export const commits = (prelude: string): string => `
+local function commit(KEYS, ARGV)
+${prelude}${COMMIT}
+end
+local replies = {}
+for i = 1, #KEYS do
+  local last = i * ${COMMIT_ARGUMENTS}
+  local isDone, reply = pcall(commit, { KEYS[i] }, { unpack(ARGV, last - ${COMMIT_ARGUMENTS - 1}, last) })
+  replies[i] = isDone and reply or { 'failed', type(reply) == 'table' and reply.err or tostring(reply) }
+end
+return replies
 `

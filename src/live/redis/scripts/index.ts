@@ -4,7 +4,7 @@ import {
 } from './attendance.ts'
 import { CLAIM_BOT_TURNS, RENEW_BOT_TURNS } from './bot-turns.ts'
 import { MUTE, READ_MUTED, SAY } from './chat.ts'
-import { COMMIT } from './commit.ts'
+import { commits } from './commit.ts'
 import { HEARTBEAT } from './heartbeat.ts'
 import { CREATE, RELEASE_CODE } from './matches.ts'
 import { BACKLOG, CLAIM_ENDED, MARK_ARCHIVED } from './outbox.ts'
@@ -15,14 +15,17 @@ import { OFFER_REMATCH, READ_REMATCH, REMATCH_BEGAN } from './rematch.ts'
 /** The arguments of a script: its key (the prefix of a shard's keys), then what the script names. */
 type Script<Result> = (...keyAndArguments: (string | number)[]) => Promise<Result>
 
+/** What becomes of one commit. */
+export type CommitReply =
+  | [status: 'committed', at: number, usedCode?: string]
+  | [status: 'stale', version: number]
+  | [status: 'late' | 'premature' | 'unknown' | 'downtime']
+
 /** The scripts as commands. */
 export interface Scripts {
   createMatch: Script<number | null>
-  commitEntry: Script<
-    | [status: 'committed', at: number, usedCode?: string]
-    | [status: 'stale', version: number]
-    | [status: 'late' | 'premature' | 'unknown' | 'downtime']
-  >
+  /** The number of its keys comes first: each commit has one, that of its shard. */
+  commitEntries: Script<(CommitReply | [status: 'failed', error: string])[]>
   heartbeatStep: Script<[now: number, overdue?: string[]]>
   connectSeat: Script<null>
   disconnectSeat: Script<null>
@@ -49,9 +52,8 @@ export interface Scripts {
 
 /** Defines the scripts on a client: each is sent once per connection, after that its hash. */
 export function defineScripts(client: Redis | Cluster, settings: ScriptSettings): (Redis | Cluster) & Scripts {
-  const aboutMatches: Record<Exclude<keyof Scripts, 'releaseCode'>, string> = {
+  const aboutMatches: Record<Exclude<keyof Scripts, 'commitEntries' | 'releaseCode'>, string> = {
     createMatch: CREATE,
-    commitEntry: COMMIT,
     heartbeatStep: HEARTBEAT,
     connectSeat: CONNECT,
     disconnectSeat: DISCONNECT,
@@ -73,6 +75,7 @@ export function defineScripts(client: Redis | Cluster, settings: ScriptSettings)
   for (const [name, script] of Object.entries(aboutMatches)) {
     client.defineCommand(name, { lua: prelude(settings) + script, numberOfKeys: 1 })
   }
+  client.defineCommand('commitEntries', { lua: commits(prelude(settings)) })
   client.defineCommand('releaseCode', { lua: RELEASE_CODE, numberOfKeys: 1 })
   return client as (Redis | Cluster) & Scripts
 }
