@@ -11,6 +11,12 @@ export interface EnginePacket {
   data?: string | Buffer
 }
 
+/** A packet that was just made for a client. */
+export interface NewPacket extends EnginePacket {
+  /** `wsPreEncodedFrame`: the buffers to write to a WebSocket, instead of the packet. */
+  options: { wsPreEncodedFrame?: readonly Buffer[] }
+}
+
 /** What the `ws` package has of a WebSocket. */
 interface WebSocket extends EventEmitter {
   /** Bytes that were sent and that the operating system has not taken yet. */

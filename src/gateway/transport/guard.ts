@@ -9,6 +9,7 @@ import type { Addresses } from '../../limits/index.ts'
 import { cut, endWith, lengthOf, transportOf, unsentBytes, waitingPackets } from './engine.ts'
 import type { EngineConnection, EnginePacket, Transport } from './engine.ts'
 import { Flusher } from './flusher.ts'
+import { frameMessages } from './frames.ts'
 import { Meter } from './meter.ts'
 import { boundPayloads } from './payloads.ts'
 
@@ -103,6 +104,7 @@ export class TransportGuard {
     const address = addresses.of(connection.request)
     this.#meters.set(connection, meter)
     this.#flusher.adopt(connection)
+    frameMessages(connection)
     const close = this.#connections.add(address)
     connection.once('close', () => {
       close()
