@@ -11,10 +11,12 @@ export interface WorkLimits {
 }
 
 /**
- * How much work begins in one turn of the event loop. A move takes a fifth of a millisecond, and the moves of one turn
- * share a write to the store.
+ * How long the work of one turn of the event loop takes, as far as work lately shows (ms): everybody else in the process
+ * waits for so long. The more moves begin in one turn, the less each costs, as they share their way to the store.
  */
-const PER_TURN = 20
+const TURN_MS = 8
+/** How much work begins in one turn, at least and at most. */
+const PER_TURN = { least: 8, most: 64 }
 /** What a node and one player may have in progress. */
 export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 512 }
 /** How long a caller who was refused has to wait, at least and at most (ms). */
@@ -31,8 +33,8 @@ export class WorkQueue {
   readonly #inProgress = new Counts()
   #total = 0
   #isScheduled = false
-  /** The last turn left some work waiting. */
-  #isBehind = false
+  /** How much work began in the last turn, if it left some waiting; else 0. */
+  #begunBefore = 0
   /** How long one piece of work took lately, with everything else in the process (ms). */
   #msPerWork = 1
   #lastTurn = 0
@@ -100,11 +102,16 @@ export class WorkQueue {
 
   #takeTurn(): void {
     this.#isScheduled = false
+    const most = this.#perTurn
     let begun = 0
-    for (; begun < PER_TURN && this.#waiting.size > 0; begun += 1) this.#beginNext()
+    for (; begun < most && this.#waiting.size > 0; begun += 1) this.#beginNext()
     this.#measure(begun)
-    this.#isBehind = this.#waiting.size > 0
-    if (this.#isBehind) this.#schedule()
+    if (this.#waiting.size > 0) this.#schedule()
+  }
+
+  get #perTurn(): number {
+    const { least, most } = PER_TURN
+    return Math.round(Math.min(Math.max(TURN_MS / this.#msPerWork, least), most))
   }
 
   #beginNext(): void {
@@ -119,9 +126,11 @@ export class WorkQueue {
   /** Turns that follow each other at once show how fast the process is. */
   #measure(begun: number): void {
     const now = performance.now()
-    if (this.#isBehind && begun === PER_TURN) {
-      this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / PER_TURN
+    if (this.#begunBefore > 0) {
+      this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / this.#begunBefore
     }
     this.#lastTurn = now
+    // Work that was left begins in the next turn.
+    this.#begunBefore = this.#waiting.size > 0 ? begun : 0
   }
 }

@@ -3,6 +3,9 @@ import { ReplyError } from 'ioredis'
 import type { Connection } from './connection.ts'
 import type { CommitReply, Scripts } from './scripts/index.ts'
 
+/** Its types do not say what it is. */
+const Reply = ReplyError as new (message: string) => Error
+
 /** How many commits one script makes at most: Redis does nothing else meanwhile, and each takes it about 10 µs. */
 const MOST_AT_ONCE = 64
 
@@ -43,6 +46,6 @@ export class Commits {
     const keys = requests.map(({ shard }) => shard)
     const commitArguments = requests.flatMap((request) => request.commitArguments)
     const replies = await this.#connection.ask((redis) => redis.commitEntries(keys.length, ...keys, ...commitArguments))
-    return replies.map((reply) => (reply[0] === 'failed' ? this.#connection.failure(new ReplyError(reply[1])) : reply))
+    return replies.map((reply) => (reply[0] === 'failed' ? this.#connection.failure(new Reply(reply[1])) : reply))
   }
 }
