@@ -3,9 +3,9 @@ import { BROADCAST } from './broadcast.ts'
 
 /*
  * Each script is one atomic step. Redis does not undo half a script, so every script checks first and writes
- * afterwards.
+ * afterwards. The script of several commits is several steps, each of which may fail alone; see commit.ts.
  *
- * All that a script touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds the
+ * All that a step touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds the
  * node. Times are in ms since 1970. Text is JSON unless it says otherwise. (Lua writes whole numbers of up to 14 digits
  * exactly, so times need no formatting.)
  *
