@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
 import { FLOOR } from './contenders.ts'
 import type { Contender } from './contenders.ts'
+import { drive } from './load/drive.ts'
 import type { LoadOptions, LoadResult } from './load/load.ts'
 import { scenariosOf } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
@@ -21,8 +21,6 @@ about the same time: short windows have different shares of the games that end.
 --before DIR: another built checkout of this project, which takes part in the same rounds.`
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DRIVER = fileURLToPath(new URL('load/main.ts', import.meta.url))
-const run = promisify(execFile)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -78,27 +76,13 @@ async function measure({ title: subject, contenders, load }: Scenario): Promise<
 async function measureOnce(contender: Contender, load: Partial<LoadOptions>): Promise<LoadResult> {
   const started = await contender.start()
   try {
-    const options: LoadOptions = {
-      target: contender.target,
-      urls: started.urls,
-      matches: 300,
+    const result = await drive(contender, started, {
       warmUpSeconds: Number(values['warm-up']),
       seconds: Number(values.seconds),
       ...(measured !== undefined && { moves: { warmUp: Math.ceil(measured / 3), measured } }),
-      rate: null,
-      kind: 'base',
-      clock: 'none',
-      cross: false,
-      spectators: 0,
-      processes: started.processes,
       ...load,
       ...(values.matches !== undefined && { matches: Number(values.matches) }),
-    }
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', DRIVER, JSON.stringify(options)], {
-      cwd: ROOT,
-      maxBuffer: 1e8,
     })
-    const result = JSON.parse(stdout) as LoadResult
     if (started.redisUrl === undefined || contender.target !== 'curia') return result
     return { ...result, redisKbPerMatch: await redisKb(started.redisUrl, result) }
   } finally {

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { curiaIn, FLOOR, PEERS } from './contenders.ts'
-import type { Contender, Started } from './contenders.ts'
-import type { LoadOptions, LoadResult } from './load/load.ts'
+import type { Contender } from './contenders.ts'
+import { drive } from './load/drive.ts'
 import { median } from './load/quantile.ts'
 import { havePeers } from './servers/peers.ts'
 
@@ -15,8 +14,6 @@ import { havePeers } from './servers/peers.ts'
 // without it, the other server is the floor of the peers
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DRIVER = fileURLToPath(new URL('load/main.ts', import.meta.url))
-const run = promisify(execFile)
 
 const { values } = parseArgs({
   options: {
@@ -36,11 +33,13 @@ const other =
 const contenders = [other, curia('Curia on Redis', ROOT)]
 
 const started = await Promise.all(contenders.map((contender) => contender.start()))
+const moves = Number(values.moves)
+const load = { matches: Number(values.matches), moves: { warmUp: Math.ceil(moves / 4), measured: moves } }
 const ratios: { main: number; cpu: number; redis: number }[] = []
 try {
   // The first round warms both up.
   for (let round = 0; round <= Number(values.rounds); round += 1) {
-    const [one, two] = await Promise.all(contenders.map((contender, index) => load(contender, started[index]!)))
+    const [one, two] = await Promise.all(contenders.map((contender, index) => drive(contender, started[index]!, load)))
     if (round === 0) continue
     const ratio = {
       main: two!.mainThreadPer1000.server! / one!.mainThreadPer1000.server!,
@@ -57,27 +56,4 @@ try {
 process.stdout.write(`What a move costs ${contenders[1]!.name}, compared with what it costs ${other.name} (medians):\n`)
 for (const [what, name] of [['main', 'main thread'], ['cpu', 'CPU'], ['redis', 'CPU of its Redis']] as const) {
   process.stdout.write(`${name}: ${median(ratios.map((ratio) => ratio[what]))!.toFixed(3)}\n`)
-}
-
-async function load({ target }: Contender, { urls, processes }: Started): Promise<LoadResult> {
-  const moves = Number(values.moves)
-  const options: LoadOptions = {
-    target,
-    urls,
-    matches: Number(values.matches),
-    warmUpSeconds: 0,
-    seconds: 0,
-    moves: { warmUp: Math.ceil(moves / 4), measured: moves },
-    rate: null,
-    kind: 'base',
-    clock: 'none',
-    cross: false,
-    spectators: 0,
-    processes,
-  }
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', DRIVER, JSON.stringify(options)], {
-    cwd: ROOT,
-    maxBuffer: 1e8,
-  })
-  return JSON.parse(stdout) as LoadResult
 }

@@ -81,8 +81,7 @@ export class WorkQueue {
   }
 
   get #retryAfterMs(): number {
-    const { least, most } = RETRY_AFTER_MS
-    return Math.round(Math.min(Math.max(this.#total * this.#msPerWork, least), most))
+    return bounded(RETRY_AFTER_MS, this.#total * this.#msPerWork)
   }
 
   #wait(owner: string): Promise<void> {
@@ -110,8 +109,7 @@ export class WorkQueue {
   }
 
   get #perTurn(): number {
-    const { least, most } = PER_TURN
-    return Math.round(Math.min(Math.max(TURN_MS / this.#msPerWork, least), most))
+    return bounded(PER_TURN, TURN_MS / this.#msPerWork)
   }
 
   #beginNext(): void {
@@ -134,3 +132,7 @@ export class WorkQueue {
     this.#begunBefore = this.#waiting.size > 0 ? begun : 0
   }
 }
+
+/** The whole number within some bounds that comes nearest to a value. */
+const bounded = ({ least, most }: { least: number; most: number }, value: number): number =>
+  Math.round(Math.min(Math.max(value, least), most))

@@ -6,7 +6,7 @@ import { LOG } from './log.ts'
 import { SEATS } from './seats.ts'
 
 /** How many arguments each commit has. */
-export const COMMIT_ARGUMENTS = 7
+const COMMIT_ARGUMENTS = 7
 
 /**
  * One commit. Arguments:
