@@ -1,12 +1,34 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seededRandom } from '../support/random.ts'
+import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
+import type { Lesson } from '../../scripts/lessons/games.ts'
+import { pick, seededRandom } from '../support/random.ts'
 import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { goTo } from './support/keys.ts'
+import type { Target } from './support/keys.ts'
+import { openLesson, showAsLessons } from './support/lessons.ts'
 import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
 import { openSite } from './support/site.ts'
 
 /** Of the eight that are drafted: a few may have been destroyed. */
 const LEAST_WONDERS = 5
+
+/** Zeus lets discard any card of the structure, also one that is covered: here almost all cards of an age lie there. */
+const MANY_CARDS = 14
+const ANY_CARD = [1, 2, 3] as const
+
+/** Before the choice of Zeus, in a game of random actions that comes to it early in an age. */
+function lessonOfAnyCard(age: (typeof ANY_CARD)[number]): Lesson {
+  for (let game = 0; ; game += 1) {
+    const random = seededRandom(game)
+    for (const played of playGame('pantheon', `any card ${game}`, (legal) => pick(legal, random))) {
+      const state = played.before.state!
+      const isWanted = state.age === age && state.stack.at(-1)?.kind === 'discard-any'
+      if (isWanted && state.structure.filter((card) => card !== null).length > MANY_CARDS)
+        return lessonBefore(played, 'take', [played.action])
+    }
+  }
+}
 
 const site = openSite()
 let table: [Visitor, Visitor]
@@ -158,6 +180,30 @@ describe('with keys alone', () => {
     expect(focused).toMatch(/^<(dialog|[^>]*data-region="structure")/)
     expect([...ada.problems, ...ben.problems]).toEqual([])
     await Promise.all([ada.close(), ben.close()])
+  })
+
+  it('arrows visit all cards in turn when any card may be discarded, and lead from each to each', async () => {
+    const visitor = await visit(site.browser, site.server.url, 'desktop', 'en-GB', { hand: 'keys' })
+    const { page } = visitor
+    const lessons = ANY_CARD.map(lessonOfAnyCard)
+    await showAsLessons(visitor, lessons)
+    const random = seededRandom(36)
+    for (const [index, lesson] of lessons.entries()) {
+      await openLesson(visitor, index, lesson)
+      const slots = (await page.$$('[data-slot][data-open]')) as Target[]
+      expect(slots.length).toBeGreaterThan(MANY_CARDS)
+      await page.keyboard.press('g')
+      await page.keyboard.press('Home')
+      const visited = new Set<string>()
+      for (let pressed = 0; pressed < slots.length; pressed += 1) {
+        visited.add(await page.evaluate(() => document.activeElement!.getAttribute('data-slot')!))
+        await page.keyboard.press('ArrowRight')
+      }
+      expect(visited.size).toBe(slots.length)
+      for (let walked = 0; walked < 2 * slots.length; walked += 1)
+        expect(await goTo(page, pick(slots, random))).toBe(true)
+    }
+    await visitor.close()
   })
 
   it('the focus stays at the question when a button of it was pressed', async () => {

@@ -6,6 +6,7 @@ import { seededRandom } from '../support/random.ts'
 import { SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
+import { go, openLesson, showAsLessons } from './support/lessons.ts'
 import { positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
@@ -62,13 +63,6 @@ async function faultsIn(
 const twoFrames = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
-/** Shows a screen without loading the page again. */
-const go = ({ page }: Visitor, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
 describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,', (language) => {
   it('around the match', async () => {
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
@@ -98,15 +92,9 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
       const { page } = visitor
       const [width, height] = SIZES[size]
       await page.setViewportSize({ width, height: height + TASK_STRIP })
-      await page.route(/\/lessons[^/]*\.json/, (route) =>
-        route.fulfill({ json: positions.map(({ lesson }) => lesson) }),
-      )
+      await showAsLessons(visitor, positions.map(({ lesson }) => lesson))
       for (const [index, { name, lesson }] of positions.entries()) {
-        await go(visitor, `/learn/${index + 1}`)
-        await page.waitForSelector(`.table[data-version="${lesson.version}"]`)
-        // Not with the mouse: the discard pile may have opened over it.
-        await page.locator('[data-use="try"]').dispatchEvent('click')
-        await page.waitForSelector('[data-use="try"]', { state: 'detached' })
+        await openLesson(visitor, index, lesson)
         await look(name)
         const chosen = await page.evaluate(() => {
           const first = document.querySelector<HTMLElement>('[data-open], .use:not([aria-disabled="true"])')

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { pick } from '../../support/random.ts'
 
-type Target = ElementHandle<HTMLElement>
+export type Target = ElementHandle<HTMLElement>
 
 /** The keys that bring the focus to a region, as the help of the page lists them. */
 const KEYS_OF_REGIONS: Record<string, string> = {
@@ -100,7 +100,7 @@ async function offers(page: Page): Promise<{ element: Target; does: boolean }[]>
  * Moves the focus to an element: first to its region by a letter or with Tab, then with arrows. False: the table has
  * changed meanwhile, and draws the element no more.
  */
-async function goTo(page: Page, target: Target): Promise<boolean> {
+export async function goTo(page: Page, target: Target): Promise<boolean> {
   const region = await target.evaluate(
     (node) => (node.closest('dialog') ? null : node.closest<HTMLElement>('[data-region]')?.dataset.region) ?? '',
   )
@@ -134,11 +134,15 @@ function wayTo(target: HTMLElement): { keys: string[]; at: string } {
   let group: Element | null = target.tabIndex === -1 ? target.parentElement : null
   while (group && !group.querySelector('button[tabindex="0"]')) group = group.parentElement
   if (!group?.contains(focused) || focused === group) return { keys: ['Tab'], at }
-  const side = (node: Element): boolean => node instanceof HTMLElement && node.dataset.side !== undefined
   const [[x, y], [fromX, fromY]] = [middle(target), middle(focused)]
   const [across, down] = [x - fromX, y - fromY]
+  const isLevel = Math.abs(across) < 1
   const level = across > 0 ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
   const upright = down > 0 ? ['ArrowDown', 'ArrowUp'] : ['ArrowUp', 'ArrowDown']
-  if (side(target) && Math.abs(across) >= 1) return { keys: [...level, ...upright], at }
+  // The arrows to the sides visit all of these in turn, also those that are one above the other, from the top down.
+  if (target.dataset.side !== undefined) {
+    const inTurn = isLevel && down > 0 ? ['ArrowRight', 'ArrowLeft'] : level
+    return { keys: [...inTurn, ...upright], at }
+  }
   return { keys: Math.abs(across) > Math.abs(down) ? [...level, ...upright] : [...upright, ...level], at }
 }

@@ -124,7 +124,8 @@ export async function playRandomly(
     }).catch(async (error: unknown) => {
       await Promise.all(visitors.map((visitor, index) => shoot(visitor, `nothing-goes-on-${index}`)))
       const why = error instanceof Error ? error.message : ''
-      throw new Error(`nothing can be used, or its use changes nothing: ${[...stood.values()].map(({ stands }) => stands).join(' and ')}; ${why}`)
+      const used = [...stood.values()].map(({ stands }) => stands).join(' and ')
+      throw new Error(`nothing can be used, or its use changes nothing: ${why}; used last at ${used}`)
     })
     if (over || !turn) return
     const { visitor, look: { stands } } = turn

@@ -1,0 +1,24 @@
+import type { Lesson } from '../../../scripts/lessons/games.ts'
+import type { Visitor } from './browser.ts'
+
+/** Puts positions in the place of the lessons of the introduction, so that a page shows them without a match. */
+export async function showAsLessons({ page }: Visitor, lessons: readonly Lesson[]): Promise<void> {
+  await page.route(/\/lessons[^/]*\.json/, (route) => route.fulfill({ json: lessons }))
+}
+
+/** Opens one of these lessons, and its table, without loading the page again. */
+export async function openLesson(visitor: Visitor, index: number, { version }: Lesson): Promise<void> {
+  const { page } = visitor
+  await go(visitor, `/learn/${index + 1}`)
+  await page.waitForSelector(`.table[data-version="${version}"]`)
+  // Not with the mouse: the discard pile may have opened over it.
+  await page.locator('[data-use="try"]').dispatchEvent('click')
+  await page.waitForSelector('[data-use="try"]', { state: 'detached' })
+}
+
+/** Shows a screen without loading the page again. */
+export const go = ({ page }: Visitor, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
