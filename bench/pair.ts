@@ -1,59 +1,74 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { curiaIn, FLOOR, PEERS } from './contenders.ts'
-import type { Contender } from './contenders.ts'
+import { curiaIn } from './contenders.ts'
+import type { Contender, Started } from './contenders.ts'
 import { drive } from './load/drive.ts'
-import { median } from './load/quantile.ts'
-import { havePeers } from './servers/peers.ts'
 
-// Two servers at the same time, each with its own stores and its own driver: what else the machine does befalls both. So
-// the ratio of what a move costs them is steady to about 1 %, where rounds in turn differ by 10 %. Moves per second are
-// not measured: the servers share the cores.
-// npm run bench:pair -- [--rounds 8] [--moves 12000] [--matches 150] [--before DIR], where DIR is another built checkout;
-// without it, the other server is the floor of the peers
+// Two builds of the server at the same time, each with its own stores and its own driver: what else the machine does
+// befalls both, where rounds in turn differ by 10 %. Of two equal builds the one that starts last takes 1 to 2 % less, and
+// each process of Node is compiled a little differently: so both are started several times, in turns the one and the other
+// first. Moves per second are not measured, as the servers share the cores; for the same reason other servers are not
+// compared like this: one with less code suffers less from its neighbour.
+// npm run bench:pair -- --before DIR [--starts 4] [--rounds 5] [--moves 12000] [--matches 150], where DIR is another built
+// checkout
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '8' },
+    starts: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
     moves: { type: 'string', default: '12000' },
     matches: { type: 'string', default: '150' },
     before: { type: 'string' },
   },
 })
-
-if (values.before === undefined && !havePeers()) {
-  throw new Error('The peers need packages of their own: npm install --prefix bench/peers')
-}
-const curia = (name: string, checkout: string): Contender => curiaIn({ name, checkout, store: 'everysec' })
-const other =
-  values.before === undefined ? PEERS.find(({ name }) => name === FLOOR)! : curia('before', resolve(values.before))
-const contenders = [other, curia('Curia on Redis', ROOT)]
-
-const started = await Promise.all(contenders.map((contender) => contender.start()))
+if (values.before === undefined) throw new Error('--before names another built checkout')
 const moves = Number(values.moves)
 const load = { matches: Number(values.matches), moves: { warmUp: Math.ceil(moves / 4), measured: moves } }
-const ratios: { main: number; cpu: number; redis: number }[] = []
-try {
-  // The first round warms both up.
-  for (let round = 0; round <= Number(values.rounds); round += 1) {
-    const [one, two] = await Promise.all(contenders.map((contender, index) => drive(contender, started[index]!, load)))
-    if (round === 0) continue
-    const ratio = {
-      main: two!.mainThreadPer1000.server! / one!.mainThreadPer1000.server!,
-      cpu: two!.cpuPer1000.server! / one!.cpuPer1000.server!,
-      redis: two!.cpuPer1000.redis! / one!.cpuPer1000.redis!,
+
+/** What a move costs now, compared with before. */
+type Ratio = Record<'main' | 'cpu' | 'redis', number>
+
+const build = (name: string, checkout: string): Contender => curiaIn({ name, checkout, store: 'everysec' })
+const builds = [build('before', resolve(values.before)), build('now', ROOT)]
+
+/** Starts both, the one or the other first, and compares them some times. */
+async function compare(nowFirst: boolean): Promise<Ratio[]> {
+  const inOrder: Started[] = []
+  const ratios: Ratio[] = []
+  try {
+    for (const each of nowFirst ? builds.toReversed() : builds) inOrder.push(await each.start())
+    const started = nowFirst ? inOrder.toReversed() : inOrder
+    // The first round warms both up.
+    for (let round = 0; round <= Number(values.rounds); round += 1) {
+      const [before, now] = await Promise.all(builds.map((each, index) => drive(each, started[index]!, load)))
+      if (round === 0) continue
+      ratios.push({
+        main: now!.mainThreadPer1000.server! / before!.mainThreadPer1000.server!,
+        cpu: now!.cpuPer1000.server! / before!.cpuPer1000.server!,
+        redis: now!.cpuPer1000.redis! / before!.cpuPer1000.redis!,
+      })
     }
-    ratios.push(ratio)
-    process.stderr.write(`round ${round}: ${JSON.stringify(ratio)}\n`)
+  } finally {
+    await Promise.all(inOrder.map((server) => server.end()))
   }
-} finally {
-  await Promise.all(started.map((server) => server.end()))
+  return ratios
 }
 
-process.stdout.write(`What a move costs ${contenders[1]!.name}, compared with what it costs ${other.name} (medians):\n`)
+const geometricMean = (ratios: readonly number[]): number =>
+  Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
+
+const starts: Ratio[][] = []
+for (let start = 0; start < Number(values.starts); start += 1) {
+  starts.push(await compare(start % 2 === 1))
+  process.stderr.write(`start ${start + 1}: main thread ${geometricMean(starts.at(-1)!.map(({ main }) => main)).toFixed(3)}\n`)
+}
+
+process.stdout.write('What a move costs now, compared with before:\n')
 for (const [what, name] of [['main', 'main thread'], ['cpu', 'CPU'], ['redis', 'CPU of its Redis']] as const) {
-  process.stdout.write(`${name}: ${median(ratios.map((ratio) => ratio[what]))!.toFixed(3)}\n`)
+  const byStart = starts.map((ratios) => geometricMean(ratios.map((ratio) => ratio[what])))
+  const range = [Math.min(...byStart), Math.max(...byStart)].map((mean) => mean.toFixed(3))
+  process.stdout.write(`${name}: ${geometricMean(byStart).toFixed(3)} (by start ${range.join(' to ')})\n`)
 }
