@@ -105,18 +105,15 @@ export async function goTo(page: Page, target: Target): Promise<boolean> {
     (node) => (node.closest('dialog') ? null : node.closest<HTMLElement>('[data-region]')?.dataset.region) ?? '',
   )
   if (KEYS_OF_REGIONS[region]) await press(page, KEYS_OF_REGIONS[region])
-  let pressed = 0
-  let turned = 0
-  let before = ''
-  while (pressed < MOST_PRESSES) {
+  /** By place, how often the focus was there: what was pressed before has led nowhere, or in a circle. */
+  const visits = new Map<string, number>()
+  for (let pressed = 0; pressed < MOST_PRESSES; pressed += 1) {
     if (!(await target.evaluate((node) => node.isConnected))) return false
     const { keys, at } = await target.evaluate(wayTo)
     if (keys.length === 0) return true
-    // A key that led nowhere: there is nothing in that direction.
-    turned = at === before ? turned + 1 : 0
-    before = at
-    await press(page, keys[turned % keys.length]!)
-    pressed += 1
+    const visited = visits.get(at) ?? 0
+    visits.set(at, visited + 1)
+    await press(page, keys[visited % keys.length]!)
   }
   throw new Error(`cannot be reached with keys: ${await target.evaluate((node) => node.outerHTML.slice(0, 160))}`)
 }
