@@ -353,8 +353,21 @@ describe('an account', () => {
     await expect.poll(async () => (await fetch(game)).status).toBe(200)
     const { players } = (await (await fetch(game)).json()) as { players: Record<0 | 1, PlayerRef> }
     const other = [players[0], players[1]].find(({ name }) => name === 'Jan')!
+    // Whatever the profile shows later, the buttons stay where they are: nobody blocks who meant to report.
+    let answer = (): void => undefined
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    const isLate = /\/(blocks|opponents)\b/
+    await kim.page.route(isLate, (route) => late.then(() => route.continue()))
     await kim.page.goto(`${site.server.url}/players/${other.id}`)
-    await kim.page.click('[data-use="report"]')
+    const report = kim.page.locator('[data-use="report"]')
+    const before = await report.boundingBox()
+    answer()
+    await kim.page.waitForSelector('[data-use="block"]')
+    await kim.page.waitForLoadState('networkidle')
+    await kim.page.waitForSelector('text=You against this player')
+    expect(await report.boundingBox()).toEqual(before)
+    await kim.page.unroute(isLate)
+    await report.click()
     await kim.page.click('[data-use="send-report"]')
     await kim.page.click('dialog form button:has-text("Close")')
     await kim.page.click('[data-use="block"]:has-text("Block")')
