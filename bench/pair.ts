@@ -62,8 +62,9 @@ const geometricMean = (ratios: readonly number[]): number =>
 
 const starts: Ratio[][] = []
 for (let start = 0; start < Number(values.starts); start += 1) {
-  starts.push(await compare(start % 2 === 1))
-  process.stderr.write(`start ${start + 1}: main thread ${geometricMean(starts.at(-1)!.map(({ main }) => main)).toFixed(3)}\n`)
+  const ratios = await compare(start % 2 === 1)
+  starts.push(ratios)
+  process.stderr.write(`start ${start + 1}: main thread ${geometricMean(ratios.map(({ main }) => main)).toFixed(3)}\n`)
 }
 
 process.stdout.write('What a move costs now, compared with before:\n')

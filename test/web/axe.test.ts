@@ -4,7 +4,7 @@ import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import { visit } from './support/browser.ts'
+import { show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
@@ -51,18 +51,8 @@ async function comeAs(guest: Guest | null): Promise<void> {
 }
 
 /** Shows a screen on all pages, without loading them again. */
-async function show(path: string): Promise<void> {
-  for (const { page } of visitors) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    await page.waitForLoadState('networkidle')
-    // Nothing is still being loaded.
-    await page.waitForFunction(
-      () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
-    )
-  }
+async function showOnAll(path: string): Promise<void> {
+  for (const visitor of visitors) await show(visitor, path)
 }
 
 /** Waits until all pages show a position. */
@@ -82,14 +72,14 @@ async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
 describe('axe finds nothing wrong, in light and dark, in every language, with', () => {
   it.each(['/', '/account', '/join/23456789', '/nothing'])('%s, for somebody without a name', async (path) => {
     await comeAs(null)
-    await show(path)
+    await showOnAll(path)
     await expectNoFaults()
   })
 
   it('the screens of a player', async () => {
     await comeAs(ada)
     for (const path of SCREENS) {
-      await show(path)
+      await showOnAll(path)
       await expectNoFaults()
     }
   })
@@ -107,7 +97,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
       }),
     )
     await matches[0].until(({ version }) => version >= MIDDLE)
-    await show(`/match/${matches[0].id}`)
+    await showOnAll(`/match/${matches[0].id}`)
     await reached(MIDDLE)
     await expectNoFaults()
     await matches[0].resign()
@@ -117,7 +107,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
   it('the decisions of Agora and Pantheon, the result, the replay, the check of the deal, and a profile', async () => {
     await comeAs(ada)
     const [match, other] = await open('agora-pantheon')
-    await show(`/match/${match.id}`)
+    await showOnAll(`/match/${match.id}`)
     const seen = new Set<string>()
     await Promise.all([
       playOn(match, async (snapshot, version) => {
@@ -141,7 +131,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
     const player = ada.curia.session.value.player!.id
     for (const path of [`/games/${match.id}`, `/games/${match.id}/fairness`, `/players/${player}`, '/games']) {
-      await show(path)
+      await showOnAll(path)
       await expectNoFaults()
     }
     for (const live of [match, other]) live.close()

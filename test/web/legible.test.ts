@@ -3,10 +3,10 @@ import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickBy, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
-import { SIZES, visit } from './support/browser.ts'
+import { show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
-import { go, openLesson, showAsLessons } from './support/lessons.ts'
+import { openLesson, showAsLessons } from './support/lessons.ts'
 import { positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
@@ -76,11 +76,7 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
       await page.reload()
       await page.waitForSelector('[data-use="invite"]')
       for (const path of screens) {
-        await go(visitor, path)
-        await page.waitForLoadState('networkidle')
-        await page.waitForFunction(
-          () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
-        )
+        await show(visitor, path)
         await look(path)
       }
     })

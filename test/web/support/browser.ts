@@ -75,6 +75,23 @@ export async function visit(
   return { page, hand, problems, close: () => context.close() }
 }
 
+/** Shows a screen without loading the page again. */
+export const go = ({ page }: Visitor, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Shows a screen without loading the page again, and waits until it loads nothing any more. */
+export async function show(visitor: Visitor, path: string): Promise<void> {
+  const { page } = visitor
+  await go(visitor, path)
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => document.querySelector('.table, h1') !== null && document.querySelector('main p[role="status"]') === null,
+  )
+}
+
 /** Becomes a guest on the lobby. */
 export async function enter({ page }: Visitor, name: string): Promise<void> {
   await page.fill('#player-name', name)

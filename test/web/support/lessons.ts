@@ -1,4 +1,5 @@
 import type { Lesson } from '../../../scripts/lessons/games.ts'
+import { go } from './browser.ts'
 import type { Visitor } from './browser.ts'
 
 /** Puts positions in the place of the lessons of the introduction, so that a page shows them without a match. */
@@ -15,10 +16,3 @@ export async function openLesson(visitor: Visitor, index: number, { version }: L
   await page.locator('[data-use="try"]').dispatchEvent('click')
   await page.waitForSelector('[data-use="try"]', { state: 'detached' })
 }
-
-/** Shows a screen without loading the page again. */
-export const go = ({ page }: Visitor, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
