@@ -39,14 +39,18 @@ const lookAtTable = (): Look | null => {
   const uses = document.querySelector<HTMLElement>('.uses')
   const { version, state, picks } = table.dataset
   const offered = '[data-open]:not([aria-pressed="true"]), .uses .use:not([aria-disabled="true"])'
-  const spots = [...(state === 'yours' ? document.querySelectorAll(offered) : [])].flatMap((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    for (const [across, down] of places) {
-      const [x, y] = [left + across * width, top + down * height]
-      if (element.contains(document.elementFromPoint(x, y))) return [{ x, y, does: element.classList.contains('use') }]
-    }
-    return []
-  })
+  const spotsOf = (selector: string): Spot[] =>
+    [...document.querySelectorAll(selector)].flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      for (const [across, down] of places) {
+        const [x, y] = [left + across * width, top + down * height]
+        if (element.contains(document.elementFromPoint(x, y))) return [{ x, y, does: element.classList.contains('use') }]
+      }
+      return []
+    })
+  const spots = state === 'yours' ? spotsOf(offered) : []
+  // A sheet that only explains may lie over all of it, as of a card that was hit while an age was dealt: it is closed.
+  if (state === 'yours' && spots.length === 0) spots.push(...spotsOf('.dock.raised:not(:has(.use)) .closer'))
   return {
     state: state as 'yours',
     version: Number(version),
