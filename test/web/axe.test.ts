@@ -6,6 +6,8 @@ import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
 import { show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { openLesson, showAsLessons } from './support/lessons.ts'
+import { positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 import { openSite } from './support/site.ts'
@@ -21,20 +23,25 @@ const SCREENS = [
 ]
 /** A position in the middle of a game. */
 const MIDDLE = 36
+/** With both expansions every decision is asked. */
+const decisions = positionsOf('agora-pantheon', 12, 7)
 
 const site = openSite()
 let visitors: Visitor[]
 let ada: Guest
 let ben: Curia
 beforeAll(async () => {
-  const { browser, server } = site
-  ;[ada, ben] = await Promise.all([guestWithSession(server.url, 'Ada'), clientOf(server.url, 'Ben')])
-  visitors = await Promise.all(LANGUAGES.map(([language, size]) => visit(browser, server.url, size, language)))
+  const { url } = site.server
+  ;[ada, ben] = await Promise.all([guestWithSession(url, 'Ada'), clientOf(url, 'Ben')])
+  visitors = await visitInAllLanguages()
 })
 afterAll(async () => {
   ada?.curia.close()
   ben?.close()
 })
+
+const visitInAllLanguages = (): Promise<Visitor[]> =>
+  Promise.all(LANGUAGES.map(([language, size]) => visit(site.browser, site.server.url, size, language)))
 
 let who: Guest | null = null
 
@@ -59,8 +66,8 @@ async function showOnAll(path: string): Promise<void> {
 const reached = (version: number): Promise<unknown> =>
   Promise.all(visitors.map(({ page }) => page.waitForSelector(`.table[data-version="${version}"]`)))
 
-async function expectNoFaults(parts?: readonly string[]): Promise<void> {
-  for (const [index, { page }] of visitors.entries())
+async function expectNoFaults(pages: readonly Visitor[] = visitors, parts?: readonly string[]): Promise<void> {
+  for (const [index, { page }] of pages.entries())
     expect([LANGUAGES[index], await faultsOf(page, parts)]).toEqual([LANGUAGES[index], []])
 }
 
@@ -104,28 +111,26 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     for (const match of matches) match.close()
   })
 
-  it('the decisions of Agora and Pantheon, the result, the replay, the check of the deal, and a profile', async () => {
+  it('every decision of Agora and Pantheon', async () => {
+    const own = await visitInAllLanguages()
+    await Promise.all(own.map((visitor) => showAsLessons(visitor, decisions.map(({ lesson }) => lesson))))
+    for (const [index, { name, lesson }] of decisions.entries()) {
+      await Promise.all(own.map((visitor) => openLesson(visitor, index, lesson)))
+      // What differs is the question, and what is offered on the table.
+      await expectNoFaults(own, name.includes('turn') ? undefined : ['.dock', 'dialog[open]', '.table [data-open]'])
+      // Names of players and ages are the only Latin letters of a Japanese question.
+      const asked = await own[2]!.page.locator('.dock').innerText()
+      expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
+    }
+    expect(own.flatMap(({ problems }) => problems)).toEqual([])
+    await Promise.all(own.map((visitor) => visitor.close()))
+  })
+
+  it('the result, the replay, the check of the deal, and a profile', async () => {
     await comeAs(ada)
     const [match, other] = await open('agora-pantheon')
+    await Promise.all([playOn(match), playOn(other)])
     await showOnAll(`/match/${match.id}`)
-    const seen = new Set<string>()
-    await Promise.all([
-      playOn(match, async (snapshot, version) => {
-        const { kind } = snapshot.board!.decision!
-        if (!seen.has(kind)) {
-          seen.add(kind)
-          await reached(version)
-          // What differs is the question, and what is offered on the table.
-          await expectNoFaults(kind === 'turn' ? undefined : ['.dock', 'dialog[open]', '.table [data-open]'])
-          // Names of players and ages are the only Latin letters of a Japanese question.
-          const asked = await visitors[2]!.page.locator('.dock').innerText()
-          expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
-        }
-        return pickAny(snapshot)
-      }),
-      playOn(other),
-    ])
-    expect([...seen]).toEqual(expect.arrayContaining(['draft', 'turn', 'place-divinity']))
     await Promise.all(visitors.map(({ page }) => page.waitForSelector('.result')))
     await expectNoFaults()
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)

@@ -6,7 +6,7 @@ import { seededRandom } from '../support/random.ts'
 import { show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
-import { openLesson, showAsLessons } from './support/lessons.ts'
+import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import { positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
@@ -19,8 +19,6 @@ const SCREENS = [
 ]
 /** With both expansions every decision is asked, and most lies on the table; without them cards lie otherwise. */
 const positions = [...positionsOf('agora-pantheon', 12, 7), ...positionsOf('base', 1, 10)]
-/** The strip of the task above a table of the introduction, CSS pixels: without it the table has its size. */
-const TASK_STRIP = 52
 
 const site = openSite()
 let ada: Guest

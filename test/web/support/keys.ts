@@ -54,8 +54,10 @@ export async function useWithKeys(page: Page, random: () => number, decides: num
   return (await goTo(page, element)) && press(page, 'Enter')
 }
 
-/** Presses Tab until an element is focused that a selector finds. @throws Error if there is none. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
+/** Presses Tab until an element is focused that a selector finds. @throws Error if Tab does not reach it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  // A page that is loaded may not be drawn yet.
+  await page.waitForSelector(selector, { state: 'attached' })
   for (let pressed = 0; pressed < MOST_PRESSES; pressed += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
     await press(page, 'Tab')

@@ -2,6 +2,9 @@ import type { Lesson } from '../../../scripts/lessons/games.ts'
 import { go } from './browser.ts'
 import type { Visitor } from './browser.ts'
 
+/** The height of the task above the table of a lesson, CSS pixels: a screen that is higher by it gives the table its size. */
+export const TASK_STRIP = 52
+
 /** Puts positions in the place of the lessons of the introduction, so that a page shows them without a match. */
 export async function showAsLessons({ page }: Visitor, lessons: readonly Lesson[]): Promise<void> {
   await page.route(/\/lessons[^/]*\.json/, (route) => route.fulfill({ json: lessons }))
