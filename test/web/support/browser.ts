@@ -27,6 +27,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
+/** How long what is waited for may take, ms: a loaded machine is slow. */
+const PATIENCE_MS = 120_000
+
 /** What a person plays with. */
 export type Hand = 'mouse' | 'touch' | 'keys'
 
@@ -57,6 +60,7 @@ export async function visit(
     // It has a test of its own, and would load every file into every context.
     serviceWorkers: 'block',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const problems: string[] = []
   await context.exposeFunction('reportRefusal', (what: string) => void problems.push(`refused by the policy: ${what}`))
   await context.addInitScript(() => {
