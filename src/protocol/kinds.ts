@@ -17,13 +17,22 @@ export const SWITCHES = [
   ...new Set(GAME_KIND_IDS.flatMap((id) => Object.keys(GAME_KINDS[id].switches) as (keyof Switches)[])),
 ]
 
+/** Names the switches that are on; also one of a later version, so that its games are not taken for another kind. */
+const switchedOn = (options: object): string =>
+  Object.entries(options)
+    .filter(([, value]) => value === true)
+    .map(([name]) => name)
+    .sort()
+    .join(' ')
+
+const KIND_BY_SWITCHES = new Map(GAME_KIND_IDS.map((id) => [switchedOn(GAME_KINDS[id].switches), id]))
+
 /**
  * The kind of game that some options of the rules stand for; null if no kind has these switches, as when a later version
  * of the server has one more. A missing switch is off: logs are older than some switches.
  */
 export function findGameKind(options: Partial<Switches>): GameKind | null {
-  const on = switchedOn(options)
-  return GAME_KIND_IDS.find((id) => switchedOn(GAME_KINDS[id].switches) === on) ?? null
+  return KIND_BY_SWITCHES.get(switchedOn(options)) ?? null
 }
 
 /** As `findGameKind`. @throws Error if no kind of game has these switches. */
@@ -32,11 +41,3 @@ export function gameKindOf(options: Partial<Switches>): GameKind {
   if (kind === null) throw new Error(`no kind of game has the options ${JSON.stringify(options)}`)
   return kind
 }
-
-/** Names the switches that are on; also one of a later version, so that its games are not taken for another kind. */
-const switchedOn = (options: object): string =>
-  Object.entries(options)
-    .filter(([, value]) => value === true)
-    .map(([name]) => name)
-    .sort()
-    .join(' ')

@@ -66,9 +66,9 @@ async function showOnAll(path: string): Promise<void> {
 const reached = (version: number): Promise<unknown> =>
   Promise.all(visitors.map(({ page }) => page.waitForSelector(`.table[data-version="${version}"]`)))
 
-async function expectNoFaults(pages: readonly Visitor[] = visitors, parts?: readonly string[]): Promise<void> {
-  for (const [index, { page }] of pages.entries())
-    expect([LANGUAGES[index], await faultsOf(page, parts)]).toEqual([LANGUAGES[index], []])
+async function expectNoFaults(): Promise<void> {
+  for (const [index, { page }] of visitors.entries())
+    expect([LANGUAGES[index], await faultsOf(page)]).toEqual([LANGUAGES[index], []])
 }
 
 async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
@@ -111,16 +111,15 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
     for (const match of matches) match.close()
   })
 
-  it('every decision of Agora and Pantheon', async () => {
+  it('every decision of Agora and Pantheon, each in the next language and size', async () => {
     const own = await visitInAllLanguages()
     await Promise.all(own.map((visitor) => showAsLessons(visitor, decisions.map(({ lesson }) => lesson))))
     for (const [index, { name, lesson }] of decisions.entries()) {
-      await Promise.all(own.map((visitor) => openLesson(visitor, index, lesson)))
+      const visitor = own[index % own.length]!
+      await openLesson(visitor, index, lesson)
       // What differs is the question, and what is offered on the table.
-      await expectNoFaults(own, name.includes('turn') ? undefined : ['.dock', 'dialog[open]', '.table [data-open]'])
-      // Names of players and ages are the only Latin letters of a Japanese question.
-      const asked = await own[2]!.page.locator('.dock').innerText()
-      expect(asked.replaceAll(/Ada|Ben|\bI+\b/g, '')).not.toMatch(/[A-Za-z]{2,}/)
+      const parts = name.includes('turn') ? undefined : ['.dock', 'dialog[open]', '.table [data-open]']
+      expect([name, await faultsOf(visitor.page, parts)]).toEqual([name, []])
     }
     expect(own.flatMap(({ problems }) => problems)).toEqual([])
     await Promise.all(own.map((visitor) => visitor.close()))

@@ -1,4 +1,4 @@
-import type { Board, Thing } from './board.ts'
+import type { Thing } from './board.ts'
 import { otherSeat } from './board.ts'
 import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
@@ -7,7 +7,7 @@ import { playerPart } from './players.ts'
 import type { PlayerPart } from './players.ts'
 import type { Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
-import { nameOf, sectionName, titled } from './words.ts'
+import { nameOf, numeralOf, sectionName, titled } from './words.ts'
 import type { NamedKind } from './words.ts'
 import type { MatchEvent, Step } from './steps.ts'
 
@@ -143,8 +143,6 @@ function unknownEvent({ type, ...fields }: MatchEvent): string {
   return `${titled(type)}: ${said.join(', ')}.`
 }
 
-const ROMAN = ['', 'I', 'II', 'III']
-
 const NAMED: Record<string, NamedKind> = {
   wonder: 'wonder',
   building: 'card',
@@ -173,7 +171,7 @@ function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
     if (typeof id === 'string')
       values[field] = thing(field === 'token' && event.type.startsWith('military') ? 'military' : kind, id)
   }
-  if (typeof event.age === 'number') values.age = ROMAN[event.age] ?? event.age
+  if (typeof event.age === 'number') values.age = numeralOf(event.age)
   values.who = seat === undefined || mine === null ? 'other' : seat === mine ? 'me' : 'them'
   if (seat !== undefined) {
     values.p = player(seat)
@@ -261,7 +259,3 @@ export function positionText(table: Table, position: number): string {
   if (Math.abs(position) === 9) return yours ? t('pawn.your-capital') : t('pawn.capital', values)
   return yours ? t('pawn.towards-you', values) : t('pawn.towards', values)
 }
-
-/** The age that a board is in, in words. */
-export const ageText = ({ age }: Pick<Board, 'age'>): string =>
-  age === 0 ? t('age.draft') : t('age.name', { age: ['', 'I', 'II', 'III'][age]! })

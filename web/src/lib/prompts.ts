@@ -2,7 +2,7 @@ import type { Action } from '@curia/client'
 import { hasMessage, listed, t } from './i18n.svelte.ts'
 import type { Table } from './table.svelte.ts'
 import { mythologyName } from './pantheon.ts'
-import { colorName, nameOf, titled } from './words.ts'
+import { colorName, nameOf, numeralOf, titled } from './words.ts'
 import type { NamedKind } from './words.ts'
 
 // What is asked, in plain words. A kind of decision that is newer than the page gets a general
@@ -38,7 +38,7 @@ function values(table: Table): Record<string, string | number> {
     name: table.nameOf(toAct),
     opp: table.nameOf(toAct === 0 ? 1 : 0),
     left: board?.decision?.left ?? 0,
-    age: ['', 'I', 'II', 'III'][board?.age ?? 0]!,
+    age: numeralOf(board?.age ?? 0),
     chambers: numbersOf(actions, 'place-influence', 'chamber'),
     colors: offeredColors(table),
     place: options.has('place-influence') ? 'yes' : 'no',

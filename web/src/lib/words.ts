@@ -22,6 +22,13 @@ export const titled = (id: string): string =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join(' ')
 
+const NUMERALS = ['', 'I', 'II', 'III']
+/** The number of an age as it is printed on the cards; nothing for the draft. */
+export const numeralOf = (age: number): string => NUMERALS[age] ?? String(age)
+
+/** An age in words, or that the wonders are drafted. */
+export const ageText = (age: number): string => (age === 0 ? t('age.draft') : t('age.name', { age: numeralOf(age) }))
+
 export const colorName = (color: string): string => tOr(`color.${color}`, titled(color))
 export const resourceName = (resource: string): string => tOr(`resource.${resource}`, titled(resource))
 export const symbolName = (symbol: string): string => tOr(`symbol.${symbol}`, titled(symbol))

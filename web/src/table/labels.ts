@@ -27,7 +27,6 @@ const withoutStop = (sentences: readonly string[]): string =>
 export function priceLabel(price: Price | undefined, coins: number): string | undefined {
   if (!price) return undefined
   if (price.chained && price.total === 0) return t('price.free-by-chain')
-  if (price.total === 0) return t('price.you-pay-nothing')
   return price.total > coins
     ? t('price.you-lack', { n: price.total, short: price.total - coins })
     : t('price.you-pay', { n: price.total })
