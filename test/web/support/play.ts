@@ -92,7 +92,7 @@ export async function seatTwo(
 
 /** A loaded machine is slow, ms. */
 const PATIENCE_MS = 60_000
-const POLL_MS = 10
+const POLL_MS = 50
 /** After so long (ms) something is used again, as a person does whose tap was lost. */
 const AGAIN_MS = 5_000
 /** How often a button of the dock is preferred to another selection. */
