@@ -1,7 +1,8 @@
+import svelte from 'eslint-plugin-svelte'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/', '**/*.js', '**/*.cjs'] },
+  { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', '**/*.js', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },
@@ -14,6 +15,22 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  },
+  ...svelte.configs.recommended,
+  {
+    rules: {
+      // Some maps and sets hold what nothing is drawn from, others are replaced as a whole.
+      'svelte/prefer-svelte-reactivity': 'off',
+      // Spaces that the compiler would leave out.
+      'svelte/no-useless-mustaches': 'off',
+    },
+  },
+  { files: ['web/**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
+  {
+    // svelte-check knows their types.
+    files: ['web/**/*.svelte'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { parserOptions: { parser: tseslint.parser, projectService: false } },
   },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )
