@@ -258,6 +258,15 @@ describe('an account', () => {
     await shoot(ivo, 'account')
   })
 
+  it('is asked for in forms of their own: what is typed into one is in no other', async () => {
+    const { page } = await comeAs('Ava')
+    await page.click('a.player')
+    await page.fill('form:has-text("Claim") input[autocomplete="username"]', 'Ava Maria')
+    await page.fill('input[autocomplete="new-password"]', PASSWORD)
+    const logIn = page.locator('form:has(h2:text-is("Log in")) input')
+    expect(await logIn.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['', ''])
+  })
+
   it('has bots, each with a token that is shown once, and whose mark is seen where they challenge', async () => {
     const ona = await comeWithAccount('Ona')
     const section = ona.page.locator('[data-region="bots"]')
