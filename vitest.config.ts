@@ -42,9 +42,8 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 20 } },
     // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
     execArgv: ['--wasm-tiering-budget=20000000'],
-    // More than there are cores: many tests wait. With more than these, each only takes longer. Where files are not isolated, a
-    // worker loads modules once for many of them.
-    maxWorkers: 3,
+    // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.
+    maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
