@@ -7,7 +7,7 @@ import { faultsOf } from './support/axe.ts'
 import { show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { openLesson, showAsLessons } from './support/lessons.ts'
-import { positionsOf } from './support/positions.ts'
+import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 import { openSite } from './support/site.ts'
@@ -23,8 +23,7 @@ const SCREENS = [
 ]
 /** A position in the middle of a game. */
 const MIDDLE = 36
-/** With both expansions every decision is asked. */
-const decisions = positionsOf('agora-pantheon', 12, 7)
+const decisions = positionsOf(...EVERY_DECISION)
 
 const site = openSite()
 let visitors: Visitor[]
