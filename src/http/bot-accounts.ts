@@ -13,7 +13,7 @@ const HANDLER_TIMEOUT_MS = 600_000
 
 /** The bots of a player: accounts for programs, with personal tokens. */
 export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots' | 'moderation'>, auth: Auth): void {
-  const { bots } = parts
+  const { bots, moderation } = parts
   const tags = ['players']
 
   app.get(
@@ -72,6 +72,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       await forgetPlayer(parts, id)
       // This is the last step: until then the request can be repeated.
       await bots.delete(player, id)
+      moderation.expelLater(id)
       return reply.code(204).send()
     },
   )
@@ -99,12 +100,16 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
       schema: {
         tags,
         summary: 'Revoke the personal token of a bot',
+        description: 'The bot leaves the queue, its challenges are closed, and it resigns its matches.',
         params: playerParamsSchema,
         response: { 204: NOTHING, ...failures },
       },
     }),
     async (request, reply) => {
-      await bots.revokeToken(identityOf(request).player, request.params.id)
+      const { id } = request.params
+      await bots.revokeToken(identityOf(request).player, id)
+      await moderation.expel(id)
+      moderation.expelLater(id)
       return reply.code(204).send()
     },
   )

@@ -18,7 +18,7 @@ interface OwnDataParts {
   }
   bots: Pick<Parts['bots'], 'ids'>
   sessions: Pick<Parts['sessions'], 'logOut'>
-  moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget'>
+  moderation: Pick<Parts['moderation'], 'reportsBy' | 'forget' | 'expel' | 'expelLater'>
 }
 
 /** Thousands of games take time. */
@@ -73,7 +73,8 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
         tags,
         summary: 'Delete the data of the caller',
         description:
-          'The account, its sessions and its bot accounts end. The name and the chat lines of the player are removed ' +
+          'The account, its sessions and its bot accounts end. The player leaves the queue, their challenges are ' +
+          'closed, their open tables and invitations are cancelled, and they resign their matches. The name and the chat lines of the player are removed ' +
           'from all finished games, also from games that are stored later. The games, their results and the ratings ' +
           'of the opponents stay. A caller who has an account must send the password. If the request fails, the ' +
           'client should repeat it.',
@@ -85,20 +86,28 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       const identity = identityOf(request)
       const { player } = identity
       await accounts.requirePassword(player, request.body?.password)
-      for (const id of [...(await bots.ids(player)), player.id]) await forgetPlayer(parts, id)
+      const ids = [...(await bots.ids(player)), player.id]
+      for (const id of ids) await forgetPlayer(parts, id)
       await accounts.delete(player.id)
       // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)
+      for (const id of ids) moderation.expelLater(id)
       return reply.code(204).send()
     },
   )
 }
 
-/** Removes what is stored of a player beside the account. It can be repeated, and must be if it failed. */
-export async function forgetPlayer(
-  { archive, moderation }: { archive: Pick<Archive, 'forget'>; moderation: Pick<Parts['moderation'], 'forget'> },
-  id: string,
-): Promise<void> {
+interface ForgetParts {
+  archive: Pick<Archive, 'forget'>
+  moderation: Pick<Parts['moderation'], 'forget' | 'expel'>
+}
+
+/**
+ * Ends what a player takes part in, and removes what is stored of them next to the account. It can be repeated, and must
+ * be if it failed.
+ */
+export async function forgetPlayer({ archive, moderation }: ForgetParts, id: string): Promise<void> {
+  await moderation.expel(id)
   await archive.forget(id)
   await moderation.forget(id)
 }

@@ -130,6 +130,11 @@ export class Views {
     })
   }
 
+  /** Requires that a player may watch a match now. @throws CodedError `code-needed`. */
+  async requireAdmitted(player: PlayerRef, match: string, code?: string): Promise<void> {
+    return this.#lookBack(match, ({ fold }) => requireAdmitted(fold, player, code))
+  }
+
   /** A match in a few words, for moderators. */
   async summary(match: string): Promise<Omit<ReportedMatch, 'chat'>> {
     return this.#replicas.use(match, ({ fold }) => summaryOf(fold))

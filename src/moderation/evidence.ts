@@ -37,7 +37,15 @@ export class Evidence {
     return line ? { room: 'players', line } : null
   }
 
-  /** The match, with its chat; null if it is known no more. */
+  /**
+   * Requires that a player may watch a match. A finished game is open to everyone who knows its id.
+   * @throws CodedError `code-needed`.
+   */
+  async requireAdmitted(player: PlayerRef, match: string, code?: string): Promise<void> {
+    await ifLive(this.#parts.matches.views.requireAdmitted(player, match, code))
+  }
+
+  /** The match, with its chat; null if it is no longer known. */
   async match(id: string): Promise<ReportedMatch | null> {
     const { matches, archive } = this.#parts
     const live = await ifLive(matches.views.summary(id))

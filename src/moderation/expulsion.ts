@@ -12,16 +12,19 @@ export interface ExpulsionParts {
 }
 
 const MATCHES_PER_PAGE = 50
+/** After this time (ms) every node knows that a session has ended, and begins nothing more for its player. */
+const KNOWN_EVERYWHERE_MS = 10_000
 
 /**
- * What a ban does beside the end of the sessions: the player leaves the queue, their challenges are closed, the matches
- * that wait for somebody are cancelled, and those in play are given up, so that no opponent waits for a player who cannot
- * come back. Every node does this when it learns of the ban: what was begun at another node in the last seconds ends,
- * too, and repeated work changes nothing.
+ * The one way to end a player, for bans, deletions and revoked tokens of bots: the player leaves the queue, their
+ * challenges are closed, the matches that wait for someone are cancelled, and those in play are given up, so that no
+ * opponent waits for a player who cannot come back. Repeated work changes nothing. So every node does this when it learns
+ * of a ban, and again a while after the end of a session: what was begun at another node in the last seconds ends, too.
  */
 export class Expulsion {
   readonly #parts: ExpulsionParts
   readonly #running = new Set<Promise<void>>()
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(parts: ExpulsionParts) {
     this.#parts = parts
@@ -30,26 +33,45 @@ export class Expulsion {
   /** Begins to remove players from everything that they take part in. */
   begin(players: Iterable<string>): void {
     for (const player of players) {
-      const running = this.#expel(player).finally(() => this.#running.delete(running))
+      const running = this.expel(player)
+        .catch((error: unknown) => {
+          this.#parts.log.warn({ err: error, player }, 'a player could not be removed from everything')
+        })
+        .finally(() => this.#running.delete(running))
       this.#running.add(running)
     }
   }
 
-  /** Resolves when what was begun is done. */
-  async ended(): Promise<void> {
+  /** As `begin`, once every node knows that the sessions of the player have ended. */
+  beginLater(player: string): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.begin([player])
+    }, KNOWN_EVERYWHERE_MS).unref()
+    this.#timers.add(timer)
+  }
+
+  /** Begins nothing more. Resolves when what was begun is done. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#running)
   }
 
-  async #expel(id: string): Promise<void> {
-    const { lobby, log } = this.#parts
+  /**
+   * Removes a player from everything that they take part in.
+   * @throws CodedError `unavailable`, after what could be done was done: it can be repeated.
+   */
+  async expel(id: string): Promise<void> {
+    const { lobby } = this.#parts
     const player = { id, name: '' }
+    const failures: unknown[] = []
     const guarded = async (work: () => Promise<unknown>): Promise<void> => {
       try {
         await work()
       } catch (error) {
         // A match or a challenge may end by itself meanwhile.
         if (error instanceof CodedError && error.code !== 'unavailable') return
-        log.warn({ err: error, player: id }, 'a banned player could not be removed from everything')
+        failures.push(error)
       }
     }
     await guarded(() => lobby.queue.leave(id))
@@ -62,6 +84,7 @@ export class Expulsion {
     await guarded(async () => {
       for await (const match of this.#matchesOf(player)) await guarded(() => this.#give(player, match))
     })
+    if (failures.length > 0) throw failures[0]
   }
 
   async *#matchesOf(player: PlayerRef): AsyncGenerator<OwnMatch> {

@@ -70,7 +70,7 @@ export class Moderation {
   /** Begins nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#expulsion.ended()
+    await this.#expulsion.close()
   }
 
   async #findPlayer(id: string): Promise<PlayerRef | null> {
@@ -110,6 +110,19 @@ export class Moderation {
     return this.#reports.madeBy(playerId)
   }
 
+  /**
+   * Removes a player from the queue, their challenges and their matches, before their sessions end.
+   * @throws CodedError `unavailable`: it can be repeated.
+   */
+  expel(playerId: string): Promise<void> {
+    return this.#expulsion.expel(playerId)
+  }
+
+  /** Ends what a player began at another node before that node knew that their sessions have ended. */
+  expelLater(playerId: string): void {
+    this.#expulsion.beginLater(playerId)
+  }
+
   /** Deletes the reports by and about a player, and their names in the audit log. */
   async forget(playerId: string): Promise<void> {
     await this.#reports.forget(playerId)
@@ -124,10 +137,10 @@ export class Moderation {
     return this.#reports.page(query)
   }
 
-  /** A report with its context. @throws CodedError `unknown-report`. */
+  /** A report with its context. @throws CodedError `unknown-report`; `moderator-needed` for one's own report. */
   async context(moderator: PlayerRef, id: string): Promise<ReportContext> {
     await this.#requireModerator(moderator)
-    const report = await this.#reports.get(id)
+    const report = await this.#reportToDecide(moderator, id)
     const [match, player] = await Promise.all([
       report.match === undefined ? null : this.#evidence.match(report.match), this.#moderated(report.player.id),
     ])
@@ -159,11 +172,12 @@ export class Moderation {
    * Takes a measure. When this resolves, it is stored, in the audit log, too, and this node obeys it; other nodes do so
    * within seconds.
    * @throws CodedError `bad-request` if it makes no sense; `name-invalid`, `name-taken` for a new name; `unknown-match`,
-   * `match-over`, `other-rules` for a match; `unknown-report`.
+   * `match-over`, `other-rules` for a match; `unknown-report`; `moderator-needed` for one's own report.
    */
   async take(moderator: PlayerRef, request: MeasureRequest): Promise<Measure> {
     await this.#requireModerator(moderator)
     if ('player' in request) await this.#requireNoModerator(request.player)
+    if (request.report !== undefined) await this.#reportToDecide(moderator, request.report)
     const taken = await this.#take(moderator, request)
     await this.#parts.sessions.sanctions.poll()
     return taken
@@ -189,6 +203,13 @@ export class Moderation {
 
   async #requireModerator({ id }: PlayerRef): Promise<void> {
     await requireModerator(this.#parts.database, id)
+  }
+
+  /** A report of someone else: whoever reports neither decides on it nor reads a private chat by it. */
+  async #reportToDecide({ id: moderator }: PlayerRef, id: string): Promise<Report> {
+    const report = await this.#reports.get(id)
+    if (report.by.id !== moderator) return report
+    throw new CodedError('moderator-needed', 'You made this report: another moderator decides on it.')
   }
 
   /** The operator dismisses a moderator first. */

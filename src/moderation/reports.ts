@@ -79,6 +79,7 @@ export class Reports {
       const { room, line: { at, text, from } } = found
       return { player: from, line: { room, number, at, text } }
     }
+    await evidence.requireAdmitted(by, match, code)
     const summary = await evidence.match(match)
     if (!summary) throw new CodedError('unknown-match')
     const { players, chat } = summary

@@ -126,6 +126,20 @@ describe('a bot', () => {
     expect((await bot.get('/v1/players/me/matches')).body).toMatchObject({ matches: [{}, {}] })
   })
 
+  it('leaves nothing open when its token is revoked or its account is deleted', async () => {
+    for (const path of ['/token', '']) {
+      const [bot, bo] = [await create(), await http.guest('Bo')]
+      const { body: created } = await bot.post<ViewAnswer>('/v1/matches', { kind: 'base', seat: 0 })
+      const { match, code } = created.snapshot
+      await bo.post('/v1/matches/join', { code })
+      const waiting = (await bot.post<ViewAnswer>('/v1/matches', { kind: 'base', clock: 'blitz', listed: true })).body
+      expect((await del(ada, `${BOTS}/${bot.id}${path}`)).statusCode).toBe(204)
+      const outcomeOf = async (id: string) => (await bo.get<ViewAnswer>(`/v1/matches/${id}`)).body.snapshot.outcome
+      expect(await outcomeOf(match)).toEqual({ by: 'resignation', winner: 1 })
+      expect(await outcomeOf(waiting.snapshot.match)).toEqual({ by: 'aborted' })
+    }
+  })
+
   it('enters no queue of people, and keeps the one token that its owner has given it', async () => {
     const bot = await create()
     const pool = { kind: 'base', clock: 'blitz', rated: true }

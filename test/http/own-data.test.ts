@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
 import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
-import type { OwnData, PlayerProfile } from '../../src/protocol/index.ts'
+import type { ChallengesAnswer, OwnData, PlayerProfile, ViewAnswer } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import { inFolders, quiet } from '../support/history.ts'
@@ -14,6 +14,7 @@ import type { Http } from '../support/http.ts'
 import { seededRandom } from '../support/random.ts'
 
 const GAMES = 45
+const password = 'a good password'
 const TERMS = { clock: 'blitz', rated: true, visibility: 'public' } as const
 
 let places: Places
@@ -138,6 +139,22 @@ describe('a deleted player', () => {
     expect(codeOf(await http.nobody.post('/v1/sessions', account))).toEqual([401, 'login-failed'])
     expect(codeOf(await claimed.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
     expect((await bo.post('/v1/players/me/account', account)).statusCode).toBe(201)
+  })
+
+  it('leaves nothing open: no match, no open table, no ticket, and no challenge', async () => {
+    const { match, players: [ada, bo] } = await http.started()
+    const waiting = (await ada.post<ViewAnswer>('/v1/matches', { visibility: 'public' })).body.snapshot.match
+    const named = (await bo.post<{ token: string }>('/v1/players/me/account', { name: `Bo ${bo.id}`.slice(0, 24), password })).body
+    const eve = new Caller(http.app, bo, named.token)
+    expect((await ada.post('/v1/challenges', { to: { player: bo.id } })).statusCode).toBe(201)
+    await ada.post('/v1/queue', { clock: 'blitz', rated: false })
+    expect((await deleteMe(ada)).statusCode).toBe(204)
+    const outcomeOf = async (id: string) => (await eve.get<ViewAnswer>(`/v1/matches/${id}`)).body.snapshot.outcome
+    expect(await outcomeOf(match)).toEqual({ by: 'resignation', winner: 1 })
+    expect(await outcomeOf(waiting)).toEqual({ by: 'aborted' })
+    expect((await eve.get<ChallengesAnswer>('/v1/challenges')).body.received).toEqual([])
+    expect((await eve.get<{ tables: unknown[] }>('/v1/tables')).body.tables).toEqual([])
+    expect(await http.lobby.queue.status(ada.id)).toEqual({ status: 'idle' })
   })
 
   it('can repeat the deletion if the history did not answer', async () => {

@@ -60,6 +60,13 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
     }
     const say = (player: Caller, match: string, text = 'Oh dear') =>
       player.post<{ line: { number: number } }>(`/v1/matches/${match}/chat`, { text })
+    /** A private match that has begun. */
+    const privately = async () => {
+      const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
+      const { snapshot } = (await ada.post<ViewAnswer>('/v1/matches', { visibility: 'private' })).body
+      await bo.post('/v1/matches/join', { code: snapshot.code })
+      return { match: snapshot.match, code: snapshot.code, ada, bo }
+    }
     const report = (by: Caller, body: object) => by.post<{ report: string }>('/v1/reports', { reason: 'other', ...body })
 
     describe('a report', () => {
@@ -117,6 +124,31 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect(codeOf(await report(ada, { player: bo.id, line: 1 }))).toEqual([400, 'bad-request'])
         expect(codeOf(await report(ada, { player: bo.id, reason: 'boring' }))).toEqual([400, 'bad-request'])
         expect((await may.get<ReportsPage>(`${REPORTS}?player=${bo.id}`)).body.reports).toEqual([])
+      })
+
+      it('of a private match needs its code from strangers, whoever they say plays in it', async () => {
+        const { match, code, ada, bo } = await privately()
+        const eve = await http.guest('Eve')
+        for (const player of [ada.id, bo.id, may.id]) {
+          expect(codeOf(await report(eve, { player, match }))).toEqual([403, 'code-needed'])
+          expect(codeOf(await report(eve, { player, match, line: 1 }))).toEqual([403, 'code-needed'])
+        }
+        expect((await report(eve, { player: bo.id, match, code })).statusCode).toBe(201)
+      })
+
+      it('is decided by another moderator than the one who made it', async () => {
+        const other = await account(newName())
+        await setModerator(database, nameKey(other.name), true, 'a second one')
+        const { match, code, ada } = await privately()
+        await say(ada, match, 'This is private')
+        const { body } = await report(may, { player: ada.id, match, code })
+        expect(codeOf(await may.get(`${REPORTS}/${body.report}`))).toEqual([403, 'moderator-needed'])
+        for (const measure of [{ type: 'close-report' }, { type: 'ban', player: ada.id }]) {
+          expect(codeOf(await take({ ...measure, report: body.report }))).toEqual([403, 'moderator-needed'])
+        }
+        expect((await other.get<ReportContext>(`${REPORTS}/${body.report}`)).body.match!.chat.players).toHaveLength(1)
+        const closing = { type: 'close-report', report: body.report, why: 'Nothing to do' }
+        expect((await other.post(MEASURES, closing)).statusCode).toBe(201)
       })
 
       it('is stored once while it is open, and a player has a bounded number of them', async () => {
