@@ -48,32 +48,52 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
   }
 
   readonly subscribe = (run: (value: Value, change?: Change) => void): (() => void) => {
-    const subscriber = { run }
+    let isCalled = false
+    const subscriber = {
+      run: (...told: [value: Value, change?: Change]): void => {
+        isCalled = true
+        run(...told)
+      },
+    }
     this.#subscribers.add(subscriber)
     if (this.#subscribers.size === 1) this.#onDemand?.(true)
-    guarded(() => run(this.#value))
+    // The demand may have led to a value, which the subscriber then has.
+    if (!isCalled) guarded(() => subscriber.run(this.#value))
     return () => {
       if (this.#subscribers.delete(subscriber) && this.#subscribers.size === 0) this.#onDemand?.(false)
     }
   }
 }
 
-/** Resolves with the first value of an observable, from the current one on, for which `test` holds. */
+/**
+ * Resolves with the first value of an observable, from the current one on, for which `test` holds. If `test` throws, the
+ * promise is rejected with what it throws.
+ */
 export function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let done = false
     let leave = (): void => undefined
-    leave = of.subscribe((value) => {
-      if (done || !test(value)) return
+    const end = <Result>(settle: (result: Result) => void, result: Result): void => {
       done = true
       leave()
-      resolve(value)
+      settle(result)
+    }
+    leave = of.subscribe((value) => {
+      if (done) return
+      try {
+        if (test(value)) end(resolve, value)
+      } catch (error) {
+        end(reject, error)
+      }
     })
     if (done) leave()
   })
 }
 
-/** An error of a subscriber is reported as uncaught. The other subscribers are called all the same. */
+/**
+ * What a subscriber throws is reported as an uncaught error: after the other subscribers were called, and outside of this
+ * client, whose state it cannot disturb.
+ */
 function guarded(run: () => void): void {
   try {
     run()

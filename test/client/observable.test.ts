@@ -54,6 +54,13 @@ describe('an observable', () => {
     expect(wanted.mock.calls).toEqual([[true], [false], [true]])
   })
 
+  it('calls a first subscriber once with the value that its demand has led to', () => {
+    const store: Store<number> = new Store(0, (wanted) => wanted && store.set(1))
+    const seen: number[] = []
+    store.subscribe((value) => seen.push(value))
+    expect(seen).toEqual([1])
+  })
+
   it('goes on when a subscriber fails, and reports the fault', async () => {
     const faults: unknown[] = []
     const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
@@ -83,6 +90,22 @@ describe('until', () => {
     const later = until(store, (value) => value > 2)
     for (const value of [2, 3, 4]) store.set(value)
     expect(await later).toBe(3)
+    expect(store.isSubscribed).toBe(false)
+  })
+
+  it.each([1, 2])('is rejected with what the test throws, of the present value or a later one (%d)', async (fatal) => {
+    const store = new Store(1)
+    const fault = new Error('thrown by the test')
+    const tested: number[] = []
+    const waiting = until(store, (value) => {
+      tested.push(value)
+      if (value === fatal) throw fault
+      return false
+    })
+    store.set(2)
+    store.set(3)
+    await expect(waiting).rejects.toBe(fault)
+    expect(tested.at(-1)).toBe(fatal)
     expect(store.isSubscribed).toBe(false)
   })
 })
