@@ -32,5 +32,14 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
     languageOptions: { parserOptions: { parser: tseslint.parser, projectService: false } },
   },
+  {
+    // Somebody may set the clock of the device: durations are measured by `performance.now()`, and times of the server by
+    // `ServerClock`, which alone reads the clock of the device.
+    files: ['client/src/**', 'web/src/**'],
+    ignores: ['client/src/server-clock.ts'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'Date', property: 'now', message: 'Use performance.now() or the ServerClock.' }],
+    },
+  },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

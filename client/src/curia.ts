@@ -18,6 +18,7 @@ import type {
   PublicMatchesAnswer, PublicMatchesQuery, ReportRequest, Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
+import { ServerClock } from './server-clock.ts'
 import { Session } from './session/session.ts'
 import type { SessionState } from './session/session.ts'
 import { SessionStorage } from './session/storage.ts'
@@ -72,6 +73,7 @@ export class Curia {
   readonly #session: Session
   readonly #connection: Connection
   readonly #matches: LiveMatches
+  readonly #clock = new ServerClock()
 
   /** @throws TypeError if there is neither a page nor a url. */
   constructor(options: CuriaOptions = {}) {
@@ -84,12 +86,14 @@ export class Curia {
 
     this.#session = new Session({
       storage: new SessionStorage(options.storage ?? defaultStorage(), url),
+      now: () => this.#clock.now(),
       renew: () => this.rest.post('/v1/players/me/token'),
       changed: (fault) => this.#identify(fault),
     })
     this.session = this.#session.state
     this.#connection = new Connection({
       url,
+      clock: this.#clock,
       token: () => this.#session.token,
       answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
@@ -208,6 +212,14 @@ export class Curia {
    */
   async connect(): Promise<void> {
     await this.#connection.connect()
+  }
+
+  /**
+   * What the server's clock shows, ms since 1970: for the times in what the server sends. Until the server has answered
+   * over a connection, it is what the clock of this machine shows.
+   */
+  serverTime(): number {
+    return this.#clock.now()
   }
 
   // Matches ---------------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ interface Sample {
 
 /**
  * The time of the server, learnt from what it sends. The answer that took the shortest time tells it best: it is
- * wrong by at most half of that time. All times are ms since 1970.
+ * wrong by at most half of that time. Times of the server are ms since 1970. Local times are those of
+ * `performance.now()`, which goes on evenly when somebody sets the clock of the device.
  */
 export class ServerClock {
   #samples: Sample[] = []
-  #offset = 0
+  /** Until the server has said more, its clock shows what that of the device does. */
+  #offset = Date.now() - performance.now()
 
   /** The server said at some moment between `sentAt` and `receivedAt`, both local, that it was `serverNow`. */
   learn(serverNow: number, sentAt: number, receivedAt: number): void {
@@ -35,7 +37,12 @@ export class ServerClock {
   }
 
   /** What the server's clock shows when the local one shows `local`. */
-  now(local = Date.now()): number {
+  now(local = performance.now()): number {
     return local + this.#offset
+  }
+
+  /** What the server's clock shows when the clock of the device, which may be wrong, shows `deviceTime`. */
+  at(deviceTime: number): number {
+    return this.now() + deviceTime - Date.now()
   }
 }

@@ -23,11 +23,12 @@ export class MemoryStorage implements StorageLike {
   }
 }
 
-/** A storage with the session of a token. */
-export function storageWith(url: string, player: PlayerRef, token: string): MemoryStorage {
+/** A storage with the session of a token, which is to be renewed from some moment on. */
+export function storageWith(
+  url: string, player: PlayerRef, token: string, renewAt = Date.now() + 15 * DAY_MS,
+): MemoryStorage {
   const storage = new MemoryStorage()
-  const now = Date.now()
-  const session = { status: 'guest', player, token, expiresAt: now + 30 * DAY_MS, renewAt: now + 15 * DAY_MS }
+  const session = { status: 'guest', player, token, expiresAt: renewAt + 15 * DAY_MS, renewAt }
   storage.setItem(`curia:${url}`, JSON.stringify(session))
   return storage
 }

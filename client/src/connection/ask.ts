@@ -94,8 +94,8 @@ export class Ask {
       return (Number(details.retryAfterMs) || LAST_PAUSE_MS) + Math.random() * FIRST_PAUSE_MS
     }
     if (code === 'unavailable') {
-      this.#unavailableSince ??= Date.now()
-      if (this.once || Date.now() - this.#unavailableSince > UNAVAILABLE_PATIENCE_MS) return null
+      this.#unavailableSince ??= performance.now()
+      if (this.once || performance.now() - this.#unavailableSince > UNAVAILABLE_PATIENCE_MS) return null
     }
     const most = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses)
     this.#pauses += 1

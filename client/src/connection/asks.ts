@@ -67,7 +67,7 @@ export class Asks {
     const line = this.#line
     if (!line || !this.#sending || !ask.isWaiting) return
     ask.markSent()
-    const sentAt = Date.now()
+    const sentAt = performance.now()
     this.#silence.expect(ask)
     line.send(ask.event, ask.payload, (reply) => {
       if (line === this.#line) this.#answered(ask, sentAt, reply as Reply)
@@ -78,7 +78,7 @@ export class Asks {
     this.#silence.answered(ask)
     if (ask.settled) return
     if (!reply.ok) return this.#refused(ask, errorOf(reply.error))
-    if (typeof reply.now === 'number') this.#clock.learn(reply.now, sentAt, Date.now())
+    if (typeof reply.now === 'number') this.#clock.learn(reply.now, sentAt, performance.now())
     this.#asks.delete(ask)
     ask.resolve(Object.fromEntries(Object.entries(reply).filter(([field]) => field !== 'ok')))
   }

@@ -3,7 +3,7 @@ import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
 import { onNetworkBack } from '../platform.ts'
 import type { ErrorBody, ServerEvents } from '../protocol.ts'
-import { ServerClock } from '../server-clock.ts'
+import type { ServerClock } from '../server-clock.ts'
 import type { AskOptions } from './ask.ts'
 import { Asks } from './asks.ts'
 import { Backoff } from './backoff.ts'
@@ -29,6 +29,8 @@ const TOKEN_FAULTS: readonly string[] = [
 
 export interface ConnectionOptions {
   url: string
+  /** Learns the time of the server. */
+  clock: ServerClock
   /** The token to connect with; null while there is no session. */
   token: () => string | null
   /** How long a connection may be silent while an answer is awaited, ms; then the client gives it up. */
@@ -47,7 +49,7 @@ type Listener = (payload: never) => void
  * when it is first needed, and lasts until `close` or until the session ends.
  */
 export class Connection {
-  readonly clock = new ServerClock()
+  readonly clock: ServerClock
   readonly #state = new Store<ConnectionState>('offline')
   readonly #options: ConnectionOptions
   readonly #asks: Asks
@@ -63,11 +65,12 @@ export class Connection {
   readonly #arrivals = new Set<{ resolve: () => void; reject: (error: CuriaError) => void }>()
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** When the server that is about to stop wants to be connected to again, ms since 1970. */
+  /** When the server that is about to stop wants to be connected to again, by `performance.now()`. */
   #drainedUntil: number | null = null
 
   constructor(options: ConnectionOptions) {
     this.#options = options
+    this.clock = options.clock
     this.#asks = new Asks(this.clock, options.answerTimeoutMs, () => this.#lost(null))
     this.#leaveNetwork = onNetworkBack(() => {
       if (this.#wanted && !this.#line) this.#open()
@@ -211,7 +214,7 @@ export class Connection {
     if (refusal && TOKEN_FAULTS.includes(refusal.code)) return this.#refuseToken(refusal.code as TokenFault)
     if (drainedUntil !== null) {
       this.#state.set('draining')
-      this.#openIn(Math.max(0, drainedUntil - Date.now()))
+      this.#openIn(Math.max(0, drainedUntil - performance.now()))
     } else {
       this.#state.set(wasConnected ? 'connecting' : 'offline')
       this.#openIn(this.#backoff.next())
@@ -227,7 +230,7 @@ export class Connection {
    * does.
    */
   #drain(reconnectAfterMs: number): void {
-    this.#drainedUntil = Date.now() + reconnectAfterMs
+    this.#drainedUntil = performance.now() + reconnectAfterMs
     this.#asks.sendNoMore()
     this.#state.set('draining')
     clearTimeout(this.#retry)
@@ -240,7 +243,9 @@ export class Connection {
   }
 
   #dispatch<E extends keyof ServerEvents>(event: E, payload: ServerEvents[E]): void {
-    if (event === 'match:update') this.clock.learnAtLeast((payload as ServerEvents['match:update']).at, Date.now())
+    if (event === 'match:update') {
+      this.clock.learnAtLeast((payload as ServerEvents['match:update']).at, performance.now())
+    }
     for (const listener of this.#listeners.get(event) ?? []) listener(payload as never)
   }
 }

@@ -36,16 +36,16 @@ export class Line {
     this.#timeout = setTimeout(() => this.#lose(null), CONNECT_TIMEOUT_MS)
     socket.on('connect', () => {
       clearTimeout(this.#timeout)
-      this.#receivedAt = Date.now()
+      this.#receivedAt = performance.now()
       this.#listener?.connected()
     })
-    socket.io.engine.on('packet', () => (this.#receivedAt = Date.now()))
+    socket.io.engine.on('packet', () => (this.#receivedAt = performance.now()))
     socket.on('connect_error', (error: Error & { data?: ErrorBody['error'] }) => this.#lose(error.data ?? null))
     socket.on('disconnect', () => this.#lose(null))
     socket.onAny((event: keyof ServerEvents, payload: unknown) => this.#listener?.event(event, payload as never))
   }
 
-  /** When the server was last heard of, ms since 1970. */
+  /** When the server was last heard of, by `performance.now()`. */
   get receivedAt(): number {
     return this.#receivedAt
   }

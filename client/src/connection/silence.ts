@@ -28,7 +28,7 @@ export class Silence {
   }
 
   expect(ask: Ask): void {
-    this.#waiting.set(ask, Date.now())
+    this.#waiting.set(ask, performance.now())
     this.#timer ??= setTimeout(() => this.#check(), this.#timeoutMs * this.#factor)
   }
 
@@ -58,7 +58,7 @@ export class Silence {
     this.#timer = undefined
     const [firstSentAt] = this.#waiting.values()
     if (!this.#line || firstSentAt === undefined) return
-    const left = Math.max(firstSentAt, this.#line.receivedAt) + this.#timeoutMs * this.#factor - Date.now()
+    const left = Math.max(firstSentAt, this.#line.receivedAt) + this.#timeoutMs * this.#factor - performance.now()
     if (left > 0) {
       this.#timer = setTimeout(() => this.#check(), left)
     } else {

@@ -11,6 +11,11 @@ export type ClockTimes = Readonly<Record<Seat, number>>
 /** With less than this left, tenths of a second count, ms. */
 const SHORT_OF_TIME_MS = 20_000
 
+/** What a clock shows of the time that is left: whole seconds, and tenths of them when it is short. */
+const digitMs = (left: number): number => (left > SHORT_OF_TIME_MS ? 1000 : 100)
+const isShownAs = (one: number, other: number): boolean =>
+  digitMs(one) === digitMs(other) && Math.floor(one / digitMs(one)) === Math.floor(other / digitMs(one))
+
 /** The ms that a seat has left when the server's clock shows `serverNow`. */
 export function msLeft(clocks: Clocks, seat: Seat, serverNow: number): number {
   const used = clocks.running === seat ? Math.max(0, serverNow - clocks.since) : 0
@@ -18,8 +23,8 @@ export function msLeft(clocks: Clocks, seat: Seat, serverNow: number): number {
 }
 
 /**
- * The clocks of a match; null if it has none. While somebody subscribes, there is a new value whenever a shown
- * digit changes.
+ * The clocks of a match; null if it has none. There is a new value whenever a shown digit changes, and subscribers are
+ * called with it.
  */
 export class TickingClocks implements Observable<ClockTimes | null> {
   readonly #match: Observable<MatchState, unknown>
@@ -27,6 +32,9 @@ export class TickingClocks implements Observable<ClockTimes | null> {
   readonly #times: Store<ClockTimes | null>
   #leave: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The value that was read last, and the clocks that it was made of. */
+  #last: ClockTimes | null = null
+  #lastOf: Clocks | undefined
 
   constructor(match: Observable<MatchState, unknown>, clock: ServerClock) {
     this.#match = match
@@ -37,7 +45,11 @@ export class TickingClocks implements Observable<ClockTimes | null> {
   get value(): ClockTimes | null {
     const { clocks } = this.#match.value.snapshot
     const now = this.#clock.now()
-    return clocks ? { 0: msLeft(clocks, 0, now), 1: msLeft(clocks, 1, now) } : null
+    const times = clocks ? { 0: msLeft(clocks, 0, now), 1: msLeft(clocks, 1, now) } : null
+    const last = this.#lastOf === clocks ? this.#last : null
+    this.#lastOf = clocks
+    if (!times || !last || !isShownAs(times[0], last[0]) || !isShownAs(times[1], last[1])) this.#last = times
+    return this.#last
   }
 
   get subscribe(): Observable<ClockTimes | null>['subscribe'] {
@@ -55,12 +67,12 @@ export class TickingClocks implements Observable<ClockTimes | null> {
 
   #tick(): void {
     clearTimeout(this.#timer)
-    const times = this.value
-    this.#times.set(times)
-    const running = this.#match.value.snapshot.clocks?.running
-    const left = times && running !== undefined ? times[running] : 0
+    this.#times.set(this.value)
+    const { clocks } = this.#match.value.snapshot
+    const left = clocks?.running === undefined ? 0 : msLeft(clocks, clocks.running, this.#clock.now())
     if (left === 0) return
-    const digit = left > SHORT_OF_TIME_MS ? 1000 : 100
-    this.#timer = backgroundTimer(() => this.#tick(), left % digit || digit)
+    const digit = digitMs(left)
+    // Rounded up: a timer that is too early would find the same digit.
+    this.#timer = backgroundTimer(() => this.#tick(), Math.ceil(left % digit || digit))
   }
 }

@@ -50,7 +50,8 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
 
   /**
    * Resolves with the first state, from the present one on, for which `test` holds.
-   * @throws CuriaError `offline` if the match is closed before; the reason if it cannot be followed any more.
+   * @throws CuriaError `offline` if the match is closed before; the reason if it cannot be followed any more. What `test`
+   * throws.
    */
   async until(test: (state: MatchState) => unknown): Promise<MatchState> {
     let holds = false
@@ -178,19 +179,20 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
 
   /**
    * The ms that a seat has left; null in a match without clocks.
-   * @param now By the clock of this machine, ms since 1970.
+   * @param now By the clock of this machine, ms since 1970; by default the present moment, whatever that clock shows.
    */
-  clock(seat: Seat, now = Date.now()): number | null {
+  clock(seat: Seat, now?: number): number | null {
     const { clocks } = this.value.snapshot
-    return clocks ? msLeft(clocks, seat, this.#parts.connection.clock.now(now)) : null
+    return clocks ? msLeft(clocks, seat, this.serverTime(now)) : null
   }
 
   /**
    * What the server's clock shows, ms since 1970: for the times in snapshots and in what the server sends.
-   * @param now By the clock of this machine, ms since 1970.
+   * @param now By the clock of this machine, ms since 1970; by default the present moment, whatever that clock shows.
    */
-  serverTime(now = Date.now()): number {
-    return this.#parts.connection.clock.now(now)
+  serverTime(now?: number): number {
+    const { clock } = this.#parts.connection
+    return now === undefined ? clock.now() : clock.at(now)
   }
 
   /** Follows the match no more, once it was closed as often as it was opened. The value stays as it is. */

@@ -12,7 +12,11 @@ export type SessionState =
   | { readonly status: 'guest' | 'account'; readonly player: PlayerRef }
 
 const NONE: SessionState = { status: 'none', player: null }
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/**
+ * After so long at most it is seen whether the token is to be renewed, ms: a timer may stand still while the device
+ * sleeps, and the time of the server may be known better by then.
+ */
+const LOOK_AGAIN_MS = 60 * 60_000
 /** A clock that is wrong here must not make a renewal follow another at once, ms. */
 const SOONEST_RENEWAL_MS = 10_000
 /** Before a renewal that failed is tried again, ms. */
@@ -27,6 +31,8 @@ export interface Issued {
 
 export interface SessionParts {
   storage: SessionStorage
+  /** The time of the server, as far as it is known, ms since 1970. */
+  now: () => number
   /** Asks the server for a new token of the same session. */
   renew: () => Promise<Issued>
   /** There is another player, or none. */
@@ -62,7 +68,7 @@ export class Session {
 
   /** Begins a session, or goes on with another token of it. */
   begin(status: StoredSession['status'], { player, token, expiresAt }: Issued): void {
-    const now = Date.now()
+    const now = this.#parts.now()
     const before = this.#session?.player
     const session = {
       status,
@@ -112,20 +118,21 @@ export class Session {
 
   #schedule(): void {
     clearTimeout(this.#timer)
-    if (this.#session) this.#renewIn(Math.max(0, this.#session.renewAt - Date.now()))
+    if (this.#session) this.#renewIn(Math.max(0, this.#session.renewAt - this.#parts.now()))
   }
 
   #renewIn(ms: number): void {
-    this.#timer = backgroundTimer(() => void this.#renew(), Math.min(ms, LONGEST_TIMER_MS))
+    this.#timer = backgroundTimer(() => void this.#renew(), Math.min(ms, LOOK_AGAIN_MS))
   }
 
   async #renew(): Promise<void> {
     const session = this.#session
     if (!session) return
-    // Longer than a timer can wait; or another page has done it.
-    if (session.renewAt > Date.now()) return this.#schedule()
+    const now = this.#parts.now()
+    if (session.renewAt > now) return this.#schedule()
+    // Another page may have done it.
     const stored = this.#parts.storage.load()
-    if (stored && stored.player.id === session.player.id && stored.renewAt > Date.now()) return this.#enter(stored)
+    if (stored && stored.player.id === session.player.id && stored.renewAt > now) return this.#enter(stored)
     try {
       const issued = await this.#parts.renew()
       if (this.#session === session) this.begin(session.status, issued)

@@ -1,7 +1,7 @@
 import type { StorageLike } from '../platform.ts'
 import type { PlayerRef } from '../protocol.ts'
 
-/** What is kept of a session between visits. Times are ms since 1970. */
+/** What is kept of a session between visits. Times are those of the server, ms since 1970. */
 export interface StoredSession {
   readonly status: 'guest' | 'account'
   readonly player: PlayerRef
