@@ -1,22 +1,4 @@
-import type { RulesEvent, Seat, ViewerStep } from './protocol.ts'
-
-/** Something that was done to a match as a whole, beside the rules. */
-export type Notice =
-  | { type: 'resigned'; seat: Seat }
-  | { type: 'aborted'; seat: Seat }
-  /** A moderator ended the match. */
-  | { type: 'annulled' }
-  | { type: 'draw-offered'; seat: Seat }
-  | { type: 'draw-accepted'; seat: Seat }
-  | { type: 'draw-declined'; seat: Seat }
-  /** The time of `seat` ran out. */
-  | { type: 'time-ran-out'; seat: Seat }
-  /** `seat` claimed the win because the other player was away. */
-  | { type: 'absence-claimed'; seat: Seat }
-  /** `seat` gave the other player so much time (ms). */
-  | { type: 'time-given'; seat: Seat; ms: number }
-  /** The server was down for so long (ms). */
-  | { type: 'time-given-back'; ms: number }
+import type { Notice, RulesEvent, ViewerStep } from './protocol.ts'
 
 /** Something that happened in a match. A newer server may send events of other types: ignore what you do not know. */
 export type MatchEvent = RulesEvent | Notice

@@ -50,6 +50,7 @@ export type {
   MeasureRequest,
   MeasuresPage,
   ModeratedPlayer,
+  Notice,
   Notification,
   OnlinePage,
   OpenTable,

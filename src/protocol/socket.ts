@@ -175,4 +175,4 @@ export const SERVER_EVENTS = {
   'session:ended': { payload: sessionEndedSchema, summary: 'The token is not valid any more; the connection closes' },
   'server:draining': { payload: matches.drainingSchema, summary: 'The server stops: connect again after that time' },
   'error:protocol': { payload: errorBodySchema, summary: 'A message could not be answered' },
-} satisfies { [Name in keyof ServerEvents]: { payload: z.ZodType; summary: string } }
+} satisfies { [Name in keyof ServerEvents]: { payload: z.ZodType<ServerEvents[Name]>; summary: string } }

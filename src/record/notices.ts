@@ -1,8 +1,8 @@
-import type { ViewerStep } from '../protocol/index.ts'
+import type { Notice } from '../protocol/index.ts'
 import type { EntryBody } from './types.ts'
 
 /** The events, for everybody, of an entry that is not an action of the rules. */
-export function noticesOf(body: EntryBody): ViewerStep['events'] {
+export function noticesOf(body: EntryBody): Notice[] {
   switch (body.type) {
     case 'join':
     case 'act':

@@ -1,4 +1,4 @@
-import type { ActAnswer, Commands } from '../connection/commands.ts'
+import type { Answer, Commands } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
 import { until } from '../observable.ts'
 import type { Observable } from '../observable.ts'
@@ -112,10 +112,10 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
     const payload = { match: this.id, actionId: randomId(), ...what } as Commands[Event][0]
     try {
       const { match, version, at } = (await this.#parts.connection.ask(event, payload, {
-        receive: (answer: ActAnswer) => {
+        receive: (answer: Answer<Doing>) => {
           if (answer.update) this.#follower.update(answer.update)
         },
-      })) as ActAnswer
+      })) as Answer<Doing>
       await this.#follower.reached(version)
       return { match, version, at }
     } catch (error) {
