@@ -111,7 +111,7 @@ export class Curia {
     this.queue = new Queue(this.#connection, patienceMs)
     this.tables = new Tables(this.#connection)
     this.matches = new OwnMatches(this.#connection)
-    this.challenges = new Challenges(this.#connection, patienceMs)
+    this.challenges = new Challenges(this.#connection, () => this.#session.playerId, patienceMs)
     this.#matches = new LiveMatches({
       connection: this.#connection,
       player: () => this.#session.playerId,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expandOffers } from '../../client/src/index.ts'
-import type { QueueState } from '../../client/src/index.ts'
+import type { ChallengesChange, Observable, OwnMatchesChange, QueueState } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { Pool } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
@@ -140,7 +140,8 @@ describe('the list of own matches', () => {
     const player = newPlayer('Ada')
     const [phone, laptop] = [await clients.open(player), await clients.open(player)]
     const ben = await clients.open('Ben')
-    const leave = laptop.matches.subscribe(() => undefined)
+    const changes: (OwnMatchesChange | undefined)[] = []
+    const leave = laptop.matches.subscribe((_, change) => changes.push(change))
     await until(laptop.matches, (matches) => matches !== null)
     const match = await phone.create({ seat: 0 })
     await ben.join({ code: match.value.snapshot.code! })
@@ -150,6 +151,8 @@ describe('the list of own matches', () => {
     await until(laptop.matches, (matches) => matches?.[0]?.toAct === 1)
     await match.resign()
     await until(laptop.matches, (matches) => matches?.length === 0)
+    const ended = { type: 'ended', match: match.id, outcome: { by: 'resignation', winner: 1 } }
+    expect(changes.filter((change) => change)).toMatchObject([ended])
     leave()
     expect(laptop.matches.value).toBeNull()
   })
@@ -171,7 +174,8 @@ describe('challenges', () => {
     const player = newPlayer('Ben')
     const [ada, ben, tablet] = [await clients.open('Ada'), await clients.open(player), await clients.open(player)]
     await Promise.all([ben.connect(), tablet.connect()])
-    const leave = tablet.challenges.subscribe(() => undefined)
+    const changes: (ChallengesChange | undefined)[] = []
+    const leave = tablet.challenges.subscribe((_, change) => changes.push(change))
     await until(tablet.challenges, (state) => state !== null)
     const online = async () => (await open.lobby.online.page({ limit: 10 })).count
     await expect.poll(online, PATIENTLY).toBe(1)
@@ -183,7 +187,52 @@ describe('challenges', () => {
     const next = await ada.challenges.send({ to: { player: player.id } })
     await ada.challenges.close(next.id)
     expect(await codeOf(ben.challenges.accept(next.id))).toBe('unknown-challenge')
+    await expect.poll(() => changes.filter((change) => change), PATIENTLY).toEqual([
+      { type: 'closed', challenge: id, reason: 'accepted', match },
+      { type: 'closed', challenge: next.id, reason: 'withdrawn' },
+    ])
     leave()
     expect(tablet.challenges.value).toBeNull()
+  })
+})
+
+describe('every observable', () => {
+  it('has the same value until something changes, also after a lost connection', async () => {
+    const line = await BadLine.open(() => open.url)
+    try {
+      const [ada, ben] = [await clients.open('Ada', { url: line.url }), await clients.open('Ben')]
+      const player = ada.session.value.player!
+      await ada.connect()
+      await ben.challenges.send({ to: { player: player.id } })
+      await ben.create({ listed: true })
+      const match = await ada.create({ clock: 'blitz' })
+      const observables = [...Object.entries(ada), ...Object.entries(match)].filter(
+        (entry): entry is [string, Observable<unknown>] => entry[1] instanceof Object && 'subscribe' in entry[1] && 'value' in entry[1],
+      )
+      expect(observables.map(([name]) => name)).toEqual(
+        expect.arrayContaining(['session', 'connection', 'queue', 'tables', 'challenges', 'matches', 'clocks']),
+      )
+      const all: [string, Observable<unknown>][] = [...observables, ['match', match]]
+      const unstable = (): string[] => all.flatMap(([name, one]) => (one.value === one.value ? [] : [name]))
+      expect(unstable()).toEqual([])
+      const leaves = all.map(([, one]) => one.subscribe(() => undefined))
+      await expect.poll(() => [ada.tables.value, ada.challenges.value, ada.matches.value], PATIENTLY).toMatchObject([
+        [{}], { received: [{}] }, [{}],
+      ])
+      expect(unstable()).toEqual([])
+
+      const lists = { tables: ada.tables.value, challenges: ada.challenges.value, matches: ada.matches.value }
+      line.cut()
+      await match.until(({ live }) => !live)
+      await match.until(({ live }) => live)
+      // Answered after the questions that were asked on the new connection.
+      await ada.myMatches()
+      expect(ada.tables.value).toBe(lists.tables)
+      expect(ada.challenges.value).toBe(lists.challenges)
+      expect(ada.matches.value).toBe(lists.matches)
+      for (const leave of leaves) leave()
+    } finally {
+      await line.close()
+    }
   })
 })

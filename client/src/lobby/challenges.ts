@@ -1,28 +1,37 @@
 import type { Connection } from '../connection/connection.ts'
+import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import type { Challenge, ChallengeMessage, ChallengesAnswer } from '../protocol.ts'
+import type { Challenge, ChallengeClosed, ChallengeMessage, ChallengesAnswer } from '../protocol.ts'
 import { randomId } from '../random-id.ts'
 
 /** Before the challenges are asked for again that the server could not read, ms. */
 const AGAIN_MS = 5_000
 
+/** What has happened to a challenge: `reason` says why it was closed, and `match` has begun if it was accepted. */
+export type ChallengesChange = { readonly type: 'closed' } & Readonly<ChallengeClosed>
+
 /**
  * The open challenges of the player, received and sent; null until they are known. They are kept up to date while
  * somebody subscribes.
  */
-export class Challenges implements Observable<ChallengesAnswer | null> {
+export class Challenges implements Observable<ChallengesAnswer | null, ChallengesChange> {
   readonly #connection: Connection
+  /** The id of this player. */
+  readonly #player: () => string | undefined
   readonly #patienceMs: number
-  readonly #state: Store<ChallengesAnswer | null>
+  readonly #state: Store<ChallengesAnswer | null, ChallengesChange>
 
   /** @internal */
-  constructor(connection: Connection, patienceMs: number) {
+  constructor(connection: Connection, player: () => string | undefined, patienceMs: number) {
     this.#connection = connection
+    this.#player = player
     this.#patienceMs = patienceMs
-    this.#state = new Store<ChallengesAnswer | null>(null, (wanted) => (wanted ? this.#ask() : this.#state.set(null)))
-    connection.on('challenge:opened', () => this.#changed())
-    connection.on('challenge:closed', () => this.#changed())
+    this.#state = new Store<ChallengesAnswer | null, ChallengesChange>(null, (wanted) =>
+      wanted ? this.#ask() : this.#state.set(null),
+    )
+    connection.on('challenge:opened', (challenge) => this.#opened(challenge))
+    connection.on('challenge:closed', (closed) => this.#closed(closed))
     connection.onConnected(() => this.#changed())
   }
 
@@ -35,8 +44,11 @@ export class Challenges implements Observable<ChallengesAnswer | null> {
     return this.#state.value
   }
 
-  /** Calls `run` with the challenges now, and after each change. Returns the end of it. */
-  get subscribe(): Observable<ChallengesAnswer | null>['subscribe'] {
+  /**
+   * Calls `run` with the challenges now, and after each change: with the change if one of them was closed. Returns the end
+   * of it.
+   */
+  get subscribe(): Observable<ChallengesAnswer | null, ChallengesChange>['subscribe'] {
     return this.#state.subscribe
   }
 
@@ -66,14 +78,37 @@ export class Challenges implements Observable<ChallengesAnswer | null> {
     if (this.isSubscribed) this.#ask()
   }
 
+  /** It may be closed again before the list is known that has it. */
+  #opened(challenge: Challenge): void {
+    if (this.value) {
+      const direction = challenge.to.id === this.#player() ? 'received' : 'sent'
+      const others = this.value[direction].filter(({ id }) => id !== challenge.id)
+      this.#state.set({ ...this.value, [direction]: [challenge, ...others] })
+    }
+    this.#changed()
+  }
+
+  #closed(closed: ChallengeClosed): void {
+    const isOpen = ({ id }: Challenge): boolean => id !== closed.challenge
+    if (this.value) {
+      const { received, sent } = this.value
+      this.#state.set({ received: received.filter(isOpen), sent: sent.filter(isOpen) }, { type: 'closed', ...closed })
+    }
+    this.#changed()
+  }
+
   #ask(): void {
     // A new connection comes back to this.
     if (!this.#connection.isOnline) return this.#connection.startIfPossible()
     this.#connection
-      .ask('challenge:list', {}, { once: true, receive: (answer) => this.isSubscribed && this.#state.set(answer) })
+      .ask('challenge:list', {}, { once: true, receive: (answer) => this.#receive(answer) })
       .catch(() => {
         // After a lost connection the next one asks again.
         if (this.#connection.isOnline) setTimeout(() => this.#changed(), AGAIN_MS)
       })
+  }
+
+  #receive(answer: ChallengesAnswer): void {
+    if (this.isSubscribed) this.#state.set(replaceShared(this.value ?? undefined, answer))
   }
 }

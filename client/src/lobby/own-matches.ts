@@ -1,26 +1,32 @@
 import type { Connection } from '../connection/connection.ts'
+import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import type { OwnMatch } from '../protocol.ts'
+import type { Ended, OwnMatch } from '../protocol.ts'
 
 /** Before the list is asked for again that the server could not read, ms. */
 const AGAIN_MS = 5_000
+
+/** What has happened to a match of the player: how it has ended. */
+export type OwnMatchesChange = { readonly type: 'ended' } & Readonly<Ended>
 
 /**
  * The matches of the player that have not ended, at most the 50 whose seats were taken last; null until they are known.
  * The list is kept up to date while somebody subscribes.
  */
-export class OwnMatches implements Observable<readonly OwnMatch[] | null> {
+export class OwnMatches implements Observable<readonly OwnMatch[] | null, OwnMatchesChange> {
   readonly #connection: Connection
-  readonly #matches: Store<readonly OwnMatch[] | null>
+  readonly #matches: Store<readonly OwnMatch[] | null, OwnMatchesChange>
 
   /** @internal */
   constructor(connection: Connection) {
     this.#connection = connection
-    this.#matches = new Store<readonly OwnMatch[] | null>(null, (wanted) => (wanted ? this.#watch() : this.#unwatch()))
+    this.#matches = new Store<readonly OwnMatch[] | null, OwnMatchesChange>(null, (wanted) =>
+      wanted ? this.#watch() : this.#unwatch(),
+    )
     connection.on('player:started', (match) => this.#see(match))
     connection.on('player:turn', (match) => this.#see(match))
-    connection.on('player:ended', ({ match }) => this.#remove(match))
+    connection.on('player:ended', (ended) => this.#remove(ended.match, { type: 'ended', ...ended }))
     connection.on('match:expired', ({ match }) => this.#remove(match))
     connection.onConnected(() => {
       if (this.isSubscribed) this.#watch()
@@ -36,8 +42,11 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null> {
     return this.#matches.value
   }
 
-  /** Calls `run` with the list now, and after each change. Returns the end of it. */
-  get subscribe(): Observable<readonly OwnMatch[] | null>['subscribe'] {
+  /**
+   * Calls `run` with the list now, and after each change: with the change if one of the matches has ended. Returns the end
+   * of it.
+   */
+  get subscribe(): Observable<readonly OwnMatch[] | null, OwnMatchesChange>['subscribe'] {
     return this.#matches.subscribe
   }
 
@@ -45,11 +54,15 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null> {
     // A new connection comes back to this.
     if (!this.#connection.isOnline) return this.#connection.startIfPossible()
     this.#connection
-      .ask('player:watch', {}, { once: true, receive: ({ matches }) => this.#matches.set(matches) })
+      .ask('player:watch', {}, { once: true, receive: ({ matches }) => this.#receive(matches) })
       .catch(() => {
         // After a lost connection the next one asks again.
         if (this.#connection.isOnline) setTimeout(() => this.isSubscribed && this.#watch(), AGAIN_MS)
       })
+  }
+
+  #receive(matches: readonly OwnMatch[]): void {
+    if (this.isSubscribed) this.#matches.set(replaceShared(this.value ?? undefined, matches))
   }
 
   #unwatch(): void {
@@ -66,8 +79,10 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null> {
     this.#matches.set([...others, match].sort((a, b) => b.since - a.since))
   }
 
-  #remove(match: string): void {
+  #remove(match: string, change?: OwnMatchesChange): void {
     const { value } = this.#matches
-    if (value !== null) this.#matches.set(value.filter((each) => each.match !== match))
+    if (value?.some((each) => each.match === match)) {
+      this.#matches.set(value.filter((each) => each.match !== match), change)
+    }
   }
 }

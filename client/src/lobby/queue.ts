@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.ts'
+import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
 import type { Pool, QueueAnswer, QueueJoined, QueueJoinRequest, QueueLeft, QueueMatched } from '../protocol.ts'
@@ -73,7 +74,7 @@ export class Queue implements Observable<QueueState> {
     })
   }
 
-  readonly #see = (answer: QueueAnswer): void => this.#state.set(answer)
+  readonly #see = (answer: QueueAnswer): void => this.#state.set(replaceShared(this.value, answer))
 
   /** The player joined a pool, here or on another device. The answer to the question has the rest. */
   #joined({ pool, since, bot }: QueueJoined): void {

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.ts'
+import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
 import type { OpenTable, TablesChange } from '../protocol.ts'
@@ -42,11 +43,15 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
     // A new connection comes back to this.
     if (!this.#connection.isOnline) return this.#connection.startIfPossible()
     this.#connection
-      .ask('lobby:watch', {}, { once: true, receive: ({ tables }) => this.#tables.set(tables) })
+      .ask('lobby:watch', {}, { once: true, receive: ({ tables }) => this.#receive(tables) })
       .catch(() => {
         // After a lost connection the next one asks again.
         if (this.#connection.isOnline) setTimeout(() => this.isSubscribed && this.#watch(), AGAIN_MS)
       })
+  }
+
+  #receive(tables: readonly OpenTable[]): void {
+    if (this.isSubscribed) this.#tables.set(replaceShared(this.value ?? undefined, tables))
   }
 
   #unwatch(): void {
