@@ -5,13 +5,14 @@ import { loadConfig, readEnvironment } from './config.ts'
 import { openDatabase } from './database/index.ts'
 import { setModerator } from './moderation/index.ts'
 import { nameKey } from './players/index.ts'
-import { CodedError } from './protocol/index.ts'
+import { CodedError, reasonSchema } from './protocol/index.ts'
 
 // Makes an account a moderator, in the database that the server of this folder uses:
 //   npm run moderator -- NAME
 
 const USAGE = `Usage: npm run moderator -- NAME [--dismiss] [--why REASON]
-Makes the account NAME a moderator, or takes the role away with --dismiss. It is an entry of the audit log.
+Makes the account NAME a moderator, or takes the role away with --dismiss. It is an entry of the audit log, with the
+REASON: 1 to 500 characters, at least one of them visible.
 The database is the one of the server's configuration: DATABASE_URL, or the folder history in DATA_DIR. A server that
 uses that folder must be stopped meanwhile.
 Exit code: 0 if the account has the role now (with --dismiss: has it no more), 1 if it could not be changed, 2 for wrong
@@ -25,7 +26,7 @@ function asked(): { name: string; dismiss: boolean; why: string } | null {
       options: { dismiss: { type: 'boolean', default: false }, why: { type: 'string', default: 'by the operator' } },
     })
     const [name, ...more] = positionals
-    return name === undefined || more.length > 0 ? null : { name, ...values }
+    return name === undefined || more.length > 0 ? null : { name, ...values, why: reasonSchema.parse(values.why) }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 /**
- * The types of everything that crosses the wire: those of the server, from its own sources. Types alone: no code of the
- * server is part of this package.
+ * The types of everything that crosses the wire: those of the server, from its own sources. Types alone: no schema is
+ * part of this package.
  */
 import type { z } from 'zod'
 import type * as protocol from '../../src/protocol/index.ts'

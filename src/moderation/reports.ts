@@ -56,7 +56,7 @@ export class Reports {
         const [reporterId, reporterName] = [by.id, by.name]
         const who = { reporterId, reporterName, playerId: player.id, playerName: player.name }
         await tx.report.create({
-          data: { id, at: new Date(), ...who, reason, note: note.trim(), matchId, ...lineFields(line) },
+          data: { id, at: new Date(), ...who, reason, note, matchId, ...lineFields(line) },
         })
         return id
       }),

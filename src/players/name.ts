@@ -1,18 +1,11 @@
 import { CodedError } from '../protocol/index.ts'
+import { charactersOf, countCharacters, hiddenIn, isVisible, mostUnits, TEXT_LIMITS, weightOf } from '../text/index.ts'
 
-const LONGEST = 24
-/** The longest name that is read (UTF-16 units); 24 of the longest emoji have fewer. */
-const LONGEST_GIVEN = 500
-/**
- * The longest name (UTF-16 units) whose parts are examined. NFKC turns one character into up to 18 others, so the
- * result is bounded too, before the work that grows with it.
- */
-const LONGEST_NORMAL = 500
+const { most: LONGEST } = TEXT_LIMITS.name
+/** The longest name that is read (UTF-16 units). */
+const MOST_UNITS = mostUnits('name')
 /** How many marks of one character a reader can distinguish; more marks only cover the neighbours. */
 const MOST_MARKS = 4
-const MOST_CODE_POINTS = 10
-
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 // A constructor, because the compiler's target does not know this flag yet; the runtime does.
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v')
@@ -26,9 +19,6 @@ const SPELLING_JOINERS = new RegExp(
   `(?<=[${ARABIC_JOINING}])\u200C(?=(?=\\p{Script=Arabic})\\p{L})|(?<=[${VIRAMAS}])[\u200C\u200D](?=\\p{L})`,
   'gu',
 )
-/** Controls, formats (also bidi overrides), surrogates, private use, unassigned; invisible characters; separators. */
-const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\uFFFC\uFFFD\u{1D159}]|(?! )\p{Zs}/u
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const MARK_WITHOUT_BASE = /(?:^| )\p{M}/u
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
 
@@ -38,31 +28,36 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
  * @throws CodedError `name-invalid`; the message says what is wrong
  */
 export function playerName(given: string): string {
-  if (given.length > LONGEST_GIVEN) throw invalid(`The name is too long; at most ${LONGEST} characters are allowed.`)
+  requireReadable(given)
   const normal = given.normalize('NFKC')
-  if (normal.length > LONGEST_NORMAL) throw invalid(`The name is too long; at most ${LONGEST} characters are allowed.`)
+  // NFKC turns one character into up to 18 others, and the work that follows grows with them.
+  requireReadable(normal)
   // Twice: without a presentation selector, its neighbours may compose.
   const bare = characterList(normal).join('').normalize('NFKC')
   const characters = characterList(bare.trim().replace(/ {2,}/g, ' '))
   // An emoji is valid as a whole, because it is a known sequence; of everything else, each code point must be valid.
   const letters = characters.map((character) => (EMOJI.test(character) ? '\u263A' : character)).join('')
 
-  const invisible = INVISIBLE.exec(letters.replace(SPELLING_JOINERS, ''))?.[0]
+  const invisible = hiddenIn(letters.replace(SPELLING_JOINERS, '').replaceAll(' ', ''))
   if (invisible !== undefined) throw invalid(`The name has an invisible character: ${codePoint(invisible)}.`)
   if (MARK_WITHOUT_BASE.test(letters)) throw invalid('The name has a combining mark without a letter before it.')
-  if (!VISIBLE.test(letters)) throw invalid('The name has no visible character.')
-  const isPiled = characterList(letters).some((character) => [...character].length > MOST_CODE_POINTS)
+  if (!isVisible(letters)) throw invalid('The name has no visible character.')
+  const isPiled = characterList(letters).some((character) => weightOf(character) > 1)
   if (isPiled || TOO_MANY_MARKS.test(letters)) throw invalid('The name has too many combining marks on one letter.')
-  const { length } = characters
+  const name = characters.join('')
+  const length = countCharacters(name)
   if (length > LONGEST) throw invalid(`The name has ${length} characters; at most ${LONGEST} are allowed.`)
-  return characters.join('')
+  return name
+}
+
+function requireReadable({ length }: string): void {
+  if (length > MOST_UNITS) throw invalid(`The name is too long; at most ${LONGEST} characters are allowed.`)
 }
 
 /** The grapheme clusters of a text. Selectors for the emoji form or the text form stay only in emoji. */
 function characterList(text: string): string[] {
   const plain = (segment: string): string => (EMOJI.test(segment) ? segment : segment.replace(PRESENTATION, ''))
-  const characters = Array.from(clusters.segment(text), ({ segment }) => plain(segment))
-  return characters.filter((character) => character !== '')
+  return Array.from(charactersOf(text), plain).filter((character) => character !== '')
 }
 
 const invalid = (message: string): CodedError => new CodedError('name-invalid', message)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { CodedError } from '../protocol/index.ts'
+import { textFault } from '../text/index.ts'
 import { isGuessable } from './guessable.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
@@ -14,8 +15,6 @@ const MOST_PARALLEL = Math.max(1, Math.min(2, Math.floor(availableParallelism() 
 const MOST_WAITING = 64
 const RETRY_AFTER_MS = 1000
 
-const SHORTEST = 8
-const LONGEST = 128
 const LONE_SURROGATE = /\p{Cs}/u
 
 export interface Passwords {
@@ -56,7 +55,5 @@ export async function createPasswords(): Promise<Passwords> {
 /** Keyboards differ in how they compose letters. */
 const normalForm = (password: string): string => password.normalize('NFKC')
 
-function hasGoodLength(password: string): boolean {
-  const { length } = Array.from(password)
-  return length >= SHORTEST && length <= LONGEST && !LONE_SURROGATE.test(password)
-}
+const hasGoodLength = (password: string): boolean =>
+  textFault('password', password) === null && !LONE_SURROGATE.test(password)

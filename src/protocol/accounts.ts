@@ -1,18 +1,22 @@
 import { z } from 'zod'
+import { countCharacters, mostUnits } from '../text/index.ts'
 import { botAccountSchema } from './bots.ts'
 import { playerId, sessionId, timestamp } from './primitives.ts'
+import { textSchema } from './texts.ts'
 
-/**
- * The longest password that is read (UTF-16 units): more than any valid one has. It bounds the work for one password.
- */
-const LONGEST_GIVEN = 512
+const PASSWORD = '8 to 128 characters as people count them, after normalisation (NFKC), and not easy to guess'
 
-const PASSWORD = '8 to 128 characters after Unicode normalisation (NFKC), and not easy to guess'
+/** How many characters of a password are read: more than any valid one has. It bounds the work for one password. */
+const MOST_READ = 512
 
-const password = z.string().max(LONGEST_GIVEN).describe(PASSWORD)
-const accountName = z
-  .string()
-  .describe('1 to 24 visible characters after Unicode normalisation (NFKC); upper and lower case make no difference')
+const password = textSchema('password')
+  .refine((given) => given.length <= mostUnits('password') && countCharacters(given, MOST_READ) <= MOST_READ, {
+    error: `at most ${MOST_READ} characters are read`,
+  })
+  .describe(PASSWORD)
+const accountName = textSchema('name').describe(
+  '1 to 24 visible characters as people count them, after normalisation (NFKC); case makes no difference',
+)
 
 export const claimRequestSchema = z.strictObject({ name: accountName, password })
 export const logInRequestSchema = z.strictObject({ name: accountName, password })

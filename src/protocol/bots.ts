@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { playerRefSchema } from './players.ts'
 import { timestamp } from './primitives.ts'
+import { textSchema } from './texts.ts'
 
 export const botRequestSchema = z.strictObject({
-  name: z
-    .string()
-    .describe('1 to 24 visible characters after Unicode normalisation (NFKC), and not the name of another account'),
+  name: textSchema('name').describe(
+    '1 to 24 visible characters as people count them, after normalisation (NFKC); not the name of another account',
+  ),
 })
 
 /** A bot account, as its owner sees it. */

@@ -5,6 +5,7 @@ import { playerRefSchema } from './players.ts'
 import { actionId, challengeId, matchId, playerId, seat, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { termsSchema } from './terms.ts'
+import { textSchema } from './texts.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
 const challengerSeat = z
@@ -19,7 +20,7 @@ export const challengeRequestSchema = z
     to: z
       .union([
         z.strictObject({ player: playerId }),
-        z.strictObject({ name: z.string().max(100).describe('The name of an account') }),
+        z.strictObject({ name: textSchema('name').describe('The name of an account') }),
       ])
       .describe('The player who is challenged: an account, or a guest who is online'),
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),

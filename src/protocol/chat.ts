@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp } from './primitives.ts'
+import { writtenSchema } from './texts.ts'
 
 /** The players of a match talk in one room, its spectators in the other. */
 export const chatRoomSchema = z.enum(['players', 'spectators'])
@@ -14,13 +15,17 @@ export const chatLineSchema = z.strictObject({
   seat: seat.optional().describe('Missing for spectators'),
   text: z
     .string()
-    .describe('Plain text: 1 to 300 visible characters; line breaks and control characters are removed'),
+    .describe('Plain text: at most 300 characters, at least one of them visible, without line breaks and controls'),
 })
 export type ChatLine = z.infer<typeof chatLineSchema>
 
 const code = invitationCode.optional().describe('Spectators of a private match need it')
 
-export const sayRequestSchema = z.strictObject({ match: matchId, text: z.string().min(1).max(1000), code })
+export const sayRequestSchema = z.strictObject({
+  match: matchId,
+  text: writtenSchema('chat').describe('1 to 300 characters as people count them, at least one of them visible'),
+  code,
+})
 export const readChatRequestSchema = z.strictObject({ match: matchId, code })
 export const muteRequestSchema = z.strictObject({ match: matchId, muted: z.boolean() })
 /** The line as it was stored. */

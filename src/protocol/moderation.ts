@@ -1,14 +1,19 @@
 import { z } from 'zod'
+import { plainText } from '../text/index.ts'
 import { chatLineSchema } from './chat.ts'
 import { gameKindSchema } from './kinds.ts'
 import { outcomeSchema } from './matches.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { matchId, playerId, reportId, timestamp } from './primitives.ts'
-import { LONGEST_NOTE, reportSchema } from './reports.ts'
+import { reportSchema } from './reports.ts'
 import { termsSchema } from './terms.ts'
+import { textSchema, writtenSchema } from './texts.ts'
 
-const why = z.string().trim().min(1).max(LONGEST_NOTE).describe('The reason, for the audit log')
+/** Why a measure is taken. */
+export const reasonSchema = writtenSchema('reason').overwrite(plainText)
+
+const why = reasonSchema.describe('The reason, for the audit log: 1 to 500 characters as people count them, one of them visible')
 const report = reportId.optional().describe('The report that led to it')
 const until = timestamp.describe('Until when, by the clock of the server')
 const about = { why, report }
@@ -33,7 +38,7 @@ export const measureRequestSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('rename'),
       player: playerId,
-      name: z.string().max(100).optional().describe('The new name; by default one that says nothing'),
+      name: textSchema('name').optional().describe('The new name; by default one that says nothing'),
       ...about,
     })
     .describe('Replaces the name of a player'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { playerId, timestamp } from './primitives.ts'
+import { textSchema } from './texts.ts'
 
 /** The name of players who have deleted their data. No account can have it. */
 export const DELETED_NAME = 'Deleted player'
@@ -12,7 +13,7 @@ export const playerRefSchema = z.strictObject({
 export type PlayerRef = z.infer<typeof playerRefSchema>
 
 export const guestRequestSchema = z.strictObject({
-  name: z.string().describe('1 to 24 visible characters after Unicode normalisation (NFKC)'),
+  name: textSchema('name').describe('1 to 24 visible characters as people count them, after normalisation (NFKC)'),
 })
 export const guestResponseSchema = z.strictObject({
   player: playerRefSchema,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { plainText } from '../text/index.ts'
 import { chatRoomSchema } from './chat.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, playerId, reportId, timestamp } from './primitives.ts'
+import { writtenSchema } from './texts.ts'
 
 /** Why a player may be reported. The list is closed. */
 export const REPORT_REASONS = {
@@ -20,15 +22,15 @@ export const reportReasonSchema = z
   .enum(reasons)
   .describe(`The reason: ${reasons.map((reason) => `\`${reason}\` is ${REPORT_REASONS[reason]}`).join('; ')}`)
 
-/** How many characters a note, or the reason for a measure, may have. */
-export const LONGEST_NOTE = 500
-
 /** A player reports another player, or a line of the chat of another player. */
 export const reportRequestSchema = z
   .strictObject({
     player: playerId.describe('The player who is reported'),
     reason: reportReasonSchema,
-    note: z.string().max(LONGEST_NOTE).optional().describe('For the moderators, in any language'),
+    note: writtenSchema('note')
+      .overwrite(plainText)
+      .optional()
+      .describe('For the moderators, in any language: at most 500 characters as people count them'),
     match: matchId.optional().describe('The match in which it happened'),
     line: z.int().min(1).max(2 ** 31 - 1).optional().describe('The number of the line, in the room of the caller'),
     code: invitationCode.optional().describe('Spectators of a private match need it, as to watch the match'),

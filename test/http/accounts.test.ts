@@ -89,6 +89,7 @@ describe('an account', () => {
       { ...good, password: 7 },
       { ...good, id: ada.id },
       { ...good, password: 'x'.repeat(513) },
+      { ...good, password: `x${'\u0301'.repeat(5000)}` },
     ]) {
       expect(codeOf(await guest.post('/v1/players/me/account', body))).toEqual([400, 'bad-request'])
     }

@@ -10,7 +10,10 @@ const DESCRIPTION = `Every event of the Socket.IO connection, generated from the
 A client connects to the path \`/socket.io/\` with \`auth: { token }\`. It sends each event with one payload and asks for an
 acknowledgement, which is \`{ ok: true, … }\` with the fields of the answer, or \`{ ok: false, error: { code, message, details? } }\`.
 With \`updateInAnswer: true\` beside the token, the answer to a command has its update, and no \`match:update\` brings it.
-The server may add events, and optional fields, in later versions: a client ignores what it does not know.`
+The server may add events, and optional fields, in later versions: a client ignores what it does not know.
+
+Texts that people write have their lengths in characters as people count them (grapheme clusters), as the description of
+each field says. Their \`maxLength\` bounds the code points of any valid text; it is not how many characters may be used.`
 
 /** The one channel, and the prefix of references to its messages. */
 const CHANNEL = 'socket'

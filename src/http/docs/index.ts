@@ -24,7 +24,10 @@ The answer to a success is the documented body, the answer to a failure is
 
 | code | status | |
 |---|---|---|
-${errorTable}`
+${errorTable}
+
+Texts that people write have their lengths in characters as people count them (grapheme clusters), as the description of
+each field says. Their \`maxLength\` bounds the code points of any valid text; it is not how many characters may be used.`
 
 /** Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. */
 export async function addDocs(app: App): Promise<void> {
