@@ -63,7 +63,7 @@ export const replaySchema = z.union([
       complete: z.literal(true),
       record: publicRecordSchema,
       outcome: outcomeSchema,
-      scores: scoresSchema,
+      scores: scoresSchema.optional().describe('Left out when the match was aborted'),
       steps: z.array(stepSchema),
     })
     .describe('After the end of the match: everything'),

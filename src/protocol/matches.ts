@@ -76,7 +76,7 @@ export const snapshotSchema = z.strictObject({
   drawOffer: seat.optional().describe('The seat that offers a draw'),
   mayDo: mayDoSchema.optional().describe('Present for a player who may do something besides an action'),
   outcome: outcomeSchema.optional().describe('Present after the end'),
-  scores: scoresSchema.optional().describe('Present after the end'),
+  scores: scoresSchema.optional().describe('Present after the end, unless the match was aborted'),
   seed: z.string().optional().describe('Present after the end: everything was dealt from it'),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
@@ -208,7 +208,7 @@ export const endedSchema = z.strictObject({
   match: matchId,
   version,
   outcome: outcomeSchema,
-  scores: scoresSchema.optional(),
+  scores: scoresSchema.optional().describe('Left out when the match was aborted'),
   seed: z.string(),
 })
 export type Ended = z.infer<typeof endedSchema>

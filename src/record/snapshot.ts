@@ -24,9 +24,9 @@ export interface PublicSnapshot extends Omit<Snapshot, keyof OwnSnapshot> {
 export const wireOutcome = ({ by, winner }: Outcome): NonNullable<Snapshot['outcome']> =>
   winner === null ? { by } : { by, winner }
 
-/** The points of both cities in the form of the wire; undefined before the match has begun. */
-export function wireScores({ state }: Pick<Fold, 'state'>): NonNullable<Snapshot['scores']> | undefined {
-  if (!state) return undefined
+/** The points of both cities in the form of the wire; undefined before the match has begun, and for one that was aborted. */
+export function wireScores({ state, outcome }: Pick<Fold, 'state' | 'outcome'>): Snapshot['scores'] {
+  if (!state || outcome?.by === 'aborted') return undefined
   const [first, second] = score(state)
   return { 0: first, 1: second }
 }
@@ -76,7 +76,7 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   drawOffer: fromFold(['drawOffer'], ({ drawOffer }) => drawOffer ?? undefined),
   board: BOARD,
   outcome: fromFold(['outcome'], ({ outcome }) => (outcome ? wireOutcome(outcome) : undefined)),
-  scores: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? wireScores({ state }) : undefined)),
+  scores: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? wireScores({ state, outcome }) : undefined)),
   seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? header.seed : undefined)),
 })
 

@@ -1,5 +1,5 @@
 import { gameOptionsOf } from '../protocol/index.ts'
-import type { Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
+import type { Ended, Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
@@ -16,7 +16,8 @@ export function wholeReplay(record: MatchRecord): Replay {
     steps.push({ version: entry.version, at: entry.at, events: [...noticesOf(entry.body), ...events] })
     last = after
   }
-  return { complete: true, record: publicRecord(record), ...ending(last), steps }
+  const { outcome, scores } = ending(last)
+  return { complete: true, record: publicRecord(record), outcome, ...(scores && { scores }), steps }
 }
 
 /** A public record as one that can be folded. The invitation code plays no part in the game: there is none. */
@@ -48,11 +49,13 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
   }
 }
 
-/** An ended match as a game of the history. @throws Error if the log does not end the match. */
+/** An ended match as a game of the history. @throws Error if the log does not end the match, or aborts it. */
 export function gameOf(record: MatchRecord): Game {
   const fold = foldRecord(record)
   const { id, options, rules, seed, seedHash } = record.header
   const [first, second] = fold.players
+  const { outcome, scores } = ending(fold)
+  if (!scores) throw new Error(`match ${id} was aborted`)
   return {
     id,
     kind: kindOf(record.header),
@@ -62,7 +65,8 @@ export function gameOf(record: MatchRecord): Game {
     rated: ratedKind(fold) !== null,
     origin: originOf(record.header),
     players: { 0: first!, 1: second! },
-    ...ending(fold),
+    outcome,
+    scores,
     versions: fold.version,
     startedAt: fold.startedAt!,
     endedAt: fold.endedAt!,
@@ -71,7 +75,7 @@ export function gameOf(record: MatchRecord): Game {
   }
 }
 
-function ending(fold: Fold | undefined): Pick<Game, 'outcome' | 'scores'> {
+function ending(fold: Fold | undefined): Pick<Ended, 'outcome' | 'scores'> {
   if (!fold?.outcome) throw new Error('the log does not end the match')
-  return { outcome: wireOutcome(fold.outcome), scores: wireScores(fold)! }
+  return { outcome: wireOutcome(fold.outcome), scores: wireScores(fold) }
 }

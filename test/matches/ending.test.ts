@@ -116,6 +116,25 @@ describe('an abort', () => {
     expect(world.backend.outbox.has(match)).toBe(false)
   })
 
+  it('leaves a match without points, whoever looks at it, and however', async () => {
+    const seated = await seatTwo(world.node(0))
+    const { match, players } = seated
+    await playOn(world.node(0), seated, seededRandom(2), 1)
+    const follower = new Follower()
+    await follower.follow(world.node(0), players[0], match)
+    await world.node(0).endings.abort(players[1], { ...request(match), version: 2 })
+    await expect.poll(() => follower.ends).toHaveLength(1)
+    expect(follower.ends[0]).toMatchObject({ outcome: { by: 'aborted' } })
+    for (const shown of [
+      follower.ends[0],
+      follower.snapshot,
+      (await world.node(0).views.view(newPlayer('Cy'), match)).snapshot,
+      await world.node(0).views.replay(players[0], match),
+    ]) {
+      expect(shown).not.toHaveProperty('scores')
+    }
+  })
+
   it('that was decided on before a join or a move of the other player is stale and changes nothing', async () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot, version } = await create(world.node(0), ada, creation({ options: BASE, seat: 0, clock: 'blitz' }))
