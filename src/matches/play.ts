@@ -59,7 +59,8 @@ export class Play {
    * `no-bots`.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
-    const { kind, options, seat, clock, rated, visibility, listed, opponent, actionId } = request
+    const { kind, options, seat, clock, rated, listed, opponent, actionId } = request
+    const { visibility = opponent ? 'private' : 'public' } = request
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })

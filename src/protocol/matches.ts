@@ -97,7 +97,9 @@ export const createRequestSchema = z
       .describe('The seat of the player who creates the match; seat 0 begins'),
     clock: timeControlIdSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
-    visibility: termsSchema.shape.visibility.default('public'),
+    visibility: termsSchema.shape.visibility
+      .optional()
+      .describe('By default `public`, and `private` against a bot of the server: such matches are in no public list'),
     listed: z
       .boolean()
       .default(false)
@@ -111,7 +113,7 @@ export const createRequestSchema = z
     path: ['rated'],
     error: 'a match without a clock cannot be rated',
   })
-  .refine(({ listed, visibility }) => !listed || visibility === 'public', {
+  .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',
   })

@@ -65,6 +65,20 @@ describe('a match against a bot', () => {
     })
   })
 
+  it('is private and has no clock, unless its player wants otherwise, and so is its rematch', async () => {
+    const node = open(undefined, { pool: answering({}) })
+    const termsOf = async (game: BotMatch) => (await viewOf(node, game)).snapshot.terms
+    expect(await termsOf(await against(node, 'novice'))).toEqual({ clock: 'none', rated: false, visibility: 'private' })
+    const wanted = { clock: 'blitz', rated: true, visibility: 'public' } as const
+    for (const terms of [wanted, { clock: 'none', rated: false, visibility: 'private' } as const]) {
+      const game = await against(node, 'novice', terms)
+      expect(await termsOf(game)).toEqual(terms)
+      await node.matches.endings.resign(game.player, { match: game.match, actionId: newActionId() })
+      const { next } = await node.matches.rematches.offer(game.player, game.match)
+      expect(await termsOf({ ...game, match: next! })).toEqual(terms)
+    }
+  })
+
   it('is refused by a server without bots, and cannot be an open table', async () => {
     const store = new MemoryStore(new MemoryBackend())
     const matches = openMatches({ store })
