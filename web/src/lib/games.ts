@@ -11,6 +11,9 @@ export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kin
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
 export const resultName = (by: string): string => tOr(`result.${by}`, titled(by))
 
+/** Whether the points have decided a game: at every other end, whoever has more of them may have lost. */
+export const isByPoints = (by: string | undefined): boolean => by === 'civilian' || by === 'tie'
+
 /** The pools of ratings of each kind of game. */
 const RATING_POOLS = ['correspondence', 'bots', 'real-time'] as const
 

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { faultsOf } from './support/axe.ts'
+import { shoot, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { playRandomly, seatTwo } from './support/play.ts'
+import { openSite } from './support/site.ts'
+
+const site = openSite()
+const visitors: Visitor[] = []
+afterEach(async () => {
+  const problems = visitors.flatMap((visitor) => visitor.problems)
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
+  expect(problems).toEqual([])
+})
+
+async function seat(): Promise<[Visitor, Visitor]> {
+  const both = await seatTwo(site.browser, site.server.url, 'Base game')
+  visitors.push(...both)
+  return both
+}
+
+const idOf = ({ page }: Visitor): string => new URL(page.url()).pathname.split('/').at(-1)!
+
+describe('the result of a match', () => {
+  it('that was aborted has no points', async () => {
+    const [ada, ben] = await seat()
+    await playRandomly([ada, ben], seededRandom(31), 1)
+    await ada.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ada.page.click('[data-use="ask-abort"]')
+    await ada.page.click('[data-use="abort"]')
+    for (const { page } of [ada, ben]) {
+      await page.waitForSelector('.result h1:has-text("aborted")')
+      expect(await page.locator('.result').locator('table, details, .number').count()).toBe(0)
+    }
+  })
+
+  it('says what has decided, and shows points that have not decided only to those who ask, as such', async () => {
+    const [ada, ben] = await seat()
+    await playRandomly([ada, ben], seededRandom(32), 20)
+    await ben.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ben.page.click('[data-use="ask-resign"]')
+    await ben.page.click('[data-use="resign"]')
+    await ada.page.waitForSelector('.result h1:has-text("You win")')
+    expect(await ada.page.locator('.headline').innerText()).toContain('By resignation')
+    const points = ada.page.locator('.result table')
+    expect(await points.isVisible()).toBe(false)
+    await ada.page.click('summary:has-text("they did not decide")')
+    await points.waitFor()
+    expect(await points.locator('.icon[aria-label="Winner"]').count()).toBe(0)
+    expect(await faultsOf(ada.page)).toEqual([])
+    await shoot(ada, 'result-not-by-points')
+
+    // Neither does a list of games show points that have not decided.
+    const id = idOf(ada)
+    await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${id}`)).status).toBe(200)
+    const eve = await visit(site.browser, `${site.server.url}/games`)
+    visitors.push(eve)
+    const row = eve.page.locator(`a[href="/games/${id}"]`)
+    await row.waitFor()
+    expect(await row.locator('.number').count()).toBe(0)
+    expect(await row.locator('.won:has-text("Ada") [aria-label="Winner"]').count()).toBe(1)
+    expect(await row.locator('[aria-label="Winner"]').count()).toBe(1)
+  })
+})
