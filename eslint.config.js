@@ -41,5 +41,21 @@ export default tseslint.config(
       'no-restricted-properties': ['error', { object: 'Date', property: 'now', message: 'Use performance.now() or the ServerClock.' }],
     },
   },
+  {
+    files: ['web/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '/src/(?!protocol/log-text\\.ts$)',
+              message: 'Of the sources of the server, the page has only what says what the hashes of a log are of.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

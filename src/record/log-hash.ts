@@ -1,38 +1,25 @@
 import { createHmac } from 'node:crypto'
-import type { PlayerRef, PublicRecord } from '../protocol/index.ts'
-import { canonical } from './canonical.ts'
+import { entryText, headerText } from '../protocol/index.ts'
+import type { PublicRecord } from '../protocol/index.ts'
 
-type Header = Omit<PublicRecord['header'], 'seed'> & { seed: string; code?: string }
-type Entry = PublicRecord['entries'][number] & { actionId?: string | undefined }
-
-/**
- * The hash of an entry, or of the header: HMAC-SHA-256 with the seed as its key, in 43 characters of base64url. It shows
- * nothing to anybody who does not know the seed, who could otherwise hash every entry that there can be until one fits.
- * Everybody can check it once the match has ended.
- */
-const hashOf = (seed: string, content: object): string =>
-  createHmac('sha256', seed).update(canonical(content), 'utf8').digest('base64url')
+type Header = PublicRecord['header'] & { code?: string }
+type Entry = PublicRecord['entries'][number]
 
 /**
- * The hash of a header and the time of the creation (ms). The invitation code is left out, which is not published, and
- * the name of the host, who may delete it.
+ * The hash of a text: HMAC-SHA-256 with the seed as its key, in 43 characters of base64url. It shows nothing to anybody
+ * who does not know the seed, who could otherwise hash every entry that there can be until one fits. Everybody can check
+ * it once the match has ended.
  */
-export function headerHash(header: Header, createdAt: number): string {
-  const { seat, player } = header.host
-  const hashed = { ...header, code: undefined, host: { seat, player: nameless(player) } }
-  return hashOf(header.seed, { createdAt, header: hashed })
-}
+const hashOf = (seed: string, text: string): string =>
+  createHmac('sha256', seed).update(text, 'utf8').digest('base64url')
 
-/**
- * The hash of an entry that comes after what has the hash `previousHash`: so it covers all that came before. The id of
- * the command is left out, which is not published, and the name of a player.
- */
-export function entryHash(seed: string, { version, at, body }: Entry, previousHash: string): string {
-  const named = body.type === 'join' ? { ...body, player: nameless(body.player) } : body
-  return hashOf(seed, { version, at, body: named, previousHash })
-}
+/** The hash of a header and the time of the creation (ms). */
+export const headerHash = (header: Header, createdAt: number): string =>
+  hashOf(header.seed, headerText(header, createdAt))
 
-const nameless = ({ id, bot }: PlayerRef): Omit<PlayerRef, 'name'> => ({ id, ...(bot && { bot }) })
+/** The hash of an entry that comes after what has the hash `previousHash`: so it covers all that came before. */
+export const entryHash = (seed: string, entry: Entry, previousHash: string): string =>
+  hashOf(seed, entryText(entry, previousHash))
 
 /**
  * The hash of the last entry of a log, computed when it is first needed. It is a value: `after` returns a new one. An

@@ -1,7 +1,7 @@
+import { canonical } from '../protocol/index.ts'
 import type { Ended, PublicRecord } from '../protocol/index.ts'
 import { FOLDED_VERSIONS, RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
-import { canonical } from './canonical.ts'
 import { brokenLinks, logHashes } from './links.ts'
 import { hashSeed } from './seed.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'

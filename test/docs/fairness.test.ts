@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { publicRecordSchema } from '../../src/protocol/index.ts'
 import type { PublicRecord } from '../../src/protocol/index.ts'
 import { foldable, foldRecord, hashSeed } from '../../src/record/index.ts'
+import { logVectors } from '../support/log-vectors.ts'
 import { randomRecord } from '../support/random-record.ts'
 import { sealed } from '../support/sealed.ts'
 import { deal, drawSeat } from '../../src/rules/index.ts'
@@ -144,11 +145,11 @@ describe('the page on fair deals', () => {
   })
 })
 
-/** JSON with sorted keys and without white space, where players are their ids. */
+/** JSON with sorted keys and without white space, where players have no names. */
 function sorted(value: unknown, name = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => sorted(item)).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const fields = Object.entries(value).filter(([field]) => name !== 'player' || field === 'id')
+  const fields = Object.entries(value).filter(([field]) => name !== 'player' || field !== 'name')
   return `{${fields.sort().map(([field, inner]) => `${JSON.stringify(field)}:${sorted(inner, field)}`).join()}}`
 }
 
@@ -168,6 +169,16 @@ describe('the log of the page', () => {
     const hashes = hashesOfThePage(publicRecordSchema.parse(example))
     expect([...example.entries.map(({ previousHash }) => previousHash), example.logHash]).toEqual(hashes)
     expect(foldRecord(foldable(example)).logHash.value).toBe(example.logHash)
+  })
+
+  it('has an entry whose text is written out', () => {
+    const { content } = blocks.find(({ info }) => info === 'text entry')!
+    const { version, at, body, previousHash } = example.entries[0]!
+    expect(sorted({ version, at, body, previousHash })).toBe(content.trim())
+  })
+
+  it.each(logVectors)('is described so that a log with known hashes has them: $name', ({ record, hashes }) => {
+    expect(hashesOfThePage(record)).toEqual(hashes)
   })
 
   it('describes the hashes of whole games', () => {

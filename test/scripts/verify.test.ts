@@ -8,6 +8,7 @@ import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { foldRecord, wireOutcome, wireScores } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
+import { logVectors } from '../support/log-vectors.ts'
 import { bundled } from '../support/bundle.ts'
 import { sealed } from '../support/sealed.ts'
 
@@ -45,6 +46,13 @@ function replayOf(record: MatchRecord) {
 }
 
 const notOk = ({ out }: Run): string[] => out.split('\n').filter((line) => line.startsWith('not ok'))
+
+it('a whole game against a bot passes with the hashes that it is known to have', async () => {
+  const { record, hashes } = logVectors.at(-1)!
+  const done = await run(['-', ...hashes], JSON.stringify(record))
+  expect(notOk(done)).toEqual([])
+  expect(done.code).toBe(0)
+})
 
 describe('a whole game', () => {
   it.each(GAME_KIND_IDS)('passes from a file, as its bare record: %s', async (kind) => {

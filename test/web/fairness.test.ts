@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue, deal } from '../../src/rules/index.ts'
+import { logVectors } from '../support/log-vectors.ts'
 import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import type { SentCatalogue } from '../../web/src/lib/catalogue.ts'
 import { recompute } from '../../web/src/lib/fairness.ts'
+import { firstBroken, logHashes } from '../../web/src/lib/log-hashes.ts'
 
 const seeds = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
 
@@ -26,4 +28,28 @@ it('the page computes the same deal as the rules, from the catalogue and the pub
     ),
     { numRuns: 40 },
   )
+})
+
+describe.each(logVectors)('a log with known hashes: $name', ({ record, hashes }) => {
+  it('has these hashes on the page, which finds it whole', async () => {
+    const computed = await logHashes(record)
+    expect(computed).toEqual(hashes)
+    expect(firstBroken(record, computed)).toBeNull()
+  })
+
+  it('is not whole on the page where an entry was changed, or lost its hash', async () => {
+    for (const [index, entry] of record.entries.entries()) {
+      const entries = record.entries.with(index, { ...entry, at: entry.at + 1 })
+      const changed = { ...record, entries }
+      const isHashed = record.logHash !== undefined
+      const { version } = entry
+      const next = record.entries.slice(index + 1).find(({ previousHash }) => previousHash !== undefined)
+      const expected = !isHashed ? null : next ? next.version - 1 : record.entries.length
+      expect([version, firstBroken(changed, await logHashes(changed))]).toEqual([version, expected])
+      if (record.header.format === undefined || entry.previousHash === undefined) continue
+      const { at, body } = entry
+      const stripped = { ...record, entries: record.entries.with(index, { version, at, body }) }
+      expect(firstBroken(stripped, hashes)).toBe(version - 1)
+    }
+  })
 })

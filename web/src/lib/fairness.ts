@@ -157,7 +157,7 @@ async function checkLog(record: GameRecord, shown: string | undefined): Promise<
   return [
     {
       id: 'log',
-      passed: record.logHash === undefined ? null : broken === null,
+      passed: broken !== null ? false : record.logHash === undefined ? null : true,
       values: [last, record.logHash ?? ''],
       count: record.entries.length,
     },
