@@ -118,6 +118,29 @@ describe('a finished game', () => {
   )
 })
 
+it('a game against a bot passes every check for the player whose device has seen it, if only the draft was played', async () => {
+  const { url } = site.server
+  const guest = await guestWithSession(url, 'Ada')
+  const { snapshot } = await guest.curia.rest.post('/v1/matches', { body: { kind: 'base', opponent: { bot: 'novice' } } })
+  await look('/', 'fairness-bot', async (visitor) => {
+    const { page } = visitor
+    await guest.lend(visitor)
+    await page.goto(`${url}/match/${snapshot.match}`)
+    await page.click('[aria-label="Draw, time, resign, abort"]')
+    await page.click('[data-use="ask-resign"]')
+    await page.click('[data-use="resign"]')
+    await page.waitForSelector('.table[data-state="ended"]')
+    const isStored = async (): Promise<boolean> => (await fetch(`${url}/v1/games/${snapshot.match}`)).ok
+    await vi.waitUntil(isStored, { timeout: 60_000 })
+    await page.goto(`${url}/games/${snapshot.match}/fairness`)
+    await page.waitForSelector('li .mark')
+    const signs = await page.locator('li .mark svg').evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label')))
+    const [ok, unknown] = ['passed', 'cannot be said']
+    // No card lay on the table yet.
+    expect(signs).toEqual([ok, ok, ok, ok, unknown, ok, ok])
+  })
+})
+
 it.each(['desktop', 'phone'] as const)(
   'a game is analysed: the curve, the moves that cost most, and what would have been better (%s)',
   async (size) => {
