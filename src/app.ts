@@ -70,7 +70,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   try {
-    const { corsOrigins, trustProxy, rates, web } = config
+    const { corsOrigins, trustProxy, publicUrl, rates, web } = config
     const playsBots = config.bots.threads > 0
     const { primary } = overrides
     const metrics = createMetrics(primary?.metricsOf)
@@ -142,7 +142,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       work, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, bots, blocks, moderation,
       notifications, metrics, log, checks,
       stopping: stopping.signal,
-      settings: { corsOrigins, trustProxy, rates, web, playsBots },
+      settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
     })
     const gateway = new Gateway({
       work, server: http.server, matches, lobby, metrics, corsOrigins,

@@ -42,11 +42,8 @@ const list = (check: (item: string) => boolean, message: string) =>
     .transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''))
     .refine((items) => items.every(check), message)
 
-function isOrigin(text: string): boolean {
-  return (
-    text === '*' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
-  )
-}
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
@@ -80,7 +77,12 @@ const environmentSchema = z.object({
   KEEP_WAITING: duration('1m', '365d').default(milliseconds('1d')),
   KEEP_PLAYING: duration('1m', '365d').default(milliseconds('14d')),
   KEEP_ENDED: duration('1s', '365d').default(milliseconds('1d')),
-  CORS_ORIGINS: list(isOrigin, 'expected origins such as https://example.org, separated by commas, or *').default([]),
+  PUBLIC_URL: z
+    .string()
+    .transform((text) => (URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : text))
+    .refine(isOrigin, 'expected http:// or https:// and a host, without a path, such as https://example.org')
+    .optional(),
+  CORS_ORIGINS: list((item) => item === '*' || isOrigin(item), 'expected origins such as https://example.org, separated by commas, or *').default([]),
   RATE_LIMIT_HTTP: whole(1, 1_000_000).default(600),
   RATE_LIMIT_GUESTS: whole(1, 1_000_000).default(30),
   RATE_LIMIT_SOCKET: whole(1, 100_000).default(60),
@@ -154,6 +156,8 @@ export interface Config {
   tokenTtlMs: number
   /** How long a live match is retained after its last commit. */
   retention: { waitingMs: number; playingMs: number; endedMs: number }
+  /** Where people reach the server, as `https://example.org`. If undefined, requests say it. */
+  publicUrl: string | undefined
   /** Origins of web pages that may call the server; `*` for all. */
   corsOrigins: string[]
   rates: { httpPerMinute: number; guestsPerMinute: number; socketPerSecond: number }
@@ -241,6 +245,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     tokenSecretOther: env.TOKEN_SECRET_OTHER,
     tokenTtlMs: env.TOKEN_TTL,
     retention: { waitingMs: env.KEEP_WAITING, playingMs: env.KEEP_PLAYING, endedMs: env.KEEP_ENDED },
+    publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGINS,
     rates: {
       httpPerMinute: env.RATE_LIMIT_HTTP,

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -36,15 +37,15 @@ function codedError(error: unknown): CodedError | null {
   return refused ? new CodedError('bad-request', clip(message ?? '')) : null
 }
 
-/**
- * Answers every failure of a route, and every unknown route, with its coded error.
- * @param missing answers a person at an unknown route; it returns null if it does not.
- */
-export function answerErrors(
-  app: App,
-  metrics: HttpMetrics,
-  missing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
-): void {
+interface Unknown {
+  /** Answers a person at an unknown address; null if it does not. */
+  missing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+  /** What is wrong with the address of a request, if it cannot be read. */
+  malformed: WeakMap<IncomingMessage, string>
+}
+
+/** Answers every failure of a route, and every unknown address, with its coded error. */
+export function answerErrors(app: App, metrics: HttpMetrics, { missing, malformed }: Unknown): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
     metrics.error('http', coded.code)
     const retryAfterMs = coded.details?.retryAfterMs
@@ -59,10 +60,13 @@ export function answerErrors(
     return answer(coded ?? new CodedError('internal', undefined, { id: request.id }), reply)
   })
   const limited = app.rateLimit() as preHandlerAsyncHookHandler
-  app.setNotFoundHandler(
-    { preHandler: limited },
-    (request, reply: FastifyReply) => missing(request, reply) ?? answer(new CodedError('unknown-route'), reply),
-  )
+  app.setNotFoundHandler({ preHandler: limited }, (request, reply: FastifyReply) => {
+    const page = missing(request, reply)
+    if (page) return page
+    const wrong = malformed.get(request.raw)
+    const coded = wrong === undefined ? new CodedError('unknown-route') : new CodedError('bad-request', clip(wrong))
+    return answer(coded, reply)
+  })
 }
 
 /** Answers what is not HTTP, on the bare socket. */

@@ -56,6 +56,8 @@ export interface Parts {
     corsOrigins: string[]
     trustProxy: string[]
     rates: { httpPerMinute: number; guestsPerMinute: number }
+    /** Where people reach the server, as `https://example.org`; by default, requests say it. */
+    publicUrl?: string | undefined
     /** How long a request may take to arrive (ms). */
     requestTimeoutMs?: number
     /** Whether the page for people is served. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import { fastify, LogController } from 'fastify'
 import type { FastifyReply } from 'fastify'
@@ -55,8 +57,13 @@ const TIMEOUT_CHECK_MS = 1_000
 /** How long a route may take to answer: more than the longest wait for a new version of a match. */
 const HANDLER_TIMEOUT_MS = 40_000
 
+/** An address without a route. */
+const NOWHERE = '/%25'
+
 /** The HTTP server with all its routes, not yet listening. `close` waits for the requests in progress. */
 export async function createHttp(parts: Parts): Promise<App> {
+  /** What is wrong with an address that Fastify cannot read. No hook has seen such a request: it passes them as another. */
+  const malformed = new WeakMap<IncomingMessage, string>()
   const app: App = fastify({
     loggerInstance: parts.log,
     // `followRequests` logs requests, without the secrets that a URL or a header may hold.
@@ -68,8 +75,10 @@ export async function createHttp(parts: Parts): Promise<App> {
     handlerTimeout: HANDLER_TIMEOUT_MS,
     trustProxy: parts.settings.trustProxy.length > 0 ? parts.settings.trustProxy : false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
-      void reply.code(400).send(new CodedError('bad-request', error.message).toBody())
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      malformed.set(request.raw, error.message)
+      request.raw.url = NOWHERE
+      app.routing(request.raw, reply.raw)
     },
     return503OnClosing: false,
   })
@@ -82,10 +91,11 @@ export async function createHttp(parts: Parts): Promise<App> {
   closeConnections(app)
   await protect(app, parts.settings)
   limitRoutes(app, parts.limiters)
+  await app.register(accepts)
   await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
   await addDocs(app)
   const answerOtherMethods = collectMethods(app)
-  answerErrors(app, parts.metrics, missingPage(parts))
+  answerErrors(app, parts.metrics, { missing: missingPage(parts), malformed })
   const auth = addAuth(app, parts.sessions)
   takeTurns(app, parts.work)
   operationRoutes(app, parts)

@@ -3,29 +3,35 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { digest, isKnown, OWN, REVALIDATED } from './caching.ts'
+import { readDocument } from './document.ts'
+import { originOf } from './origin.ts'
 import type { App, Parts } from './parts.ts'
+import { codeOf, Previews } from './previews.ts'
+import type { Subject } from './previews.ts'
 import { sendWelcome, welcomeRoute } from './welcome.ts'
 
 /** Where `npm run build:web` puts the page; the same from `src/http` and from `dist/http`. */
 const BUILT_PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** The addresses that the page draws itself, beside `/`. */
-const SCREENS = [
-  '/join/:code',
-  '/match/:id',
-  '/games',
-  '/games/:id',
-  '/games/:id/fairness',
-  '/players/:id',
-  '/leaderboards',
-  '/leaderboards/:kind',
-  '/watch',
-  '/account',
-  '/settings',
-  '/learn',
-  '/learn/:lesson',
-  '/rules',
-]
+/** The addresses that the page draws itself, and what each one is about. */
+const SCREENS: Readonly<Record<string, Subject | null>> = {
+  '/': null,
+  '/join/:code': 'invitation',
+  '/match/:id': 'match',
+  '/games': null,
+  '/games/:id': 'match',
+  '/games/:id/fairness': 'match',
+  '/players/:id': null,
+  '/leaderboards': null,
+  '/leaderboards/:kind': null,
+  '/watch': null,
+  '/account': null,
+  '/settings': null,
+  '/learn': null,
+  '/learn/:lesson': null,
+  '/rules': null,
+}
 
 /**
  * What the page may load: its own files and its own server. `'self'` covers the socket. Scripts set styles through the
@@ -51,13 +57,19 @@ const DOCUMENT = /\.html(?:\.(?:br|gz))?$/
 const HASHED = `${join(BUILT_PAGE, 'assets')}/`
 const YEAR_S = 365 * 86_400
 
+/** The kinds of answers to somebody who opens an address, the one first that a client gets who does not care. */
+const PAGE_FIRST = ['html', 'json']
+const DATA_FIRST = ['json', 'html']
+
 /**
- * Serves the page on which people play, as the build compressed it, to clients that accept HTML by name: browsers do.
- * Browsers retain its hashed files for a year. They request the document each time, so that a new version is there
- * with the next load. Every other client is answered as if there were no page; so is every client if it is switched
- * off or not built.
+ * Serves the page on which people play, to clients that prefer it to data: browsers, and the programs of messengers,
+ * which accept everything. Each of its addresses has a document that says what the link leads to. It is requested each
+ * time, so that a new version is there with the next load. Browsers retain the hashed files for a year, as the build
+ * compressed them. Every other client is answered as if there were no page; so is every client if it is switched off or
+ * not built.
  */
-export async function webRoutes(app: App, { settings, log }: Parts): Promise<void> {
+export async function webRoutes(app: App, parts: Parts): Promise<void> {
+  const { settings, log } = parts
   if (!hasPage(settings)) {
     if (settings.web) log.warn('the page is not served: it is not built (npm run build:web)')
     return welcomeRoute(app)
@@ -75,34 +87,46 @@ export async function webRoutes(app: App, { settings, log }: Parts): Promise<voi
       if (DOCUMENT.test(path)) reply.header('content-security-policy', POLICY)
     },
   })
-  app.get('/', { schema: { hide: true } }, (request, reply) => {
-    reply.header('vary', 'accept, accept-encoding')
-    return acceptsHtml(request) ? reply.sendFile('index.html') : sendWelcome(reply)
-  })
-  for (const screen of SCREENS) {
-    app.get(screen, { schema: { hide: true } }, (request, reply) => {
-      reply.header('vary', 'accept, accept-encoding')
-      return acceptsHtml(request) ? reply.sendFile('index.html') : reply.callNotFound()
+  const documentOf = readDocument(join(BUILT_PAGE, 'index.html'))
+  const previews = new Previews(parts)
+  for (const [screen, subject] of Object.entries(SCREENS)) {
+    app.get(screen, { schema: { hide: true } }, async (request, reply) => {
+      reply.header('vary', VARY)
+      if (!isWanted(request, PAGE_FIRST)) return screen === '/' ? sendWelcome(reply) : reply.callNotFound()
+      const preview = await previews.of(subject, request)
+      const document = documentOf(preview, { origin: originOf(request, settings), path: pathOf(request) })
+      // What has an address that the request itself gave is for this client alone.
+      const caching = settings.publicUrl === undefined ? OWN : REVALIDATED
+      if (isKnown(request, reply, digest(document), caching)) return reply.code(304).send()
+      return reply.headers({ 'content-type': HTML, 'content-security-policy': POLICY }).send(document)
     })
   }
 }
 
+const VARY = 'accept, accept-encoding'
+const HTML = 'text/html; charset=utf-8'
+
 const hasPage = ({ web = false }: Parts['settings']): boolean => web && existsSync(join(BUILT_PAGE, 'index.html'))
 
-/** What is not for people, and files. */
-const NO_SCREEN = /^\/(?:v1|docs|socket\.io)(?:\/|$)|\.[^/]*$/
+/** Whether a client prefers the page, or cares as little and gets it first. */
+const isWanted = (request: FastifyRequest, kinds: string[]): boolean => request.type(kinds) === 'html'
+
+/** The address of a link on this server, without what others have added to it. */
+function pathOf({ routeOptions, params, query }: FastifyRequest): string {
+  const named = params as Readonly<Record<string, string>>
+  const path = routeOptions.url!.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name]!))
+  const code = codeOf(query)
+  return code === undefined ? path : `${path}?code=${code}`
+}
 
 /**
- * What answers a person at an unknown address: the page, which says that there is no such page. It returns null for every
- * other request, and where there is no page.
+ * What answers a person at an unknown address: the page, which says that there is no such page. Only who opens an
+ * address prefers a page by name. It returns null for every other request, and where there is no page.
  */
 export function missingPage({ settings }: Parts): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null {
   if (!hasPage(settings)) return () => null
   return (request, reply) => {
-    const [path = ''] = request.url.split('?', 1)
-    if (request.method !== 'GET' || !acceptsHtml(request) || NO_SCREEN.test(path)) return null
-    return reply.header('vary', 'accept, accept-encoding').code(404).sendFile('index.html')
+    if (!['GET', 'HEAD'].includes(request.method) || !isWanted(request, DATA_FIRST)) return null
+    return reply.header('vary', VARY).code(404).sendFile('index.html')
   }
 }
-
-const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false

@@ -1,6 +1,6 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, Replay, ReportedMatch, ViewAnswer } from '../protocol/index.ts'
+import type { PlayerRef, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
 import { endedRecord, foldRecord, momentOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
@@ -20,7 +20,7 @@ export interface ViewOptions {
 const LONGEST_WAIT_MS = 60_000
 
 interface ViewsParts {
-  store: Pick<LiveStore, 'now'>
+  store: Pick<LiveStore, 'now' | 'findByCode'>
   replicas: Replicas
   longPolls: LongPolls
 }
@@ -30,7 +30,7 @@ interface ViewsParts {
  * `null`. All methods throw CodedError `unknown-match`, `other-rules` and `unavailable`, beside what they name.
  */
 export class Views {
-  readonly #store: Pick<LiveStore, 'now'>
+  readonly #store: Pick<LiveStore, 'now' | 'findByCode'>
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
 
@@ -47,6 +47,17 @@ export class Views {
       if (sinceVersion !== undefined) await requireVersion(replica, sinceVersion)
       return this.answer(replica, player, sinceVersion)
     })
+  }
+
+  /**
+   * The match to which an invitation code leads somebody new, as spectators see it; null if the code is unknown, or was
+   * used.
+   */
+  async invitation(code: string): Promise<Snapshot | null> {
+    const match = await this.#store.findByCode(code)
+    if (match === null) return null
+    const { snapshot } = await this.view(null, match, { code })
+    return snapshot.status === 'waiting' ? snapshot : null
   }
 
   /**

@@ -21,7 +21,21 @@ const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp
 const get = ({ app }: Http, url: string, encoding = '', accept = PERSON) =>
   app.inject({ url, headers: { 'accept-encoding': encoding, accept } })
 const page = readFileSync(new URL('../../web/dist/index.html', import.meta.url), 'utf8')
+/** The page without what it says of itself, which differs from one link to another. */
+const rest = (document: string): string => document.replace(/<(?:meta (?:name|property)="(?:description|og:|twitter:)|title)[^\n]*\n\s*/g, '')
 const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
+
+/** Addresses that are neither of the page nor of the server. */
+const UNKNOWN = [
+  '/nothing',
+  '/match',
+  '/v1/nothing',
+  '/docs/nothing',
+  '/assets/nothing.js',
+  '/index.html.br',
+  '/.vite/manifest.json',
+  '/assets/..%2f..%2fpackage.json',
+]
 
 describe('the page', () => {
   it('is the answer at every address that it draws', async () => {
@@ -30,14 +44,16 @@ describe('the page', () => {
       '/join/ABCDEFGH',
       '/match/96c7ead858f549c0',
       '/match/96c7ead858f549c0?code=ABCDEFGH',
+      '/match/no-id',
       '/games',
       '/games/96c7ead858f549c0/fairness',
       '/settings',
     ]) {
       const answer = await get(on, path)
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
-      expect(answer.body).toBe(page)
+      expect(rest(answer.body)).toBe(rest(page))
     }
+    expect(rest(page).length).toBeGreaterThan(page.length / 2)
   })
 
   it('may load nothing that is not from this server, and has no script of its own in it', async () => {
@@ -59,7 +75,7 @@ describe('the page', () => {
   })
 
   it('is asked for again each time, and its files never', async () => {
-    expect((await get(on, '/')).headers['cache-control']).toBe('no-cache')
+    expect((await get(on, '/')).headers['cache-control']).toMatch(/\bno-cache\b/)
     const assets = files.filter((path) => path.startsWith('/assets/'))
     expect(assets.length).toBeGreaterThan(1)
     for (const path of assets) {
@@ -80,35 +96,54 @@ describe('the page', () => {
     }
   })
 
-  it('says at an unknown address that there is no such page', async () => {
-    for (const path of ['/nothing', '/match', '/games/one/two/three?a=b.c']) {
+  it('says to a person at any unknown address that there is no such page', async () => {
+    for (const path of [...UNKNOWN, '/games/one/two/three?a=b.c', '/100%', `/join/${'A'.repeat(1000)}`]) {
       const answer = await get(on, path)
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
       expect(answer.body).toBe(page)
       expect(answer.headers['content-security-policy']).toBeDefined()
+      const head = await on.app.inject({ method: 'HEAD', url: path, headers: { accept: PERSON } })
+      expect([path, head.statusCode, head.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
     }
   })
 
-  it('leaves unknown files, unknown routes and the compressed copies themselves unknown', async () => {
-    for (const path of [
-      '/v1/nothing',
-      '/docs/nothing',
-      '/assets/nothing.js',
-      '/index.html.br',
-      '/.vite/manifest.json',
-      '/assets/..%2f..%2fpackage.json',
-    ]) {
-      const answer = await get(on, path)
-      expect([path, answer.statusCode >= 400, answer.headers['content-type']]).toEqual([
-        path,
-        true,
-        'application/json; charset=utf-8',
-      ])
+  it('leaves unknown files and routes, and the compressed copies themselves, unknown to all other clients', async () => {
+    for (const accept of ['', '*/*', 'application/json', 'application/json, text/plain, */*', 'text/css,*/*;q=0.1']) {
+      for (const path of UNKNOWN) {
+        const answer = await get(on, path, '', accept)
+        expect([path, answer.statusCode, answer.json()]).toMatchObject([path, 404, { error: { code: 'unknown-route' } }])
+      }
+    }
+    const sent = await on.app.inject({ method: 'POST', url: '/nothing', headers: { accept: PERSON } })
+    expect(sent.json()).toMatchObject({ error: { code: 'unknown-route' } })
+  })
+
+  it('counts unknown addresses for the rate limit, also those that cannot be read', async () => {
+    const http = await openHttp({ settings: { ...settings, web: true, rates: { ...settings.rates, httpPerMinute: 3 } } })
+    try {
+      const statuses = []
+      for (const path of ['/nothing', '/100%', '/v1/%E0%A4%A', '/100%']) {
+        statuses.push((await get(http, path, '', 'application/json')).statusCode)
+      }
+      expect(statuses).toEqual([404, 400, 400, 429])
+    } finally {
+      await http.close()
     }
   })
 
-  it('is not the answer to a client that does not accept HTML by name', async () => {
-    for (const accept of ['', '*/*', 'application/json']) {
+  it('is the answer to a client that accepts everything, as the programs of messengers do', async () => {
+    for (const accept of ['*/*', '', 'text/*', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']) {
+      for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings']) {
+        const answer = await get(on, path, '', accept)
+        expect([path, answer.statusCode, rest(answer.body)]).toEqual([path, 200, rest(page)])
+      }
+    }
+    const silent = await on.app.inject({ url: '/games' })
+    expect([silent.statusCode, rest(silent.body)]).toEqual([200, rest(page)])
+  })
+
+  it('is not the answer to a client that prefers data', async () => {
+    for (const accept of ['application/json', 'application/json, text/plain, */*', 'text/html;q=0.5, application/json']) {
       for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings', '/nothing']) {
         const [answer, plain] = [await get(on, path, '', accept), await get(off, path, '', accept)]
         expect([path, answer.statusCode, answer.body]).toEqual([path, plain.statusCode, plain.body])
@@ -118,7 +153,7 @@ describe('the page', () => {
   })
 
   it('differs by what a client accepts, which caches are told', async () => {
-    for (const accept of [PERSON, '*/*']) {
+    for (const accept of [PERSON, '*/*', 'application/json']) {
       const vary = String((await get(on, '/', 'br', accept)).headers.vary).toLowerCase().split(/, */)
       expect(vary).toContain('accept')
       expect(vary).toContain('accept-encoding')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts'
 import { componentOf, isObject } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 
@@ -40,9 +41,8 @@ ${schemas}
 `
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const plain = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
-const text = (value: Json | undefined): string => plain(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+const text = (value: Json | undefined): string => escapeHtml(plain(value))
 /** Text with code between backticks. */
 const prose = (value: Json | undefined): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
 const paragraphs = (value: Json | undefined): string =>

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { escapeHtml } from './html.ts'
+import type { Preview } from './preview-texts.ts'
+
+/** What the built document says of itself, in the place of which each link says what it leads to. */
+const OWN_WORDS = /<meta name="description" content="[^"]*" \/>\s*<title>[^<]*<\/title>/
+/** The picture of the page, as there is none of a match. */
+const PICTURE = '/icon-512.png'
+
+/** The document of the page, with the words for a link. */
+export type Document = (preview: Preview, link: { origin: string | null; path: string }) => string
+
+/** Reads the document as it was built. @throws Error if it has no description and title. */
+export function readDocument(path: string): Document {
+  const built = readFileSync(path, 'utf8')
+  const [before, after] = built.split(OWN_WORDS)
+  if (before === undefined || after === undefined) throw new Error(`${path} has no description before its title`)
+  return (preview, link) => before + wordsOf(preview, link) + after
+}
+
+/** In the words of Open Graph, which all messengers read. Names in them are from strangers. */
+function wordsOf({ title, description }: Preview, { origin, path }: Parameters<Document>[1]): string {
+  const tags = [
+    ['name', 'description', description],
+    ['property', 'og:site_name', 'Curia'],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ...(origin === null ? [] : [['property', 'og:url', origin + path], ['property', 'og:image', origin + PICTURE]]),
+    ['name', 'twitter:card', 'summary'],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:description', description],
+  ] as const
+  const written = tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`)
+  return [...written, `<title>${escapeHtml(title)}</title>`].join('\n    ')
+}

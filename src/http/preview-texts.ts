@@ -1,0 +1,88 @@
+import { GAME_KINDS, timeControl } from '../protocol/index.ts'
+import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
+
+/** What the program of a messenger shows of a link. */
+export interface Preview {
+  title: string
+  description: string
+}
+
+/** What the page itself is, for a link to nothing in particular. */
+export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel with someone far away' }
+
+/** What a preview may tell of a match: everyone who may see the match knows it. */
+export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'players' | 'outcome' | 'scores'> & {
+  terms: Pick<Snapshot['terms'], 'clock' | 'rated'>
+}
+
+/** A finished game of the history, as the match that it was. */
+export const previewedGame = ({ kind, clock, rated, players, outcome, scores }: GameSummary): Previewed => ({
+  status: 'ended', kind, terms: { clock, rated }, players, outcome, scores,
+})
+
+/** What to say of a match or a game; null if there is nothing to say, as of a match that was aborted. */
+export function previewOf(shown: Previewed): Preview | null {
+  const { status, players: { 0: first, 1: second } } = shown
+  if (status === 'waiting') {
+    const host = first ?? second
+    if (!host) return null
+    return {
+      title: `${nameOf(host)} invites you to 7 Wonders Duel`,
+      description: `${sentence(termsOf(shown))} Open the link to play.`,
+    }
+  }
+  if (!first || !second) return null
+  const [one, other] = [nameOf(first), nameOf(second)]
+  if (status === 'playing') {
+    return {
+      title: `${one} against ${other}`,
+      description: `A match of 7 Wonders Duel is being played: ${termsOf(shown)}. Open the link to watch.`,
+    }
+  }
+  const { outcome } = shown
+  if (!outcome || outcome.by === 'aborted') return null
+  const [winner, loser] = outcome.winner === 1 ? [other, one] : [one, other]
+  const title = outcome.winner === undefined ? `${one} and ${other} share the victory` : `${winner} won against ${loser}`
+  const description = `${endingOf(shown, outcome)} 7 Wonders Duel: ${termsOf(shown)}. Open the link to replay the game.`
+  return { title, description }
+}
+
+const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`
+
+const termsOf = ({ kind, terms: { clock, rated } }: Previewed): string =>
+  [GAME_KINDS[kind].title, clockOf(clock), ...(rated ? ['rated'] : [])].join(', ')
+
+function clockOf(id: TimeControlId): string {
+  const control = timeControl(id)
+  if (control.pace === 'untimed') return 'without a clock'
+  if (control.pace === 'correspondence') {
+    const days = control.perTurnMs / 86_400_000
+    return `${days === 1 ? '1 day' : `${days} days`} a turn`
+  }
+  const { totalMs, incrementMs } = control
+  return `${totalMs / 60_000} minutes each and ${incrementMs / 1000} seconds a turn`
+}
+
+const ENDINGS: Readonly<Record<Exclude<NonNullable<Previewed['outcome']>['by'], 'aborted' | 'civilian'>, string>> = {
+  military: 'Military supremacy.',
+  science: 'Scientific supremacy.',
+  politics: 'Political supremacy.',
+  tie: 'Both have the same points.',
+  resignation: 'The other player resigned.',
+  time: 'The time of the other player had run out.',
+  absence: 'The other player had left.',
+  agreement: 'They agreed on a draw.',
+}
+
+function endingOf({ scores }: Previewed, { by, winner }: NonNullable<Previewed['outcome']>): string {
+  if (by !== 'civilian') return by === 'aborted' ? '' : ENDINGS[by]
+  const points = [scores?.[0].total, scores?.[1].total]
+  if (winner === 1) points.reverse()
+  return scores ? `Civilian victory, ${points.join(' to ')}.` : 'Civilian victory.'
+}
+
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** The name of a player. One from right to left is isolated, so that it does not reorder what stands next to it. */
+const nameOf = ({ name }: PlayerRef): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
