@@ -19,6 +19,7 @@ import type { Prisma, PrismaClient } from '../database/index.ts'
 import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
 import { filtersOf, findKeys, listOf } from './filters.ts'
 import type { Filters } from './filters.ts'
+import { inBounds } from './ratings/glicko.ts'
 
 const summarySelect = {
   id: true,
@@ -110,9 +111,8 @@ async function findSummaries(db: PrismaClient, ids: readonly string[]): Promise<
     const [first, second] = row.seats
     if (row.rated) {
       if (!first?.rating.kind || !second?.rating.kind) throw new Error(`game ${row.id} lacks a rating`)
-      const { kind, ...change } = first.rating
-      const { before, after } = second.rating
-      ratings.set(row.id, { kind: kind as RatingKind, 0: change, 1: { before, after } })
+      const kind = first.rating.kind as RatingKind
+      ratings.set(row.id, { kind, 0: changeOf(first.rating), 1: changeOf(second.rating) })
     }
     return summaryOf({ ...row, startedAt: new Date(row.startedAt), endedAt: new Date(row.endedAt) }, ratings)
   })
@@ -143,18 +143,20 @@ export async function ratingsOf(
     orderBy: { seat: 'asc' },
     select: { gameId: true, kind: true, ratingBefore: true, ratingAfter: true },
   })
+  const changes = rows.map(({ ratingBefore: before, ratingAfter: after, ...row }) => ({ ...row, before, after }))
   return new Map(
     rated.map((id) => {
-      const [first, second] = rows.filter((row) => row.gameId === id)
+      const [first, second] = changes.filter(({ gameId }) => gameId === id)
       if (!first || !second) throw new Error(`game ${id} lacks a rating`)
       return [id, { kind: first.kind as RatingKind, 0: changeOf(first), 1: changeOf(second) }]
     }),
   )
 }
 
-const changeOf = ({ ratingBefore, ratingAfter }: { ratingBefore: number; ratingAfter: number }): GameRatings[0] => ({
-  before: ratingBefore,
-  after: ratingAfter,
+/** Rows of earlier versions may be out of bounds. */
+const changeOf = ({ before, after }: GameRatings[0]): GameRatings[0] => ({
+  before: inBounds('rating', before),
+  after: inBounds('rating', after),
 })
 
 /** A game from its row. */

@@ -30,15 +30,21 @@ export function ratingKind(kind: GameKind, clock: TimeControlId, bots: boolean):
   return bots ? `${kind}-bots` : `${kind}-${pace}`
 }
 
+/** The bounds of all ratings and deviations, which ordinary games do not come near. */
+export const RATING_BOUNDS = { rating: { min: -1000, max: 6000 }, deviation: { min: 1, max: 600 } } as const
+
+const rating = z.number().min(RATING_BOUNDS.rating.min).max(RATING_BOUNDS.rating.max)
+const deviation = z.number().min(RATING_BOUNDS.deviation.min).max(RATING_BOUNDS.deviation.max)
+
 export const ratingSchema = z.strictObject({
-  rating: z.number().describe('Glicko-2, on its scale around 1500'),
-  deviation: z.number().describe('The uncertainty: most likely the true strength is within twice the deviation'),
+  rating: rating.describe('Glicko-2, on its scale around 1500'),
+  deviation: deviation.describe('The uncertainty: most likely the true strength is within twice the deviation'),
   provisional: z.boolean().describe('The rating is too uncertain to say much'),
   games: z.int().min(0).describe('Rated games that this rating counts'),
 })
 export type Rating = z.infer<typeof ratingSchema>
 
-const change = z.strictObject({ before: z.number(), after: z.number() })
+const change = z.strictObject({ before: rating, after: rating })
 
 /**
  * What a game did to the ratings of its players, by seat. A game that ended earlier but is stored later can change it.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import rate from 'glicko2-lite'
 import { describe, expect, it } from 'vitest'
-import { afterGame, LISTED, NEWCOMER, PROVISIONAL_DEVIATION } from '../../src/history/ratings/glicko.ts'
+import { afterGame, bounded, LISTED, NEWCOMER, PROVISIONAL_DEVIATION } from '../../src/history/ratings/glicko.ts'
+import type { Standing } from '../../src/history/ratings/glicko.ts'
 import { ratedAnew } from '../support/glicko.ts'
 
 // The range of ratings, deviations and volatilities that occur.
@@ -10,6 +11,25 @@ const standingArbitrary = fc.record({
   deviation: fc.double({ min: 45, max: 350, noNaN: true }),
   volatility: fc.double({ min: 0.03, max: 0.1, noNaN: true }),
 })
+
+const scoreArbitrary = fc.constantFrom(0, 0.5, 1)
+
+const double = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true })
+
+/** Any standing that a player can have. */
+const boundedArbitrary = fc.record({
+  rating: double(-1000, 6000),
+  deviation: fc.oneof(double(1, 600), double(1, 5)),
+  volatility: fc.oneof(double(0.001, 0.999), double(0.001, 0.01)),
+})
+
+/** Any numbers, also those that no player should have: negative, enormous, infinite, or none at all. */
+const anyArbitrary = fc.record({ rating: fc.double(), deviation: fc.double(), volatility: fc.double() })
+
+function expectBounded({ rating, deviation, volatility }: Standing): void {
+  const fits = rating >= -1000 && rating <= 6000 && deviation >= 1 && deviation <= 600 && volatility > 0 && volatility < 1
+  expect(fits, `rating ${rating}, deviation ${deviation}, volatility ${volatility}`).toBe(true)
+}
 
 describe('Glicko-2', () => {
   // Glickman, "Example of the Glicko-2 system": a player of 1500 in a period of three games.
@@ -73,5 +93,96 @@ describe('Glicko-2', () => {
     const certain = deviations.findIndex((deviation) => deviation <= PROVISIONAL_DEVIATION) + 1
     const listed = deviations.findIndex((deviation, n) => deviation <= LISTED.deviation && n + 1 >= LISTED.games) + 1
     expect([certain, listed]).toEqual([14, 17])
+  })
+
+  it('rates ordinary games as it always has', () => {
+    const [winner] = afterGame(
+      { rating: 1500, deviation: 200, volatility: 0.06 },
+      { rating: 1400, deviation: 30, volatility: 0.06 },
+      1,
+    )
+    expect(winner.rating).toBeCloseTo(1563.6, 1)
+    expect(afterGame(NEWCOMER, NEWCOMER, 1).map(({ rating }) => Math.round(rating * 10) / 10)).toEqual([1662.3, 1337.7])
+  })
+})
+
+describe('a standing', () => {
+  it('stays in its bounds after any game between any two players', () => {
+    fc.assert(
+      fc.property(boundedArbitrary, boundedArbitrary, scoreArbitrary, (first, second, score) => {
+        for (const after of afterGame(first, second, score)) expectBounded(after)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is brought back into its bounds, whatever was stored', () => {
+    fc.assert(
+      fc.property(anyArbitrary, anyArbitrary, scoreArbitrary, (first, second, score) => {
+        expectBounded(bounded(first))
+        for (const after of afterGame(first, second, score)) expectBounded(after)
+      }),
+      { numRuns: 5000 },
+    )
+    const [nobody, best] = [
+      bounded({ rating: NaN, deviation: NaN, volatility: NaN }),
+      bounded({ rating: Infinity, deviation: -1, volatility: -Infinity }),
+    ]
+    expect(nobody).toEqual(NEWCOMER)
+    expect(best).toEqual({ rating: 6000, deviation: 1, volatility: 0.001 })
+  })
+
+  it('that is in its bounds is what it was', () => {
+    fc.assert(
+      fc.property(boundedArbitrary, (standing) => {
+        expect(bounded(standing)).toEqual(standing)
+      }),
+    )
+  })
+
+  it('stays in its bounds in any sequence of games with any opponents', () => {
+    const opponents = fc.array(fc.record({ opponent: boundedArbitrary, score: scoreArbitrary }), { maxLength: 100 })
+    fc.assert(
+      fc.property(opponents, (games) => {
+        let one = NEWCOMER
+        for (const { opponent, score } of games) {
+          ;[one] = afterGame(one, opponent, score)
+          expectBounded(one)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([1, -1])('stays in its bounds after years of the same result (%i)', (sign) => {
+    let one = NEWCOMER
+    for (let n = 0; n < 5000; n++) {
+      ;[one] = afterGame(one, { ...NEWCOMER, rating: one.rating + 300 * sign }, sign > 0 ? 1 : 0)
+      expectBounded(one)
+    }
+  })
+
+  it.each([500, 1000, 2000, 3000, 7000])('stays in its bounds after years of surprises by %i points', (gap) => {
+    let one = NEWCOMER
+    for (let n = 0; n < 5000; n++) {
+      const isWon = n % 2 === 0
+      const opponent = { rating: one.rating + (isWon ? gap : -gap), deviation: 30, volatility: 0.06 }
+      ;[one] = afterGame(one, opponent, isWon ? 1 : 0)
+      expectBounded(one)
+    }
+  })
+
+  it('stays in its bounds in a chain of players who each beat the one before', () => {
+    let best = NEWCOMER
+    for (let n = 0; n < 300; n++) [best] = afterGame(best, NEWCOMER, 1)
+    for (let link = 0; link < 60; link++) {
+      let next = NEWCOMER
+      for (let n = 0; n < 30; n++) {
+        ;[next, best] = afterGame(next, best, 1)
+        expectBounded(next)
+        expectBounded(best)
+      }
+      best = next
+    }
   })
 })

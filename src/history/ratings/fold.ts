@@ -1,6 +1,6 @@
 import type { GameResult } from '../../protocol/index.ts'
 import type { GameKey } from '../cursor.ts'
-import { afterGame } from './glicko.ts'
+import { afterGame, bounded } from './glicko.ts'
 import type { Standing } from './glicko.ts'
 import { GLICKO_SCORES } from './rows.ts'
 
@@ -27,7 +27,7 @@ export class RatingFold {
   /** Rates a game, by seat. The standing of a player whom no earlier game has changed is the stored one. */
   rate({ players, results, before: stored }: RatedGame): { before: [Standing, Standing]; after: [Standing, Standing] } {
     const standing = (seat: 0 | 1): Standing =>
-      this.changed.get(players[seat]) ?? stored?.[seat] ?? this.#initial.get(players[seat])!
+      bounded(this.changed.get(players[seat]) ?? stored?.[seat] ?? this.#initial.get(players[seat])!)
     const before: [Standing, Standing] = [standing(0), standing(1)]
     const after = afterGame(...before, GLICKO_SCORES[results[0]])
     for (const seat of [0, 1] as const) this.changed.set(players[seat], after[seat])

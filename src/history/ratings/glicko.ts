@@ -1,4 +1,5 @@
 import rate from 'glicko2-lite'
+import { RATING_BOUNDS } from '../../protocol/index.ts'
 
 /** The rating of a player as Glicko-2 has it, on its public scale. */
 export interface Standing {
@@ -10,6 +11,12 @@ export interface Standing {
 /** The standing of a player before the first rated game. */
 export const NEWCOMER: Standing = { rating: 1500, deviation: 350, volatility: 0.06 }
 
+/** The bounds of every standing, which ordinary games do not come near. */
+const BOUNDS: Record<keyof Standing, { min: number; max: number }> = {
+  ...RATING_BOUNDS,
+  volatility: { min: 0.001, max: 0.999 },
+}
+
 /** How much volatilities may change. Glickman names 0.3 to 1.2; this suits a game in which luck has a part. */
 const TAU = 0.5
 
@@ -19,18 +26,32 @@ export const PROVISIONAL_DEVIATION = 110
 /** Leaderboards list players with at least so many games and at most this deviation. */
 export const LISTED = { games: 15, deviation: 100 }
 
+/** A standing, brought into its bounds. What is not a number becomes what a newcomer has. */
+export const bounded = ({ rating, deviation, volatility }: Standing): Standing => ({
+  rating: inBounds('rating', rating),
+  deviation: inBounds('deviation', deviation),
+  volatility: inBounds('volatility', volatility),
+})
+
+/** One figure of a standing, brought into its bounds. */
+export function inBounds(figure: keyof Standing, value: number): number {
+  const { min, max } = BOUNDS[figure]
+  const nearest = Math.min(max, Math.max(min, value))
+  return Number.isNaN(nearest) ? NEWCOMER[figure] : nearest
+}
+
 /**
  * The standings of both players after a game between them. Each game is a rating period of its own, and time alone
- * changes nothing.
+ * changes nothing. Standings that are out of their bounds are brought into them before the game, and after it.
  * @param score of the first player: 1 for a victory, 0.5 for a shared victory, 0 for a defeat.
  */
-export const afterGame = (first: Standing, second: Standing, score: number): [Standing, Standing] => [
-  afterPeriod(first, second, score),
-  afterPeriod(second, first, 1 - score),
-]
+export function afterGame(first: Standing, second: Standing, score: number): [Standing, Standing] {
+  const [one, other] = [bounded(first), bounded(second)]
+  return [afterPeriod(one, other, score), afterPeriod(other, one, 1 - score)]
+}
 
 function afterPeriod({ rating, deviation, volatility }: Standing, opponent: Standing, score: number): Standing {
   const games: [number, number, number][] = [[opponent.rating, opponent.deviation, score]]
   const after = rate(rating, deviation, volatility, games, { rating: NEWCOMER.rating, tau: TAU })
-  return { rating: after.rating, deviation: after.rd, volatility: after.vol }
+  return bounded({ rating: after.rating, deviation: after.rd, volatility: after.vol })
 }

@@ -2,7 +2,7 @@ import { CodedError, playerRef, primitives, RATING_KINDS } from '../../protocol/
 import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
 import type { Prisma, PrismaClient } from '../../database/index.ts'
 import { fromCursor, keyFromCursor, keyToCursor, pageOf, toCursor } from '../cursor.ts'
-import { NEWCOMER, PROVISIONAL_DEVIATION } from './glicko.ts'
+import { inBounds, NEWCOMER, PROVISIONAL_DEVIATION } from './glicko.ts'
 import { earlierThan } from './order.ts'
 
 /** How many places of each leaderboard the overview has. */
@@ -10,9 +10,14 @@ const TOP = 10
 
 type RatingRow = Pick<Prisma.PlayerRatingGetPayload<object>, 'rating' | 'deviation' | 'games'>
 
+/** What the database has of a player's strength; rows of earlier versions may be out of bounds. */
+const strengthOf = (rating: number, deviation: number): { rating: number; deviation: number } => ({
+  rating: inBounds('rating', rating),
+  deviation: inBounds('deviation', deviation),
+})
+
 const ratingOf = ({ rating, deviation, games }: RatingRow): Rating => ({
-  rating,
-  deviation,
+  ...strengthOf(rating, deviation),
   provisional: deviation > PROVISIONAL_DEVIATION,
   games,
 })
@@ -60,8 +65,8 @@ export async function listChanges(
       endedAt: row.endedAt.getTime(),
       opponent: playerRef(opponent.playerId, opponent.name, opponent.bot),
       result: row.result,
-      before: { rating: row.ratingBefore, deviation: row.deviationBefore },
-      after: { rating: row.ratingAfter, deviation: row.deviationAfter },
+      before: strengthOf(row.ratingBefore, row.deviationBefore),
+      after: strengthOf(row.ratingAfter, row.deviationAfter),
     }
   })
   return next === undefined ? { changes } : { changes, next }
@@ -88,8 +93,7 @@ export async function listLeaders(
   const places = found.slice(0, limit).map(({ player: { id, name, bot }, rating, deviation, games }, n) => ({
     rank: first + n,
     player: playerRef(id, name, bot),
-    rating,
-    deviation,
+    ...strengthOf(rating, deviation),
     games,
   }))
   const { next } = pageOf(found, limit, (last) => toCursor([last.rating, last.playerId, first + limit - 1], list))
