@@ -57,5 +57,22 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/time/signals.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='addEventListener'][arguments.0.value='abort']",
+          message: 'A signal may keep the listener for as long as the process lives: use onAbort of src/time.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any']",
+          message: 'The signals keep something of each use for as long as they live: use onAbort of src/time.',
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { Judgement } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { backoff, Wakeups } from '../time/index.ts'
+import { backoff, onAbort, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import { actionsIn } from './judge.ts'
 import { MOST_ATTEMPTS } from './jobs.ts'
@@ -93,7 +93,8 @@ export class Analyst {
   async #think(claimed: Claim, record: MatchRecord): Promise<Judgement[] | null> {
     const { jobs, thinker, times, log } = this.#parts
     const ending = new AbortController()
-    const signal = AbortSignal.any([ending.signal, this.#wakeups.stopping])
+    const { signal } = ending
+    const stop = onAbort(this.#wakeups.stopping, () => ending.abort())
     const judgements: Judgement[] = []
     const actions = actionsIn(record)
     let done = 0
@@ -121,6 +122,7 @@ export class Analyst {
       throw error
     } finally {
       clearInterval(renewal)
+      stop()
     }
   }
 }

@@ -85,8 +85,7 @@ export function matchRoutes(
       if (player) void watches.reportRequest(player, id, wait * 1000)
       const answer =
         wait > 0 && after !== undefined
-          ? await whileValid(sessions, request.identity, (ended) => {
-              const signal = AbortSignal.any([request.signal, stopping, ended])
+          ? await whileValid(sessions, request.identity, [request.signal, stopping], (signal) => {
               const { address } = clientInfoOf(request)
               return views.waitForView(
                 player,

@@ -1,5 +1,6 @@
 import { Counts } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import { onAbort } from '../time/index.ts'
 import type { Notifier, Subscriber } from './replica/notifier.ts'
 
 /** How many requests may wait at the same time. */
@@ -45,7 +46,7 @@ export class LongPolls {
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
+        stop()
         notifier.subscribers.delete(subscriber)
         this.#open.delete(done)
         resolve()
@@ -56,7 +57,7 @@ export class LongPolls {
         },
       }
       const timer = setTimeout(done, waitMs)
-      signal?.addEventListener('abort', done)
+      const stop = onAbort(signal, done)
       notifier.subscribers.add(subscriber)
       this.#open.add(done)
     })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { shared } from './signals.ts'
 
 /** The pauses between the attempts to do something, in ms. */
 export interface Backoff {
@@ -20,5 +21,5 @@ export function backoff(failures: number, { first, longest }: Backoff): number {
 
 /** Resolves after so many ms, or as soon as the signal is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { ref: false, signal }).catch(() => undefined)
+  await delay(ms, undefined, { ref: false, signal: signal && shared(signal) }).catch(() => undefined)
 }

@@ -2,5 +2,6 @@
 export { backoff, pause } from './backoff.ts'
 export type { Backoff } from './backoff.ts'
 export { MOST_IN_SLICE, Rounds } from './rounds.ts'
+export { onAbort, unlessAborted } from './signals.ts'
 export { Wakeups } from './wakeups.ts'
 export { within } from './within.ts'

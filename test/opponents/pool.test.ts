@@ -1,4 +1,5 @@
 /** Who gets a thread, and when. The threads are those of the test: they do nothing. */
+import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { ThreadPool } from '../../src/opponents/index.ts'
@@ -116,6 +117,31 @@ it('a wish can be withdrawn while it waits, and given up while its work goes on'
   await test.end('three')
   await three
   await expect(test.use('late', { signal: waiting.signal })).rejects.toThrow('withdrawn')
+})
+
+it('a signal that many wishes share keeps nothing of those that are done, failed or refused', async () => {
+  const test = new TestPool(1)
+  const { signal } = new AbortController()
+  const listeners = (): number => getEventListeners(signal, 'abort').length
+  for (const name of ['one', 'two', 'three']) {
+    const using = test.use(name, { signal })
+    await expect.poll(() => test.names.at(-1)).toBe(name)
+    await test.end(name)
+    await using
+  }
+  await expect(test.pool.use({ dueAt: 0, signal }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(listeners()).toBe(0)
+  const running = test.use('running', { signal })
+  const waiting = Array.from({ length: 20 }, (_, index) => codeOf(test.use(`${index}`, { signal })))
+  await expect.poll(() => test.pool.waiting).toBe(20)
+  expect(listeners()).toBeGreaterThanOrEqual(20)
+  await test.end('running')
+  await running
+  await test.pool.close()
+  expect((await Promise.all(waiting.slice(1))).every((code) => code === 'draining')).toBe(true)
+  await test.end('0')
+  await waiting[0]
+  expect(listeners()).toBe(0)
 })
 
 it('too much that waits is refused, and so is everything once the pool is closed', async () => {

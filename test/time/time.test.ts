@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backoff, pause, within } from '../../src/time/index.ts'
+import { backoff, onAbort, pause, unlessAborted, within } from '../../src/time/index.ts'
 
 describe('the pause after a failure', () => {
   it('doubles with each failure up to the longest, less a random part of at most a half', () => {
@@ -42,5 +43,48 @@ describe('an answer within some time', () => {
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     await failed
+  })
+})
+
+describe('a signal that lives long', () => {
+  const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length
+
+  it('calls what waits for it once, at once if it is aborted, and keeps nothing of what no longer waits', () => {
+    const aborting = new AbortController()
+    const called: string[] = []
+    onAbort(aborting.signal, () => called.push('waits'))
+    onAbort(aborting.signal, () => called.push('no longer waits'))()
+    onAbort(undefined, () => called.push('no signal'))()
+    expect(listenersOf(aborting.signal)).toBe(1)
+    aborting.abort()
+    onAbort(aborting.signal, () => called.push('too late'))()
+    expect(called).toEqual(['waits', 'too late'])
+    expect(listenersOf(aborting.signal)).toBe(0)
+  })
+
+  it('ends the wait for a promise, and keeps nothing of one that is settled', async () => {
+    const aborting = new AbortController()
+    expect(await unlessAborted(aborting.signal, Promise.resolve(7))).toBe(7)
+    await expect(unlessAborted(aborting.signal, Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(listenersOf(aborting.signal)).toBe(0)
+    const waiting = unlessAborted(aborting.signal, new Promise(() => undefined))
+    aborting.abort(new Error('given up'))
+    await expect(waiting).rejects.toThrow('given up')
+    await expect(unlessAborted(aborting.signal, Promise.reject(new Error('no')))).rejects.toThrow()
+  })
+
+  it('is waited for by any number at the same time without a warning of Node', async () => {
+    const aborting = new AbortController()
+    const warnings: Error[] = []
+    const onWarning = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', onWarning)
+    const pauses = Array.from({ length: 50 }, () => pause(3_600_000, aborting.signal))
+    const stops = Array.from({ length: 50 }, () => onAbort(aborting.signal, () => undefined))
+    for (const stop of stops) stop()
+    aborting.abort()
+    await Promise.all(pauses)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { CodedError } from '../../protocol/index.ts'
+import { onAbort, unlessAborted } from '../../time/index.ts'
 import { startThinkingThread } from './thinking-thread.ts'
 import type { ThinkingThread } from './thinking-thread.ts'
 
@@ -67,8 +68,7 @@ export class ThreadPool {
     signal?.throwIfAborted()
     const thread = await this.#take(wish)
     const done = work(thread).finally(() => this.#release(thread))
-    if (!signal) return done
-    return Promise.race([done, aborted(signal, done)])
+    return signal ? unlessAborted(signal, done) : done
   }
 
   #take(wish: Wish): Promise<ThinkingThread> {
@@ -77,19 +77,21 @@ export class ThreadPool {
     if (free) return Promise.resolve(free)
     if (this.#waiting.length >= MOST_WAITING) return Promise.reject(new CodedError('busy'))
     return new Promise((resolve, reject) => {
-      const withdraw = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(wish.signal!.reason as Error)
-      }
       const waiting: Waiting = {
         ...wish,
         begin: (thread) => {
-          wish.signal?.removeEventListener('abort', withdraw)
+          stop()
           resolve(thread)
         },
-        refuse: reject,
+        refuse: (reason) => {
+          stop()
+          reject(reason)
+        },
       }
-      wish.signal?.addEventListener('abort', withdraw, { once: true })
+      const stop = onAbort(wish.signal, () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(wish.signal!.reason as Error)
+      })
       const place = this.#waiting.findIndex(({ dueAt }) => dueAt > wish.dueAt)
       this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, waiting)
     })
@@ -138,14 +140,4 @@ export class ThreadPool {
     for (const { refuse } of this.#waiting.splice(0)) refuse(new CodedError('draining'))
     await Promise.all([...this.#threads].map((thread) => thread.close()))
   }
-}
-
-/** Rejects when the signal is aborted. What would have been done is no more of anybody's concern then. */
-function aborted(signal: AbortSignal, done: Promise<unknown>): Promise<never> {
-  done.catch(() => undefined)
-  return new Promise((_resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  })
 }
