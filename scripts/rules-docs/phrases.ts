@@ -69,8 +69,7 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
     'reveals all divinities of 1 mythology, activates 1 of them for nothing and returns the others in any order',
   enki: () => 'takes 1 of the progress tokens on the card; the other one goes into the box',
   'place-snake': () => 'lays the Snake token on 1 green building of the opponent and has its symbol',
-  'discard-any': ({ takesToken }) =>
-    `discards 1 card of the structure, covered or not, face up or face down${takesToken ? ', and takes its token' : ''}`,
+  'discard-any': () => 'discards 1 card of the structure, covered or not, face up or face down',
   'deconstruct-wonder': () => 'discards the card under 1 constructed wonder of either player',
   'construct-with-discarded': () => 'constructs 1 own wonder for nothing with 1 card of the discard pile',
   'place-minerva': () => 'puts the Minerva pawn on the military track',

@@ -28,11 +28,6 @@ export const ACTIVATION_AGE = 2
 /** VP of a city by its number of Grand Temples (pantheon.md §1.5). */
 export const TEMPLE_VP = [0, 5, 12, 21] as const
 
-/**
- * The player who activates Zeus takes the token on the discarded card; otherwise it goes to the box (pantheon.md R20).
- */
-export const ZEUS_TAKES_TOKENS = false
-
 /** The chambers in their printed order, with section and VP (agora.md §1.3). */
 export const CHAMBERS = [
   { chamber: 1, section: 'left', vp: 1 },

@@ -1,4 +1,4 @@
-import { ENKI_TOKENS, ZEUS_TAKES_TOKENS } from './constants.ts'
+import { ENKI_TOKENS } from './constants.ts'
 import type { StepRow } from './steps.ts'
 import type { Mythology, ScienceSymbol, Space } from './vocabulary.ts'
 
@@ -36,7 +36,7 @@ export const DIVINITIES = [
   { id: 'tanit', name: 'Tanit', mythology: 'phoenician', coins: 12 },
   { id: 'aphrodite', name: 'Aphrodite', mythology: 'greek', vp: 9 },
   { id: 'hades', name: 'Hades', mythology: 'greek', steps: [{ kind: 'revive' }] },
-  { id: 'zeus', name: 'Zeus', mythology: 'greek', steps: [{ kind: 'discard-any', takesToken: ZEUS_TAKES_TOKENS }] },
+  { id: 'zeus', name: 'Zeus', mythology: 'greek', steps: [{ kind: 'discard-any' }] },
   { id: 'anubis', name: 'Anubis', mythology: 'egyptian', steps: [{ kind: 'deconstruct-wonder' }] },
   { id: 'isis', name: 'Isis', mythology: 'egyptian', steps: [{ kind: 'construct-with-discarded' }] },
   { id: 'ra', name: 'Ra', mythology: 'egyptian', steps: [{ kind: 'take-wonder' }] },

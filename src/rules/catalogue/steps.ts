@@ -32,7 +32,7 @@ export type StepRow =
   | { kind: 'choose-mythology' }
   | { kind: 'enki' }
   | { kind: 'place-snake' }
-  | { kind: 'discard-any'; takesToken: boolean }
+  | { kind: 'discard-any' }
   | { kind: 'deconstruct-wonder' }
   | { kind: 'construct-with-discarded' }
   | { kind: 'place-minerva' }

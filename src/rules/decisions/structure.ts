@@ -1,6 +1,5 @@
-import { takeToken, discardToken } from '../effects/slot-tokens.ts'
+import { discardToken } from '../effects/slot-tokens.ts'
 import { discardCard, turnUpUncovered } from '../effects/structure.ts'
-import { push } from '../play.ts'
 import { accessibleSlots, slotsWithCards } from '../structure.ts'
 import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
@@ -27,15 +26,14 @@ export const discardAvailable: Decision<'discard-available', 'choose-available-c
 }
 
 /**
- * Zeus: any card of the structure is discarded for no coins, covered or not. The token on it goes to the box, unless
- * the step says that the player takes it (pantheon.md §5, R20).
+ * Zeus: any card of the structure is discarded for no coins, covered or not. The token on it goes to the box
+ * (pantheon.md §5, R20).
  */
 export const discardAny: Decision<'discard-any', 'choose-available-card'> = {
   asks: ['choose-available-card'],
   offers: (state) => offerIfAny({ type: 'choose-available-card', slot: slotsWithCards(state) }),
-  apply(play, { seat, takesToken }, { slot }) {
-    if (takesToken) push(play, ...takeToken(play, seat, slot))
-    else discardToken(play, seat, slot)
+  apply(play, { seat }, { slot }) {
+    discardToken(play, seat, slot)
     discardCard(play, seat, slot)
   },
 }

@@ -26,6 +26,9 @@ export function pushPawn(play: Play, seat: Seat, shields: number): Step[] {
   }
   if (entered.length < shields) stopAtMinerva(play, seat)
   const coinsPerPush = sumOf(tokensOf(state.cities[seat]), (token) => token.coinsPerPush)
+  // A token lies in a zone of several spaces, and its distance is that of the first of them: the pawn moves one space at
+  // a time, so it enters a zone through this space alone. It comes from the other end only on its way back, after the
+  // token was taken.
   return entered.flatMap((space) => {
     if (coinsPerPush > 0) loseCoins(play, other(seat), coinsPerPush, 'poliorcetics')
     const token = state.militaryTokens[seat].find((id) => MILITARY_TOKENS[id].distance === forward(seat) * space)

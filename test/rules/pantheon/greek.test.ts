@@ -90,18 +90,6 @@ describe('Zeus', () => {
     ])
   })
 
-  test('P83 with the other ruling the player takes it: the step says which', () => {
-    const game = activated('zeus', { tokensAt: { 8: 'offering-4' } })
-    expect(game.state.stack.at(-1)).toEqual({ kind: 'discard-any', seat: 0, takesToken: false })
-    const other = game.with({
-      ...game.state,
-      stack: [...game.state.stack.slice(0, -1), { kind: 'discard-any', seat: 0, takesToken: true }],
-    })
-    const after = other.act(chooseSlot(8))
-    expect([after.offerings('A'), after.slotTokens()]).toEqual([[4], {}])
-    expectTurnOf(after, 'B')
-  })
-
   test('P84 the last card of an age ends the age, and its player counts as the last to play', () => {
     const game = activated('zeus', { last: 'walls', pawn: 0 })
     const after = game.act(chooseSlot(0))
