@@ -127,9 +127,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const moderation = keep(new Moderation({ database, accounts, bots, sessions, matches, lobby, archive, log }))
 
-    const { lifecycle } = matches
     const { notifications: settings } = config
-    const notifications = keep(new Notifications({ database, lifecycle, lobby, settings, log }))
+    const notifications = keep(new Notifications({ database, matches, lobby, settings, log }))
 
     metrics.watchMatches(() => matches.known())
     metrics.watchQueue(() => lobby.queue.pools())

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import { backoff, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
+import type { Attempt } from './attempt.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
-import type { Attempt } from './webhooks.ts'
 
 /** In ms. */
 export interface DeliveryTimes {
@@ -99,9 +99,13 @@ export class Deliverer {
       const outcome = await attempt(delivery)
       await attempted(delivery, outcome)
       const isOld = Date.now() - delivery.createdAt >= times.giveUp
-      if (outcome.result === 'failed' && !isOld) await queue.postpone(delivery, backoff(delivery.attempts, times.retry))
-      else await queue.remove(delivery)
-      if (outcome.result !== 'delivered') {
+      if (outcome.result === 'failed' && !isOld) {
+        const pauseMs = Math.max(backoff(delivery.attempts, times.retry), outcome.retryAfterMs ?? 0)
+        await queue.postpone(delivery, pauseMs)
+      } else {
+        await queue.remove(delivery)
+      }
+      if ('why' in outcome) {
         const { id, playerId: player, attempts } = delivery
         log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
       }

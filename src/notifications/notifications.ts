@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
-import type { Lifecycle } from '../matches/index.ts'
+import type { Matches } from '../matches/index.ts'
 import { timeControl } from '../protocol/index.ts'
 import type { Challenge, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
 import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
@@ -9,6 +9,7 @@ import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
+import type { Attempt } from './attempt.ts'
 import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
 import type { DeliveryTimes } from './deliverer.ts'
 import { DeliveryQueue, WEBHOOK } from './queue.ts'
@@ -16,7 +17,6 @@ import type { Delivery, News } from './queue.ts'
 import { PushSubscriptions } from './subscriptions.ts'
 import { Targets } from './targets.ts'
 import { Webhooks } from './webhooks.ts'
-import type { Attempt } from './webhooks.ts'
 
 export interface NotificationTimes extends DeliveryTimes {
   /** Between two reads of which accounts have a webhook or a device. */
@@ -27,9 +27,12 @@ export interface NotificationTimes extends DeliveryTimes {
 
 export interface NotificationsParts {
   database: Database
-  lifecycle: Pick<Lifecycle, 'subscribe'>
+  matches: {
+    lifecycle: Pick<Matches['lifecycle'], 'subscribe'>
+    views: Pick<Matches['views'], 'awaits'>
+  }
   lobby: {
-    challenges: Pick<Lobby['challenges'], 'onSent'>
+    challenges: Pick<Lobby['challenges'], 'onSent' | 'list'>
     online: Pick<Lobby['online'], 'find'>
   }
   settings: { targets: AllowedTargets; vapidPrivateKey: string | undefined; vapidSubject: string }
@@ -57,7 +60,7 @@ export class Notifications {
   readonly #polling: Promise<void>
 
   constructor(parts: NotificationsParts) {
-    const { database, lifecycle, lobby, settings, log } = parts
+    const { database, matches, lobby, settings, log } = parts
     const { targets, vapidPrivateKey: privateKey, vapidSubject: subject } = settings
     this.#parts = parts
     this.#times = { ...TIMES, ...parts.times }
@@ -73,7 +76,7 @@ export class Notifications {
       log,
     })
     this.#polling = this.#poll()
-    lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
+    matches.lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
     lobby.challenges.onSent((challenge) => this.#challenged(challenge))
   }
 
@@ -134,23 +137,34 @@ export class Notifications {
   }
 
   async #attempt(delivery: Delivery): Promise<Attempt> {
+    if (!(await this.#isTrue(delivery))) return { result: 'needless' }
     if (delivery.target === WEBHOOK) return this.#webhooks.deliver(delivery)
     // A player who is connected to any node sees it there.
     const isOnline = (await this.#parts.lobby.online.find(delivery.playerId)) !== null
-    return isOnline ? { result: 'delivered' } : this.#subscriptions.deliver(delivery)
+    return isOnline ? { result: 'needless' } : this.#subscriptions.deliver(delivery)
+  }
+
+  /** Whether a notification that may have waited long is still true: what asks something is not sent once it is done. */
+  async #isTrue({ playerId, notification }: Delivery): Promise<boolean> {
+    const { matches, lobby } = this.#parts
+    if (notification.type === 'turn') return matches.views.awaits(notification.match, playerId)
+    if (notification.type !== 'challenge') return true
+    const { received } = await lobby.challenges.list({ id: playerId, name: '' })
+    return received.some(({ id }) => id === notification.challenge)
   }
 
   async #attempted({ playerId, target }: Delivery, attempt: Attempt): Promise<void> {
-    if (target !== WEBHOOK) return
+    if (target !== WEBHOOK || attempt.result === 'needless') return
     const failingSince = await this.#webhooks.record(playerId, attempt.result === 'delivered')
     if (attempt.result === 'delivered') return
+    const { result, why } = attempt
     const isFailingForLong = failingSince !== null && Date.now() - failingSince >= this.#times.disable
-    if (attempt.result !== 'gone' && !isFailingForLong) return
-    if (!(await this.#webhooks.disable(playerId, attempt.why))) return
+    if (result !== 'gone' && !isFailingForLong) return
+    if (!(await this.#webhooks.disable(playerId, why))) return
     await this.#queue.removeAll(playerId, WEBHOOK)
     await this.#targets.poll()
     const devices = this.#targets.of(playerId)
-    await this.#queue.add(playerId, devices, { type: 'webhook-disabled', why: attempt.why })
+    await this.#queue.add(playerId, devices, { type: 'webhook-disabled', why })
   }
 
   // For players -----------------------------------------------------------------------------------------------------

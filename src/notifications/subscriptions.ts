@@ -7,9 +7,10 @@ import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
 import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
+import { attemptOf } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { post } from './post.ts'
 import type { Delivery } from './queue.ts'
-import type { Attempt } from './webhooks.ts'
 
 export interface PushOptions {
   /** The private key (VAPID, base64url); without it, the servers of the database make one and share it. */
@@ -29,6 +30,9 @@ export const MOST_SUBSCRIPTIONS = 10
 /** How long a push service keeps a notification for a device that is off (s). */
 const TTL_SECONDS = 86_400
 const KEY_NAME = 'vapid'
+/** Refusals of a push service after which the same request may succeed: too slow, too early, too many. */
+const PASSING: readonly number[] = [408, 425, 429]
+const refuses = (status: number): boolean => status >= 400 && status < 500 && !PASSING.includes(status)
 
 /**
  * The devices on which accounts want to be notified by Web Push (RFC 8030), encrypted for each device (RFC 8291). All
@@ -124,9 +128,9 @@ export class PushSubscriptions {
         JSON.stringify(notification),
         { TTL: TTL_SECONDS, vapidDetails: { subject: this.#options.subject, ...(await this.#vapid()) } },
       )
-      const status = await post({ url: endpoint, headers, body }, this.#options.targets)
-      if (status >= 200 && status < 300) return { result: 'delivered' }
-      if (status !== 404 && status !== 410) return { result: 'failed', why: `the answer had the status ${status}` }
+      const receipt = await post({ url: endpoint, headers, body }, this.#options.targets)
+      const attempt = attemptOf(receipt, [404, 410], refuses)
+      if (attempt.result !== 'gone') return attempt
       await this.#database.write((db) => db.pushSubscription.deleteMany({ where: { id: target } }))
       return { result: 'gone', why: 'the push service does not know the device' }
     } catch (error) {

@@ -106,6 +106,44 @@ describe('a webhook', () => {
     expect((await webhookOf(ada))?.waiting).toBe(0)
   })
 
+  it.each([
+    ['seconds', () => '3600'],
+    ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
+  ])('is left in peace for as long as its Retry-After asks, in %s', async (_form, retryAfter) => {
+    const [ada, bo] = [await account(), await account()]
+    await put(ada, `${receiver.url}/later`)
+    receiver.statuses.push([503, retryAfter()])
+    const before = Date.now()
+    await started([ada, bo])
+    const due = async () =>
+      (await database.use((db) => db.delivery.findMany({ where: { playerId: ada.id, claimedUntil: null } })))
+        .map(({ dueAt, attempts }) => ({ attempts, pauseMs: dueAt.getTime() - before }))
+    await expect.poll(async () => (await due()).filter(({ attempts }) => attempts === 1)).toHaveLength(1)
+    expect((await due())[0]!.pauseMs).toBeGreaterThan(3_590_000)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is not told to take a turn that was taken, nor of a challenge that was closed, by a late attempt', async () => {
+    const [ada, bo] = [await account(), await account()]
+    await put(ada, `${receiver.url}/late`)
+    // The first attempt fails, and the next one waits until what it says is no longer true.
+    receiver.statuses.push([503, '3600'])
+    const match = await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const { challenge } = (await bo.post<{ challenge: { id: string } }>('/v1/challenges', { to: { player: ada.id } })).body
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    expect((await bo.send({ method: 'DELETE', url: `/v1/challenges/${challenge.id}` })).statusCode).toBeLessThan(300)
+    const queue = new DeliveryQueue(database)
+    await queue.add(ada.id, [WEBHOOK], {
+      type: 'challenge', challenge: challenge.id, from: { id: bo.id, name: bo.name }, kind: 'base', clock: 'slow',
+    })
+    await database.use((db) => db.delivery.updateMany({ data: { dueAt: new Date(0), claimedUntil: null } }))
+    await expect.poll(() => queue.waiting(ada.id, WEBHOOK)).toBe(0)
+    const told = receiver.bodies('/late').map(({ type }) => type)
+    expect(told.sort()).toEqual(['challenge', 'ended', 'turn'])
+  })
+
   it('that fails for too long is disabled, which the account sees; a new one works', async () => {
     await http.close()
     http = await open({ disable: 0 })
@@ -267,6 +305,18 @@ describe('Web Push', () => {
     await bo.post(`/v1/matches/${blitz}/resign`, { actionId: newActionId() })
     await expect.poll(() => queue.waiting(ada.id, id)).toBe(0)
     expect(receiver.received).toEqual([])
+  })
+
+  it.each([400, 403, 413, 422])('gives a notification up that its service answers with %i, and keeps the device', async (status) => {
+    const [ada, bo] = [await account(), await account()]
+    await subscribe(ada, newDevice('/refused').subscription)
+    const [{ id }] = (await devicesOf(ada)) as [PushSubscriptionInfo]
+    receiver.statuses.push(status)
+    await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
+    expect(receiver.received).toHaveLength(1)
+    expect(await devicesOf(ada)).toHaveLength(1)
   })
 
   it.each([404, 410])('forgets a device that its service answers with %i', async (status) => {

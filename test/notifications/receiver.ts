@@ -10,15 +10,22 @@ export interface Received {
   body: Buffer
 }
 
+/** A status to answer with, or one with the header `Retry-After`. */
+type NextAnswer = number | [status: number, retryAfter: string]
+
 /** A web server in place of a bot, or of a push service. It answers with the next status of a list, then with 204. */
 export async function openReceiver() {
   const received: Received[] = []
-  const statuses: number[] = []
+  const statuses: NextAnswer[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       received.push({ path: request.url!, headers: request.headers, body })
-      const status = statuses.shift() ?? 204
-      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+      const [status, retryAfter] = [statuses.shift() ?? 204].flat() as [number, string?]
+      response.writeHead(status, {
+        ...(status === 302 && { location: '/elsewhere' }),
+        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      })
+      response.end()
     })
   })
   server.listen(0, '127.0.0.1')

@@ -98,7 +98,7 @@ export async function openHttp(
       database, accounts, bots, sessions, matches, lobby, log, archive: change.archive ?? archive,
     }),
     notifications: new Notifications({
-      database, lobby, log, lifecycle: matches.lifecycle,
+      database, matches, lobby, log,
       settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
       ...notified,
     }),
