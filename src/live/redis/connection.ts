@@ -9,10 +9,16 @@ import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
 
 /** What Redis replies when it cannot do what it is asked at the moment. */
-const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
+const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM|NOPERM) /
 
 /** What Redis replies to a wrong user or password, and to a missing one. */
 const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /
+
+/** What Redis replies to a user who may not use a command, a key or a channel. */
+const NO_RIGHT = /^NOPERM /
+
+/** A key, which is never stored, and a channel, which nobody follows, to find out what the user may do. */
+const PROBE = 'curia:rights'
 
 export interface ConnectionParts<Scripts> {
   address: Address
@@ -31,7 +37,10 @@ export class Connection<Scripts> {
   readonly #gate = new Gate()
   readonly #answerMs: number
   readonly #log: Logger | undefined
+  readonly #recheckMs: number
   #connected: ((client: Redis | Cluster) => void) | undefined
+  /** What the user of Redis may not do, in the words of Redis. */
+  #denied: string | undefined
   #lastError: unknown
   #isBatching = false
   #isLeaving = false
@@ -39,6 +48,7 @@ export class Connection<Scripts> {
   constructor({ address, times, defineScripts, log, connected }: ConnectionParts<Scripts>) {
     this.#database = address.database
     this.#answerMs = times.answer
+    this.#recheckMs = times.reconnect
     this.#log = log
     this.#connected = connected
     this.client = defineScripts(openClient(address, times))
@@ -61,10 +71,34 @@ export class Connection<Scripts> {
       this.#gate.shut(cause)
       return
     }
+    if (!(await this.#hasRights())) return
     if (this.#gate.isShut) this.#log?.info('Redis answers again')
     this.#gate.open()
     this.#connected?.(this.client)
     this.#connected = undefined
+  }
+
+  /**
+   * Whether the user may write keys, run scripts and publish. If not, the log names the right once, nothing is asked, and
+   * a new connection after a while finds out whether the user has got it.
+   */
+  async #hasRights(): Promise<boolean> {
+    const asked = await Promise.allSettled([
+      this.client.setrange(PROBE, 0, ''), this.client.eval('return 0', 0), this.client.publish(PROBE, ''),
+    ])
+    const denied = asked.flatMap(({ status, ...result }) => {
+      const { reason } = result as { reason?: unknown }
+      return status === 'rejected' && isReply(reason) && NO_RIGHT.test(reason.message) ? [reason] : []
+    })
+    const [err] = denied
+    if (err && err.message !== this.#denied) {
+      this.#log?.error({ err }, `the user of REDIS_URL lacks a right, and nothing can be stored: ${err.message}`)
+    }
+    this.#denied = err?.message
+    if (!err) return true
+    this.#gate.shut(err)
+    setTimeout(() => this.#connectAgain(), this.#recheckMs).unref()
+    return false
   }
 
   #lost(): void {
@@ -98,14 +132,13 @@ export class Connection<Scripts> {
   failure(error: unknown): Error {
     // Other errors than its replies come from the connection, or the lack of one.
     if (!isReply(error)) return unavailable(error)
-    if (error.message.startsWith('READONLY ')) this.#leaveReplica()
+    // The server has become a replica, and another one may have its address by now, or the name that the sentinels know;
+    // or the user has lost a right, which the next connection names.
+    if (/^(READONLY|NOPERM) /.test(error.message)) this.#connectAgain()
     return OUTAGES.test(error.message) ? unavailable(error) : error
   }
 
-  /**
-   * The server has become a replica. Another server may have its address by now, or the name that the sentinels know.
-   */
-  #leaveReplica(): void {
+  #connectAgain(): void {
     if (this.#isLeaving || this.client instanceof Cluster) return
     this.#isLeaving = true
     this.client.disconnect(true)
