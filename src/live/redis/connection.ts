@@ -9,13 +9,13 @@ import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
 
 /** What Redis replies when it cannot do what it is asked at the moment. */
-const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM|NOPERM) /
+const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
 /** What Redis replies to a wrong user or password, and to a missing one. */
 const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /
 
-/** What Redis replies to a user who may not use a command, a key or a channel. */
-const NO_RIGHT = /^NOPERM /
+/** What Redis replies to a user who may not use a command, a key or a channel, also from within a script. */
+const NO_RIGHT = /^(NOPERM |ERR The user executing the script )/
 
 /** A key, which is never stored, and a channel, which nobody follows, to find out what the user may do. */
 const PROBE = 'curia:rights'
@@ -134,8 +134,9 @@ export class Connection<Scripts> {
     if (!isReply(error)) return unavailable(error)
     // The server has become a replica, and another one may have its address by now, or the name that the sentinels know;
     // or the user has lost a right, which the next connection names.
-    if (/^(READONLY|NOPERM) /.test(error.message)) this.#connectAgain()
-    return OUTAGES.test(error.message) ? unavailable(error) : error
+    const lacksRight = NO_RIGHT.test(error.message)
+    if (lacksRight || error.message.startsWith('READONLY ')) this.#connectAgain()
+    return lacksRight || OUTAGES.test(error.message) ? unavailable(error) : error
   }
 
   #connectAgain(): void {
