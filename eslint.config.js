@@ -44,6 +44,8 @@ export default tseslint.config(
   {
     files: ['web/**'],
     rules: {
+      // What a player need not know, and an operator wants to.
+      'no-console': ['error', { allow: ['error'] }],
       'no-restricted-imports': [
         'error',
         {

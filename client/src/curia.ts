@@ -119,6 +119,11 @@ export class Curia {
     })
   }
 
+  /** The token of the session, for requests that something else than this client sends; null without a session. */
+  get token(): string | null {
+    return this.#session.token
+  }
+
   /** There is another player: the connection is made anew as that one. Without a player there is none. */
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {

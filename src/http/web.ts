@@ -44,6 +44,7 @@ const POLICY = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -51,8 +52,15 @@ const POLICY = [
   'trusted-types svelte-trusted-html curia-service-worker',
 ].join('; ')
 
-/** The documents, also as they were compressed. */
+/**
+ * What a script may load that runs as a worker: not the policy of the page counts for it, but that of its own file. The
+ * service worker requests the files of the page, and what the page requests through it.
+ */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** The documents and the scripts, also as they were compressed. */
 const DOCUMENT = /\.html(?:\.(?:br|gz))?$/
+const SCRIPT = /\.js(?:\.(?:br|gz))?$/
 /** Files whose names have the hash of their content. */
 const HASHED = `${join(BUILT_PAGE, 'assets')}/`
 const YEAR_S = 365 * 86_400
@@ -85,6 +93,7 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(HASHED) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       if (DOCUMENT.test(path)) reply.header('content-security-policy', POLICY)
+      else if (SCRIPT.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
   const documentOf = readDocument(join(BUILT_PAGE, 'index.html'))

@@ -50,7 +50,9 @@ describe('a session', () => {
     expect((await again.rest.get('/v1/players/me')).player).toEqual(player)
 
     const { token } = storedIn(storage)!
+    expect(again.token).toBe(token)
     await again.logOut()
+    expect(again.token).toBeNull()
     expect(again.session.value).toEqual(NONE)
     expect(storage.items.size).toBe(0)
     expect(await codeOf(open().resume({ token }))).toBe('token-revoked')

@@ -1,90 +1,34 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { noticeOf } from '../../web/worker/texts.ts'
-import { launch } from './support/browser.ts'
+import { visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { Front } from './support/front.ts'
+import { accountWithSession } from './support/session.ts'
+import { openSite } from './support/site.ts'
 
-const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-}
-
-/** Serves the page as it is built, by a version that can be changed, and an API that says how often it was asked. */
-class Site {
-  /** A text in the service worker that differs between versions. */
-  version = ''
-  asked = 0
-  readonly #server: Server
-  #cut = false
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      if (this.#cut) return void request.socket.destroy()
-      const { pathname } = new URL(request.url!, 'http://localhost')
-      if (pathname.startsWith('/v1/')) {
-        response.setHeader('content-type', 'application/json')
-        return void response.end(JSON.stringify({ asked: (this.asked += 1) }))
-      }
-      const file = extname(pathname) === '' ? '/index.html' : pathname
-      readFile(join(DIST, file)).then(
-        (content) => {
-          response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
-          response.setHeader('cache-control', file.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache')
-          // The version is a part of the names of its caches.
-          const worker = (): string => content.toString().replace(/curia-(?=[0-9a-f]{12})/, `curia-${this.version}`)
-          response.end(file === '/sw.js' ? worker() : content)
-        },
-        () => response.writeHead(404).end(),
-      )
-    })
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    return `http://localhost:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  /** No connection gets an answer any more, until `mend`. */
-  cut(): void {
-    this.#cut = true
-    this.#server.closeAllConnections()
-  }
-
-  mend(): void {
-    this.#cut = false
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
-  }
-}
-
-const site = new Site()
-let url: string
-let browser: Browser
+const site = openSite()
+let front: Front
 beforeAll(async () => {
-  ;[url, browser] = await Promise.all([site.listen(), launch()])
+  front = await Front.open(site.server.url)
 })
-afterAll(async () => {
-  await browser?.close()
-  await site.close()
-})
+afterAll(() => front?.close())
+
+/** Makes the service worker another version: the version is a part of the names of its caches. */
+const release = (version: string): void =>
+  void front.changed.set('/sw.js', (text) => text.replace(/curia-(?=[0-9a-f]{12})/, `curia-${version}`))
+
+/** Somebody whose page has the service worker. */
+async function comeWithWorker(path = '/'): Promise<Visitor> {
+  const visitor = await visit(site.browser, `${front.url}${path}`)
+  await visitor.page.evaluate(() => navigator.serviceWorker.ready)
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return visitor
+}
 
 const cachesOf = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
-const ask = (page: Page): Promise<{ asked: number }> =>
-  page.evaluate(async () => (await fetch('/v1/something')).json() as Promise<{ asked: number }>)
+const ask = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await fetch('/v1/pools', { cache: 'no-store' })).json() as Promise<unknown>)
 
 /** Runs in the page: asks for the next version of the service worker, and waits until it is active. */
 async function update(): Promise<void> {
@@ -101,26 +45,26 @@ async function update(): Promise<void> {
 }
 
 it('without a network the page says so; nothing that the server says is stale; a new version replaces the old one', async () => {
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const page = await context.newPage()
-  site.version = 'first-'
-  await page.goto(url)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  release('first-')
+  const visitor = await comeWithWorker()
+  const { page, problems } = visitor
   const [first] = await cachesOf(page)
   expect(first).toMatch(/^curia-first-/)
 
   // The API is asked each time, and cannot be asked without a network.
-  const before = site.asked
-  const answers = [await ask(page), await ask(page)]
-  expect(answers.map(({ asked }) => asked)).toEqual([before + 1, before + 2])
+  const asked = (): number => front.requests.filter((one) => one === 'GET /v1/pools').length
+  const before = asked()
+  await ask(page)
+  await ask(page)
+  expect(asked()).toBe(before + 2)
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map((request) => new URL(request.url).pathname)
   })
   expect(kept.filter((path) => path.startsWith('/v1/') || path === '/' || path === '/index.html')).toEqual([])
-  site.cut()
+  expect(problems).toEqual([])
+  front.cut()
   await expect(ask(page)).rejects.toThrow()
 
   // A page that is open can load the rest of its version.
@@ -128,7 +72,7 @@ it('without a network the page says so; nothing that the server says is stale; a
   await page.waitForSelector('h1:has-text("Rules")')
   await page.reload()
   await page.waitForSelector('h1:has-text("No network")')
-  site.mend()
+  front.mend()
   await page.click('a:has-text("Try again")')
   await page.waitForSelector('h1:has-text("Rules")')
 
@@ -137,19 +81,106 @@ it('without a network the page says so; nothing that the server says is stale; a
     ['second-', ['first-', 'second-']],
     ['third-', ['second-', 'third-']],
   ] as const) {
-    site.version = version
+    release(version)
     await page.evaluate(update)
     const names = await cachesOf(page)
     expect(names.map((name) => /^curia-(\w+-)/.exec(name)![1])).toEqual(expected)
   }
-  await context.close()
+  front.changed.clear()
+  await visitor.close()
+})
+
+const [FIRST, SECOND] = ['https://push.example.org/send/b25l', 'https://push.example.org/send/dHdv']
+
+/** Runs in the page: somebody who allows notifications, and a push service that reaches them at an address. */
+function offerPush(endpoint: string): void {
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  }
+  const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+  Object.defineProperty(Notification, 'requestPermission', { value: async () => 'granted' })
+  const subscribed = async (): Promise<typeof subscription> => subscription
+  Object.assign(PushManager.prototype, { subscribe: subscribed, getSubscription: subscribed })
+}
+
+/** Runs in the service worker: its browser has replaced the subscription, and says so. */
+async function replaceSubscription(endpoint: string): Promise<void> {
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const done = new Promise((resolve) => {
+    const event = new Event('pushsubscriptionchange')
+    const newSubscription = { toJSON: () => ({ endpoint, keys }) }
+    self.dispatchEvent(Object.assign(event, { newSubscription, waitUntil: resolve }))
+  })
+  await done
+}
+
+const PUSH = '[role="switch"]:has-text("while the page is closed")'
+
+it('a subscription that the browser replaces is replaced on the server, while no page is open', async () => {
+  const account = await accountWithSession(front.url, 'Mia')
+  const visitor = await comeWithWorker()
+  const { page, problems } = visitor
+  await account.lend({ page })
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(offerPush, FIRST)
+  await page.goto(`${front.url}/settings`)
+  await page.click(PUSH)
+  await page.waitForSelector(`[aria-checked="true"]${PUSH}`)
+  const devices = await account.curia.notifications.devices()
+  expect(devices).toHaveLength(1)
+  const [worker] = page.context().serviceWorkers()
+  expect(problems).toEqual([])
+  await page.goto('about:blank')
+  await worker!.evaluate(replaceSubscription, SECOND)
+  const after = await account.curia.notifications.devices()
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(devices)
+  // The page goes on with what the service worker has done, and can turn it off.
+  await page.addInitScript(offerPush, SECOND)
+  await page.goto(`${front.url}/settings`)
+  await page.waitForSelector(`[aria-checked="true"]${PUSH}`)
+  await page.waitForFunction((endpoint) => localStorage.getItem('curia.push')!.includes(endpoint), SECOND)
+  expect(await account.curia.notifications.devices()).toEqual(after)
+  await page.click(PUSH)
+  await page.waitForSelector(`[aria-checked="false"]${PUSH}`)
+  await expect.poll(() => account.curia.notifications.devices()).toEqual([])
+  account.curia.close()
+  await visitor.close()
+})
+
+it.each([
+  ['is not there', 'Noa', (path: string) => path === '/sw.js'],
+  ['lacks one of its files', 'Ole', (path: string) => path === '/offline.css'],
+])('a service worker that %s is logged, and said to whoever wants notifications', async (_, name, gone) => {
+  const account = await accountWithSession(front.url, name)
+  front.gone = gone
+  const visitor = await visit(site.browser, front.url)
+  const { page, problems } = visitor
+  await account.lend({ page })
+  await page.addInitScript(offerPush, FIRST)
+  await page.goto(`${front.url}/settings`)
+  await page.click(PUSH)
+  const failure = page.locator('[role="alert"]:has-text("could not install")')
+  await failure.waitFor()
+  expect(problems).toContainEqual(expect.stringContaining('The service worker cannot be installed.'))
+  // Once it can be installed, it is.
+  front.gone = () => false
+  await page.click(PUSH)
+  await page.waitForSelector(`[aria-checked="true"]${PUSH}`)
+  expect(await failure.count()).toBe(0)
+  account.curia.close()
+  await visitor.close()
 })
 
 it('what comes by Web Push is shown once for each match, and says what it is about', async () => {
-  const context = await browser.newContext({ locale: 'en-GB', permissions: ['notifications'] })
-  const page = await context.newPage()
-  await page.goto(url)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const visitor = await comeWithWorker()
+  const { page, problems } = visitor
+  const context = page.context()
+  await context.grantPermissions(['notifications'])
   const session = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -161,7 +192,7 @@ it('what comes by Web Push is shown once for each match, and says what it is abo
   const turn = { type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }
   for (const notification of [{ id: 'first', ...turn }, { id: 'second', ...turn }]) {
     const data = JSON.stringify(notification)
-    await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+    await session.send('ServiceWorker.deliverPushMessage', { origin: front.url, registrationId, data })
   }
   const shown = (): Promise<unknown[]> =>
     page.evaluate(async () => {
@@ -170,7 +201,8 @@ it('what comes by Web Push is shown once for each match, and says what it is abo
     })
   const { title, tag, address } = noticeOf({ id: 'second', ...turn }, ['en'])
   await expect.poll(shown).toEqual([{ title, tag, data: address }])
-  await context.close()
+  expect(problems).toEqual([])
+  await visitor.close()
 })
 
 it.each([
@@ -184,8 +216,8 @@ it.each([
 })
 
 it('can be installed: the manifest is complete, and its icons have the sizes that it names', async () => {
-  const page = await browser.newPage({ serviceWorkers: 'block' })
-  await page.goto(url)
+  const visitor = await visit(site.browser, front.url)
+  const { page } = visitor
   const session = await page.context().newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   const manifest = await session.send('Page.getAppManifest')
@@ -202,5 +234,5 @@ it('can be installed: the manifest is complete, and its icons have the sizes tha
   }
   // Every context of a test is incognito.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
-  await page.close()
+  await visitor.close()
 })

@@ -74,6 +74,22 @@ describe('the page', () => {
     expect(page).not.toMatch(/<style|style=|https?:\/\//)
   })
 
+  it('may run its service worker, whose own headers let it load the files of this server and nothing else', async () => {
+    const [ofPage, worker] = [await get(on, '/'), await get(on, '/sw.js')]
+    expect(String(ofPage.headers['content-security-policy'])).toContain("worker-src 'self'")
+    expect(worker.headers['content-type']).toMatch(/^(?:text|application)\/javascript/)
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    // Any other script could run as a worker, too; the compressed copies are the same file.
+    const scripts = [...files.filter((path) => path.endsWith('.js')), '/sw.js']
+    for (const path of scripts) {
+      for (const encoding of ['', 'br', 'gzip']) {
+        const { headers } = await get(on, path, encoding)
+        expect([path, headers['content-security-policy']]).toEqual([path, worker.headers['content-security-policy']])
+      }
+    }
+  })
+
   it('is asked for again each time, and its files never', async () => {
     expect((await get(on, '/')).headers['cache-control']).toMatch(/\bno-cache\b/)
     const assets = files.filter((path) => path.startsWith('/assets/'))

@@ -1,9 +1,10 @@
+import { subscriptionReplaced } from './replaced.ts'
 import { noticeOf } from './texts.ts'
 import type { PushedNotification } from './texts.ts'
 
 // The service worker of the page. It retains the files of the build, so that a page that is open can load the rest of
-// its version whenever it needs it, says so when there is no network, and shows what comes by Web Push. It never sees an
-// answer of the server.
+// its version whenever it needs it, says so when there is no network, shows what comes by Web Push, and tells the server
+// where the device is reached now. It never sees what the page asks the server.
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 /** The files of this build, as the build lists them, and what differs between two builds. */
@@ -63,6 +64,10 @@ worker.addEventListener('push', (event) => {
   event.waitUntil(
     worker.registration.showNotification(title, { tag, icon: '/icon-192.png', badge: '/favicon.svg', data: address }),
   )
+})
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscriptionReplaced(worker.registration.pushManager, event))
 })
 
 worker.addEventListener('notificationclick', (event) => {

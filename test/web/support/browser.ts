@@ -57,8 +57,6 @@ export async function visit(
     locale: language,
     // What moves may not be where it was when it is clicked.
     reducedMotion: moving ? 'no-preference' : 'reduce',
-    // It has a test of its own, and would load every file into every context.
-    serviceWorkers: 'block',
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: string[] = []

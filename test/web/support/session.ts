@@ -8,6 +8,13 @@ export interface Guest {
   lend(visitor: Pick<Visitor, 'page'>): Promise<void>
 }
 
+/** A guest who has claimed an account. */
+export async function accountWithSession(url: string, name: string): Promise<Guest> {
+  const guest = await guestWithSession(url, name)
+  await guest.curia.register({ name, password: 'correct horse battery' })
+  return guest
+}
+
 export async function guestWithSession(url: string, name: string): Promise<Guest> {
   let session = ''
   const storage = {

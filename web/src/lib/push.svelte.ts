@@ -1,4 +1,6 @@
+import { storedDevice, storeDevice } from '../../worker/device.ts'
 import { curia } from './client.ts'
+import { activeServiceWorker } from './service-worker.ts'
 
 // Web Push: this device is notified while the page is closed. The service worker shows what comes.
 
@@ -36,11 +38,11 @@ function remember(next: Device | null): void {
 
 /**
  * Notifies this device from now on. Returns whether the person has allowed it.
- * @throws CuriaError such as `account-needed`; DOMException if the push service cannot be reached.
+ * @throws CuriaError such as `account-needed`; NoServiceWorker; DOMException if the push service cannot be reached.
  */
 export async function turnPushOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await activeServiceWorker()
   const applicationServerKey = await curia.notifications.pushKey()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, expirationTime = null, keys } = subscription.toJSON()
@@ -50,25 +52,42 @@ export async function turnPushOn(): Promise<boolean> {
     keys: { p256dh: keys!.p256dh!, auth: keys!.auth! },
   })
   remember({ id, endpoint: endpoint! })
+  await tellServiceWorker()
   return true
 }
+
+/** Gives the service worker what it needs to tell the server of another subscription while no page is open. */
+async function tellServiceWorker(): Promise<void> {
+  const { token } = curia
+  if (device && token !== null) await storeDevice({ ...device, token })
+}
+
+// Without a session there is no token that the service worker could use.
+curia.session.subscribe(({ player }) => {
+  if (!player && canPush()) void storeDevice(null).catch(() => undefined)
+})
 
 /** Notifies this device no more, also where the server cannot be reached or does not know it. */
 export async function turnPushOff(): Promise<void> {
   const before = device
   if (!before) return
   remember(null)
+  await storeDevice(null)
   await curia.notifications.unsubscribe(before.id).catch(() => undefined)
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   await subscription?.unsubscribe()
 }
 
-/** A browser may change the address of its push service at any time: the server is told the new one. */
+/**
+ * A browser may change the address of its push service at any time: the server is told the new one, unless the service
+ * worker could tell it.
+ */
 export async function renewPush(): Promise<void> {
   if (!device || !canPush() || Notification.permission !== 'granted') return
-  const { pushManager } = await navigator.serviceWorker.ready
-  const subscription = await pushManager.getSubscription()
-  if (subscription?.endpoint === device.endpoint) return
-  await turnPushOn()
+  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+  const replaced = await storedDevice()
+  if (replaced && replaced.endpoint === subscription?.endpoint) remember({ id: replaced.id, endpoint: replaced.endpoint })
+  if (subscription?.endpoint !== device.endpoint) await turnPushOn()
+  else await tellServiceWorker()
 }
