@@ -90,6 +90,14 @@ describe('the page', () => {
     }
   })
 
+  it('is not to be translated by a browser, and neither is what it shows without a network', async () => {
+    for (const path of ['/', '/games/96c7ead858f549c0', '/nothing', '/offline.html']) {
+      const { body } = await get(on, path)
+      expect([path, /<html [^>]*translate="no"/.test(body)]).toEqual([path, true])
+      expect([path, body.includes('<meta name="google" content="notranslate" />')]).toEqual([path, true])
+    }
+  })
+
   it('is asked for again each time, and its files never', async () => {
     expect((await get(on, '/')).headers['cache-control']).toMatch(/\bno-cache\b/)
     const assets = files.filter((path) => path.startsWith('/assets/'))
