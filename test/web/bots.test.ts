@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PublicMatchesAnswer } from '../../src/protocol/index.ts'
-import { enter, visit } from './support/browser.ts'
+import type { PlayerRef, PublicMatchesAnswer } from '../../src/protocol/index.ts'
+import { seededRandom } from '../support/random.ts'
+import { enter, show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { playRandomly } from './support/play.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -37,12 +39,32 @@ describe('a match against a bot that is begun with one click', () => {
     // A match of others that began later is listed: the list is no older.
     const pia = await come()
     await enter(pia, 'Pia')
-    await pia.page.click('label:has-text("Blitz")')
+    await pia.page.click('label:has-text("5 min + 5 s")')
     await pia.page.click('summary:text-is("More options")')
     await pia.page.click('[role="switch"]:has-text("Anybody may watch you play a bot")')
-    await pia.page.waitForSelector('[data-use="play-bot"]:has-text("Blitz")')
+    await pia.page.waitForSelector('[data-use="play-bot"]:has-text("5 min + 5 s")')
     const listed = await playBot(pia)
     await expect.poll(publicMatches).toMatchObject([{ match: listed, terms: { clock: 'blitz', visibility: 'public' } }])
     expect(listed).not.toBe(match)
+  })
+
+  it('is in the profile of its player once it has ended, and not among the games of everybody', async () => {
+    const ola = await come()
+    const id = await playBot(ola)
+    await playRandomly([ola], seededRandom(33), 6)
+    await ola.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ola.page.click('[data-use="ask-resign"]')
+    await ola.page.click('[data-use="resign"]')
+    await ola.page.waitForSelector('.result h1:has-text("You lose")')
+    const game = `${site.server.url}/v1/games/${id}`
+    await expect.poll(async () => (await fetch(game)).status).toBe(200)
+    const { players } = (await (await fetch(game)).json()) as { players: Record<0 | 1, PlayerRef> }
+    const person = [players[0], players[1]].find(({ bot }) => !bot)!
+    const link = ola.page.locator(`a[href="/games/${id}"]`)
+    await show(ola, `/players/${person.id}`)
+    await link.waitFor()
+    await show(ola, '/games')
+    await ola.page.waitForSelector('text=No game has been finished yet')
+    expect(await link.count()).toBe(0)
   })
 })

@@ -31,7 +31,7 @@ describe('the result of a match', () => {
     await ada.page.click('[data-use="abort"]')
     for (const { page } of [ada, ben]) {
       await page.waitForSelector('.result h1:has-text("aborted")')
-      expect(await page.locator('.result').locator('table, details, .number').count()).toBe(0)
+      expect(await page.locator('.result').locator('table, [data-use="points"], .number').count()).toBe(0)
     }
   })
 
@@ -45,7 +45,7 @@ describe('the result of a match', () => {
     expect(await ada.page.locator('.headline').innerText()).toContain('By resignation')
     const points = ada.page.locator('.result table')
     expect(await points.isVisible()).toBe(false)
-    await ada.page.click('summary:has-text("they did not decide")')
+    await ada.page.click('[data-use="points"]:has-text("they did not decide")')
     await points.waitFor()
     expect(await points.locator('.icon[aria-label="Winner"]').count()).toBe(0)
     expect(await faultsOf(ada.page)).toEqual([])
