@@ -26,10 +26,14 @@ export function isKnown(
 ): boolean {
   const etag = `"${tag}"`
   reply.headers({ etag, 'cache-control': cacheControl })
-  if (cacheControl === OWN) reply.header('vary', [reply.getHeader('vary') ?? [], 'authorization'].flat().join(', '))
+  if (cacheControl === OWN) varyBy(reply, 'authorization')
   const known = request.headers['if-none-match']?.split(',') ?? []
   return known.some((one) => one.trim().replace(/^W\//, '') === etag)
 }
+
+/** Tells caches that an answer differs by more headers of the request. */
+export const varyBy = (reply: FastifyReply, headers: string): FastifyReply =>
+  reply.header('vary', [reply.getHeader('vary') ?? [], headers].flat().join(', '))
 
 /** A short hash of some content, for a tag. */
 export const digest = (content: unknown): string =>

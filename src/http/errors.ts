@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CodedError, ERRORS, errorBodySchema } from '../protocol/index.ts'
 import type { App, HttpMetrics } from './parts.ts'
@@ -9,6 +9,8 @@ import type { App, HttpMetrics } from './parts.ts'
 const MOST_ISSUES = 10
 const LONGEST_MESSAGE = 200
 const NOT_JSON = 'A body must be JSON, with the header content-type: application/json.'
+/** The methods by which a person opens an address. They have no body. */
+const MAY_BE_OPENED: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** How long a client may read the last answer of its connection. */
 const LINGER_MS = 1_000
 
@@ -59,14 +61,21 @@ export function answerErrors(app: App, metrics: HttpMetrics, { missing, malforme
     // The id leads to the fault in the log.
     return answer(coded ?? new CodedError('internal', undefined, { id: request.id }), reply)
   })
-  const limited = app.rateLimit() as preHandlerAsyncHookHandler
-  app.setNotFoundHandler({ preHandler: limited }, (request, reply: FastifyReply) => {
-    const page = missing(request, reply)
-    if (page) return page
-    const wrong = malformed.get(request.raw)
-    const coded = wrong === undefined ? new CodedError('unknown-route') : new CodedError('bad-request', clip(wrong))
-    return answer(coded, reply)
+  const unknown = ({ raw }: FastifyRequest): CodedError => {
+    const wrong = malformed.get(raw)
+    return wrong === undefined ? new CodedError('unknown-route') : new CodedError('bad-request', clip(wrong))
+  }
+  const limited = app.rateLimit() as (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  // Before the body is read: whatever is wrong with it, the address is.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404 || MAY_BE_OPENED.has(request.method)) return
+    await limited(request, reply)
+    throw unknown(request)
   })
+  app.setNotFoundHandler(
+    { preHandler: limited },
+    (request, reply: FastifyReply) => missing(request, reply) ?? answer(unknown(request), reply),
+  )
 }
 
 /** Answers what is not HTTP, on the bare socket. */

@@ -1,33 +1,33 @@
+import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { CodedError } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
+/** Every method that Node reads, except the one that it answers itself. */
+const ALL = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
 
 /**
- * Collects the methods of every route that is added from now on. What it returns adds, to each path, the answer to the
- * other methods: `method-not-allowed`, with a header that names those that there are.
+ * Collects the paths of all routes that are added from now on. What it returns adds, to each path, the answer to all
+ * methods that it does not have: `method-not-allowed`, with a header that names those that it has.
  */
 export function collectMethods(app: App): () => void {
-  const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsOf.get(url) ?? new Set()
-    methodsOf.set(url, known)
-    for (const each of [method].flat()) known.add(each)
-  })
+  const paths = new Set<string>()
+  for (const method of ALL) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.addHook('onRoute', ({ url }) => void paths.add(url))
   return () => {
-    for (const [url, known] of [...methodsOf]) {
-      const allow = [...known].sort().join(', ')
-      const others = METHODS.filter((method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')))
-      if (others.length === 0) continue
+    for (const url of [...paths]) {
+      const known = ALL.filter((method) => app.hasRoute({ method, url }))
+      const allow = known.sort().join(', ')
       app.route({
-        method: others,
+        method: ALL.filter((method) => !known.includes(method)),
         url,
         schema: { hide: true },
-        handler: async (_request, reply) => {
+        // Before the body is read: whatever is wrong with it, the method is.
+        preParsing: async (_request, reply) => {
           reply.header('allow', allow)
           throw new CodedError('method-not-allowed')
         },
+        handler: () => undefined,
       })
     }
   }

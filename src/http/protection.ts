@@ -19,12 +19,19 @@ export async function protect(app: App, { corsOrigins, rates }: Parts['settings'
     strictTransportSecurity: false,
   })
   if (corsOrigins.length > 0) {
-    await app.register(cors, {
+    const options = {
       origin: corsOrigins.includes('*') ? '*' : corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
-      exposedHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
       maxAge: 3600,
+    }
+    // A browser asks before a request; any other OPTIONS is a method like others.
+    await app.register(cors, {
+      delegator: ({ headers }, done) => {
+        const asks = headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+        done(null, { ...options, preflight: asks })
+      },
     })
   }
   await app.register(rateLimit, {

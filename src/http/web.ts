@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { digest, isKnown, OWN, REVALIDATED } from './caching.ts'
+import { digest, isKnown, OWN, REVALIDATED, varyBy } from './caching.ts'
 import { readDocument } from './document.ts'
 import { originOf } from './origin.ts'
 import type { App, Parts } from './parts.ts'
@@ -100,7 +100,7 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
   const previews = new Previews(parts)
   for (const [screen, subject] of Object.entries(SCREENS)) {
     app.get(screen, { schema: { hide: true } }, async (request, reply) => {
-      reply.header('vary', VARY)
+      varyBy(reply, VARY)
       if (!isWanted(request, PAGE_FIRST)) return screen === '/' ? sendWelcome(reply) : reply.callNotFound()
       const preview = await previews.of(subject, request)
       const document = documentOf(preview, { origin: originOf(request, settings), path: pathOf(request) })
@@ -136,6 +136,6 @@ export function missingPage({ settings }: Parts): (request: FastifyRequest, repl
   if (!hasPage(settings)) return () => null
   return (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || !isWanted(request, DATA_FIRST)) return null
-    return reply.header('vary', VARY).code(404).sendFile('index.html')
+    return varyBy(reply, VARY).code(404).sendFile('index.html')
   }
 }

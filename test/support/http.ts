@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
 import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import { createHttp } from '../../src/http/index.ts'
@@ -109,7 +111,13 @@ export async function openHttp(
     settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
     ...change,
   }
-  const app = await createHttp(parts)
+  const routes: { url: string; methods: string[] }[] = []
+  const app = await watched(
+    (made) => {
+      made.addHook('onRoute', ({ url, method }) => void routes.push({ url, methods: [method].flat() }))
+    },
+    () => createHttp(parts),
+  )
   const nobody = new Caller(app)
   const random = seededRandom(1)
 
@@ -160,7 +168,18 @@ export async function openHttp(
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { app, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, started, play, stop, close }
+  return { app, routes, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, started, play, stop, close }
+}
+
+/** Makes an app, and sees it before it has any hook or route. */
+function watched<T>(see: (app: FastifyInstance) => void, make: () => Promise<T>): Promise<T> {
+  const receive = (message: unknown): void => see((message as { fastify: FastifyInstance }).fastify)
+  subscribe('fastify.initialization', receive)
+  try {
+    return make()
+  } finally {
+    unsubscribe('fastify.initialization', receive)
+  }
 }
 
 export type Http = Awaited<ReturnType<typeof openHttp>>
