@@ -74,10 +74,10 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
         summary: 'Delete the data of the caller',
         description:
           'The account, its sessions and its bot accounts end. The player leaves the queue, their challenges are ' +
-          'closed, their open tables and invitations are cancelled, and they resign their matches. The name and the chat lines of the player are removed ' +
-          'from all finished games, also from games that are stored later. The games, their results and the ratings ' +
-          'of the opponents stay. A caller who has an account must send the password. If the request fails, the ' +
-          'client should repeat it.',
+          'closed, their open tables and invitations are cancelled, and they resign their matches. The name and the ' +
+          'chat lines of the player are removed from all finished games, also from games that are stored later. The ' +
+          'games, their results and the ratings of the opponents stay. A caller who has an account must send the ' +
+          'password. If the request fails, the client should repeat it.',
         body: deleteRequestSchema,
         response: { 204: NOTHING, ...failures },
       },
