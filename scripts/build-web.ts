@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Manifest } from 'vite'
+import { keepEarlier } from '../web/releases.ts'
 
 // Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy beside each file that gains
-// by it, and fails if the first load is too large.
+// by it, and with the files of the builds before it. It fails if the first load is too large.
 
 /** What a browser may have to load before a player can play, compressed by brotli, in bytes. */
 const FIRST_LOAD_LIMIT = 150 * 1024
@@ -17,7 +18,9 @@ const MATCH_SCREEN = 'src/screens/MatchScreen.svelte'
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
-const DIST = resolve(process.argv[2] ?? join(WEB, 'dist'))
+const SERVED = resolve(process.argv[2] ?? join(WEB, 'dist'))
+/** The build takes the place of the one before when it is whole: a server may run meanwhile. */
+const DIST = `${SERVED}.new`
 
 // Tests build what operators build.
 process.env.NODE_ENV = 'production'
@@ -26,6 +29,17 @@ await buildServiceWorker()
 const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
 const sizes = await compressAll()
 report(firstLoad(manifest), sizes)
+await keepEarlier(SERVED, DIST)
+await takeItsPlace()
+
+async function takeItsPlace(): Promise<void> {
+  const before = `${SERVED}.old`
+  await mkdir(SERVED, { recursive: true })
+  await rm(before, { recursive: true, force: true })
+  await rename(SERVED, before)
+  await rename(DIST, SERVED)
+  await rm(before, { recursive: true })
+}
 
 /** The service worker, at one address in all versions, with the list of the files of this version. */
 async function buildServiceWorker(): Promise<void> {

@@ -10,7 +10,7 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 /** All that the page depends on. */
 const PAGE_INPUTS = [
   'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules',
-  'web/index.html', 'web/package.json', 'web/public', 'web/src', 'web/svelte.config.js', 'web/tsconfig.json', 'web/worker',
+  'web/index.html', 'web/package.json', 'web/public', 'web/releases.ts', 'web/src', 'web/svelte.config.js', 'web/tsconfig.json', 'web/worker',
   'web/vite.config.ts',
 ]
 /** All that the compiled server depends on. */
