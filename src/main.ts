@@ -104,6 +104,7 @@ function greet(address: string): void {
   const processes = workers === 1 ? '' : ` - workers: ${workers}`
   const where = `documentation: ${url}/docs - live matches: ${live} - history: ${history}${processes}`
   process.stdout.write(`Curia listens on ${url} - ${where}\n`)
+  if (config.web) process.stdout.write('A proxy must serve it at the root of an address, not below a path.\n')
 }
 
 /** The first signal stops the process in good order, a second one at once. */
