@@ -20,8 +20,11 @@ prepareSounds()
 const isMatch = currentRoute().screen === 'match'
 if (isMatch) void loadMatchScreen()
 await useLanguage(preferences.language)
-mount(App, { target: document.querySelector('#app')! })
+const target = document.querySelector('#app')!
+// What the document says as long as there is nothing else.
+target.replaceChildren()
+mount(App, { target })
 installServiceWorker()
 void renewPush().catch(() => undefined)
 // Whoever is in the lobby is soon at a table.
-if (!isMatch) setTimeout(() => void loadMatchScreen().catch(() => undefined), TABLE_AFTER_MS)
+if (!isMatch) setTimeout(() => void loadMatchScreen({ quiet: true }).catch(() => undefined), TABLE_AFTER_MS)

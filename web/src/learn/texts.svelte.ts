@@ -1,16 +1,18 @@
 import { currentLanguage } from '../lib/i18n.svelte.ts'
 import type { Language } from '../lib/i18n.svelte.ts'
 import { format, parseMessage } from '../lib/message.ts'
+import { part } from '../lib/part.svelte.ts'
+import type { Part } from '../lib/part.svelte.ts'
 import type en from './en.json'
 
 /** A text of the introduction or the rules. They are not a part of the first load. */
 export type LearnKey = keyof typeof en
 type Texts = Record<string, string>
 
-const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import('./en.json'),
-  de: () => import('./de.json'),
-  ja: () => import('./ja.json'),
+const LOADERS: Record<Language, Part<{ default: Texts }>> = {
+  en: part(() => import('./en.json')),
+  de: part(() => import('./de.json')),
+  ja: part(() => import('./ja.json')),
 }
 
 let texts = $state.raw<Texts | null>(null)

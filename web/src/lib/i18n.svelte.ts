@@ -2,6 +2,8 @@ import type en from '../text/en.json'
 import { dateFormat, listFormat, momentFormat, percentFormat, wholeNumberFormat } from './formats.ts'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
+import { part } from './part.svelte.ts'
+import type { Part } from './part.svelte.ts'
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語' } as const
 export type Language = keyof typeof LANGUAGES
@@ -17,20 +19,13 @@ interface Texts {
   names: Record<string, string>
 }
 
-/** Only the chosen language is loaded. */
-const LOADERS: Record<Language, () => Promise<Texts>> = {
-  en: async () => ({
-    messages: (await import('../text/en.json')).default,
-    names: (await import('../text/names.en.json')).default,
-  }),
-  de: async () => ({
-    messages: (await import('../text/de.json')).default,
-    names: (await import('../text/names.de.json')).default,
-  }),
-  ja: async () => ({
-    messages: (await import('../text/ja.json')).default,
-    names: (await import('../text/names.ja.json')).default,
-  }),
+type Loaded = Part<{ default: Record<string, string> }>
+
+/** Only the chosen language is loaded: its messages, and its names. */
+const LOADERS: Record<Language, readonly [messages: Loaded, names: Loaded]> = {
+  en: [part(() => import('../text/en.json')), part(() => import('../text/names.en.json'))],
+  de: [part(() => import('../text/de.json')), part(() => import('../text/names.de.json'))],
+  ja: [part(() => import('../text/ja.json')), part(() => import('../text/names.ja.json'))],
 }
 
 let language = $state<Language>('en')
@@ -52,7 +47,8 @@ export function browserLanguage(): Language {
 }
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  texts = await LOADERS[wanted]()
+  const [messages, names] = await Promise.all(LOADERS[wanted].map((load) => load()))
+  texts = { messages: messages!.default, names: names!.default }
   parsed.clear()
   said.clear()
   language = wanted

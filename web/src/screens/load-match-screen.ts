@@ -1,2 +1,4 @@
+import { part } from '../lib/part.svelte.ts'
+
 /** Everything that a table needs; the lobby can be shown and used before it has come. */
-export const loadMatchScreen = () => import('./MatchScreen.svelte')
+export const loadMatchScreen = part(() => import('./MatchScreen.svelte'))
