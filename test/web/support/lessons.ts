@@ -8,6 +8,17 @@ export const TASK_STRIP = 52
 /** Puts positions in the place of the lessons of the introduction, so that a page shows them without a match. */
 export async function showAsLessons({ page }: Visitor, lessons: readonly Lesson[]): Promise<void> {
   await page.route(/\/lessons[^/]*\.json/, (route) => route.fulfill({ json: lessons }))
+  await page.evaluate(retain, lessons)
+}
+
+/** Runs in the page: the service worker answers with the file that it has retained, which is this one from now on. */
+async function retain(lessons: readonly unknown[]): Promise<void> {
+  await navigator.serviceWorker.ready
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    const [file] = (await cache.keys()).filter(({ url }) => url.includes('/lessons'))
+    if (file) await cache.put(file, Response.json(lessons))
+  }
 }
 
 /** Opens one of these lessons, and its table, without loading the page again. */
