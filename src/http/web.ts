@@ -106,8 +106,10 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
       const document = documentOf(preview, { origin: originOf(request, settings), path: pathOf(request) })
       // What has an address that the request itself gave is for this client alone.
       const caching = settings.publicUrl === undefined ? OWN : REVALIDATED
+      // A browser takes the headers of a 304 for those of the document that it has.
+      reply.headers({ 'content-type': HTML, 'content-security-policy': POLICY })
       if (isKnown(request, reply, digest(document), caching)) return reply.code(304).send()
-      return reply.headers({ 'content-type': HTML, 'content-security-policy': POLICY }).send(document)
+      return reply.send(document)
     })
   }
 }

@@ -74,6 +74,16 @@ describe('the page', () => {
     expect(page).not.toMatch(/<style|style=|https?:\/\//)
   })
 
+  it('has the same policy when a browser that knows it asks again', async () => {
+    for (const url of ['/', '/settings']) {
+      const first = await get(on, url)
+      const headers = { accept: PERSON, 'if-none-match': String(first.headers.etag) }
+      const again = await on.app.inject({ url, headers })
+      expect(again.statusCode).toBe(304)
+      expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+    }
+  })
+
   it('may run its service worker, whose own headers let it load the files of this server and nothing else', async () => {
     const [ofPage, worker] = [await get(on, '/'), await get(on, '/sw.js')]
     expect(String(ofPage.headers['content-security-policy'])).toContain("worker-src 'self'")
