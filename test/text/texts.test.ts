@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { chatText } from '../../src/matches/chat-text.ts'
 import { playerName } from '../../src/players/index.ts'
-import { CodedError, measureRequestSchema, reportRequestSchema, sayRequestSchema } from '../../src/protocol/index.ts'
+import {
+  botRequestSchema, claimRequestSchema, CodedError, guestRequestSchema, measureRequestSchema, reportRequestSchema,
+  sayRequestSchema,
+} from '../../src/protocol/index.ts'
 import { countCharacters, isVisible, mostUnits, TEXT_LIMITS, textFault, unitsOf } from '../../src/text/index.ts'
 import type { TextKind } from '../../src/text/index.ts'
 
@@ -106,6 +110,31 @@ describe('text that nobody can see', () => {
 
   it.each(Object.entries(TAKES))('is no reason to refuse what can be seen as %s', (_what, takes) => {
     expect(CHARACTERS.filter((character) => !takes(character))).toEqual([])
+  })
+})
+
+describe('the schemas', () => {
+  it.each([
+    ['chat', sayRequestSchema, 'text'],
+    ['note', reportRequestSchema, 'note'],
+    ['name', guestRequestSchema, 'name'],
+    ['name', botRequestSchema, 'name'],
+    ['name', claimRequestSchema, 'name'],
+    ['password', claimRequestSchema, 'password'],
+    ['reason', measureRequestSchema.options[0], 'why'],
+  ] as const)('say how many characters a %s has, and bound nothing that is valid', (kind, schema, field) => {
+    const { properties } = z.toJSONSchema(schema, { io: 'input' })
+    const { description, maxLength } = (properties as Record<string, { description: string; maxLength: number }>)[field]!
+    expect(description).toContain(`${TEXT_LIMITS[kind].most} `)
+    expect(description).toContain('as people count them')
+    for (const character of CHARACTERS) {
+      expect(character.repeat(TEXT_LIMITS[kind].most).length).toBeLessThanOrEqual(maxLength)
+    }
+  })
+
+  it('of a line of chat takes 300 letters and not 301', () => {
+    const takes = (text: string): boolean => sayRequestSchema.safeParse({ match: ID, text }).success
+    expect([takes('a'.repeat(300)), takes('a'.repeat(301))]).toEqual([true, false])
   })
 })
 
