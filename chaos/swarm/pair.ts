@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LiveMatch } from '../../client/src/index.ts'
+import type { LiveMatch, Seat } from '../../client/src/index.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
 import { gameOf } from './games.ts'
 import { codeOf } from './player.ts'
@@ -52,12 +52,12 @@ export class Pair {
     const [host, guest] = this.players
     try {
       if (game.opponent) {
-        return [await enterAlone(host, { ...game, seat: 0 }), await enterAlone(guest, { ...game, seat: 1 })]
+        return [await enterAlone(host, game, 0), await enterAlone(guest, game, 1)]
       }
-      const hosts = await host.curia.create({ ...game, seat: 0 })
-      host.entered(hosts)
+      const hosts = await host.curia.create({ ...game, seat: seatIn(game, 0) })
       const guests = await guest.curia.join({ code: hosts.value.snapshot.code! })
       guest.entered(guests)
+      host.entered(hosts, guests.value.snapshot.you === 0 ? 1 : 0)
       return [hosts, guests]
     } catch (error) {
       codeOf(error)
@@ -67,8 +67,11 @@ export class Pair {
 }
 
 /** Begins a match of a player against a bot. */
-async function enterAlone(player: Player, game: CreateMessage): Promise<LiveMatch> {
-  const match = await player.curia.create(game)
+async function enterAlone(player: Player, game: CreateMessage, seat: Seat): Promise<LiveMatch> {
+  const match = await player.curia.create({ ...game, seat: seatIn(game, seat) })
   player.entered(match)
   return match
 }
+
+/** The seats of a rated match are drawn. */
+const seatIn = ({ rated }: CreateMessage, seat: Seat): Seat | 'random' => (rated ? 'random' : seat)

@@ -51,8 +51,7 @@ export class Player {
   }
 
   /** Journals that the player sits in a match, and what the server takes back of it. */
-  entered(match: LiveMatch): void {
-    const seat = match.value.snapshot.you as Seat
+  entered(match: LiveMatch, seat = match.value.snapshot.you as Seat): void {
     this.journal.write({ what: 'entered', match: match.id, seat, player: this.player })
     match.subscribe(({ version }, change) => {
       if (change?.type === 'reset') this.journal.write({ what: 'reset', match: match.id, version })

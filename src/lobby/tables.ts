@@ -209,12 +209,19 @@ export class Tables {
 }
 
 /**
- * What every client may know of a table: not its code. Null if its kind of game is one of a later version, whose nodes
+ * What every client may know of a table: not its code, and not the seat in a rated match. Null if its kind of game is one of a later version, whose nodes
  * replace the others one after the other: only they show it.
  */
 function openTable({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable | null {
   const kind = findGameKind(options)
   return kind && {
-    match, host, ...(rating && { rating }), seat, kind, options: gameOptionsOf(options), terms, createdAt,
+    match,
+    host,
+    ...(rating && { rating }),
+    ...(!terms.rated && { seat }),
+    kind,
+    options: gameOptionsOf(options),
+    terms,
+    createdAt,
   }
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
-import { actionId, challengeId, matchId, playerId, seat, timestamp } from './primitives.ts'
+import { actionId, challengeId, matchId, playerId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
-import { termsSchema } from './terms.ts'
+import { checkRated, termsSchema, wantedSeatSchema } from './terms.ts'
 import { textSchema } from './texts.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
-const challengerSeat = z
-  .union([seat, z.literal('random')])
-  .describe('The seat of the player who sends the challenge; seat 0 begins')
+const challengerSeat = wantedSeatSchema.describe(
+  'The seat of the player who sends the challenge; seat 0 begins. In a rated match it is always drawn',
+)
 
 // Client to server --------------------------------------------------------------------------------------------------
 
@@ -33,10 +33,7 @@ export const challengeRequestSchema = z
       .optional()
       .describe('Chosen by the client, another one for each challenge: a repeated request answers with the same challenge'),
   })
-  .refine(({ rated, clock }) => !rated || clock !== 'none', {
-    path: ['rated'],
-    error: 'a match without a clock cannot be rated',
-  })
+  .check(checkRated)
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>
 /** A challenge as a client sends it: every field that it leaves out has a default. */
 export type ChallengeMessage = z.input<typeof challengeRequestSchema>

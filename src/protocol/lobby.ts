@@ -14,7 +14,9 @@ export const openTableSchema = z.strictObject({
   rating: ratingSchema
     .optional()
     .describe('The rating of the host for this kind of game and pace; left out for a match without a clock'),
-  seat: seat.describe('The seat of the host; seat 0 begins'),
+  seat: seat
+    .optional()
+    .describe('The seat of the host; seat 0 begins. Left out for a rated match: nobody chooses a table by the seat'),
   kind: gameKindSchema,
   options: gameOptionsSchema,
   terms: termsSchema,

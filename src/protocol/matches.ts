@@ -5,7 +5,7 @@ import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
 import { playerRefSchema } from './players.ts'
 import { actionId, invitationCode, logHash, matchId, seat, timestamp, version, viewer } from './primitives.ts'
-import { originSchema, termsSchema } from './terms.ts'
+import { checkRated, originSchema, termsSchema, wantedSeatSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
@@ -91,10 +91,9 @@ export const createRequestSchema = z
   .strictObject({
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
     options: chosenOptionsSchema.prefault({}),
-    seat: z
-      .union([seat, z.literal('random')])
+    seat: wantedSeatSchema
       .default('random')
-      .describe('The seat of the player who creates the match; seat 0 begins'),
+      .describe('The seat of the player who creates the match; seat 0 begins. In a rated match it is always drawn'),
     clock: timeControlIdSchema.default('none'),
     rated: termsSchema.shape.rated.default(false),
     visibility: termsSchema.shape.visibility
@@ -109,10 +108,7 @@ export const createRequestSchema = z
       .optional()
       .describe('Chosen by the client, another one for each match: a repeated request answers with the same match'),
   })
-  .refine(({ rated, clock }) => !rated || clock !== 'none', {
-    path: ['rated'],
-    error: 'a match without a clock cannot be rated',
-  })
+  .check(checkRated)
   .refine(({ listed, visibility }) => !listed || visibility !== 'private', {
     path: ['listed'],
     error: 'an open table cannot be private',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { seat } from './primitives.ts'
 import { timeControlIdSchema } from './time-controls.ts'
+import type { TimeControlId } from './time-controls.ts'
 
 /** The terms of a match, besides the kind of game and its options. */
 export const termsSchema = z.strictObject({
@@ -8,6 +10,23 @@ export const termsSchema = z.strictObject({
   visibility: z.enum(['public', 'private']).describe('Whether anybody may watch, or only spectators who have the code'),
 })
 export type MatchTerms = z.infer<typeof termsSchema>
+
+/** The seat that the player who asks for a match wants. Seat 0 wins more often, so nobody chooses in a rated match. */
+export const wantedSeatSchema = z.union([seat, z.literal('random')])
+
+interface Asked {
+  rated: boolean
+  clock: TimeControlId
+  seat: z.infer<typeof wantedSeatSchema>
+}
+
+/** Checks, in a request for a match, what a rated match needs: a clock, and a seat that is drawn. */
+export function checkRated({ value: { rated, clock, seat }, issues }: z.core.ParsePayload<Asked>): void {
+  const refuse = (field: keyof Asked, message: string): void =>
+    void issues.push({ code: 'custom', path: [field], message, input: { rated, clock, seat } })
+  if (rated && clock === 'none') refuse('rated', 'a match without a clock cannot be rated')
+  if (rated && seat !== 'random') refuse('seat', 'the seat in a rated match is drawn')
+}
 
 export const originSchema = z
   .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot'])

@@ -63,7 +63,13 @@ describe('a message', () => {
     const wrong: [string, object, string][] = [
       ['match:create', { seat: 2 }, '/seat'],
       ['match:create', { seat: null }, '/seat'],
+      ['match:create', { rated: true, clock: 'blitz', seat: 0 }, '/seat'],
+      ['match:create', { rated: true, clock: 'correspondence-1', seat: 1, listed: true }, '/seat'],
+      ['match:create', { rated: true, clock: 'slow', seat: 0, opponent: { bot: 'club' } }, '/seat'],
+      ['match:create', { rated: true }, '/rated'],
       ['match:create', { kind: 'chess' }, '/kind'],
+      ['challenge:send', { to: { name: 'Bo' }, rated: true, clock: 'blitz', seat: 1 }, '/seat'],
+      ['challenge:send', { to: { name: 'Bo' }, rated: true }, '/rated'],
       ['match:create', { options: { agora: true } }, '/options'],
       ['match:create', { options: { extra: 1 } }, '/options'],
       ['match:watch', { match: 7 }, '/match'],

@@ -25,19 +25,19 @@ async function challenged(ada: Client, bo: Client, change: object = {}): Promise
 it('a challenge goes to every connection of both players, and becomes a match', async () => {
   const [ada, bo] = [await open.connect('Ada'), await open.connect('Bo')]
   const tablet = await open.connect(bo.player)
-  const id = await challenged(ada, bo, { seat: 0, rated: true })
+  const id = await challenged(ada, bo, { rated: true })
   for (const client of [ada, bo, tablet]) {
     await expect.poll(() => events(client), PATIENTLY).toEqual(['challenge:opened'])
   }
   const { received } = challengesAnswerSchema.parse(await tablet.ask('challenge:list', {}))
-  expect(received).toMatchObject([{ id, from: ada.player, to: bo.player, seat: 0 }])
+  expect(received).toMatchObject([{ id, from: ada.player, to: bo.player, seat: 'random' }])
   const { match } = challengeAcceptedAnswerSchema.parse(await bo.ask('challenge:accept', { challenge: id }))
   for (const client of [ada, bo, tablet]) {
     await expect.poll(() => events(client), PATIENTLY).toEqual(['challenge:opened', 'challenge:closed'])
     expect(client.events.at(-1)![1]).toEqual({ challenge: id, reason: 'accepted', match })
   }
   const { snapshot } = await ada.enter('match:watch', { match })
-  expect(snapshot).toMatchObject({ you: 0, status: 'playing', origin: 'challenge', terms: { rated: true } })
+  expect(snapshot).toMatchObject({ status: 'playing', origin: 'challenge', terms: { rated: true } })
   expect(await tablet.ask('challenge:accept', { challenge: id })).toEqual({ match })
   expect(refused(await ada.send('challenge:accept', { challenge: id }))).toBe('unknown-challenge')
 })

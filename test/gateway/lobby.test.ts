@@ -162,7 +162,7 @@ describe('the queue', () => {
 
 describe('the list of open tables', () => {
   const listed = async (client: Client, change: object = {}): Promise<ViewAnswer['snapshot']> =>
-    (await client.enter('match:create', { clock: 'blitz', rated: true, seat: 1, listed: true, ...change })).snapshot
+    (await client.enter('match:create', { clock: 'blitz', rated: true, listed: true, ...change })).snapshot
 
   /** The tables that a watching client shows. */
   const shown = (client: Client, { tables }: TablesAnswer): string[] => {
@@ -185,7 +185,6 @@ describe('the list of open tables', () => {
         match: first.match,
         host: ada.player,
         rating: { rating: 1500, deviation: 350, provisional: true, games: 0 },
-        seat: 1,
         kind: first.kind,
         options: first.options,
         terms: first.terms,
@@ -246,7 +245,7 @@ describe('the list of open tables', () => {
 describe('the list of public matches', () => {
   it('has a match in play, and its spectators', async () => {
     const [ada, bo, eve] = [await open.connect('Ada'), await open.connect('Bo'), await open.connect('Eve')]
-    const { snapshot } = await ada.enter('match:create', { clock: 'blitz', rated: true, seat: 0 })
+    const { snapshot } = await ada.enter('match:create', { clock: 'blitz', seat: 0 })
     await bo.enter('match:join', { code: snapshot.code })
     await eve.enter('match:watch', { match: snapshot.match })
     const list = async () =>

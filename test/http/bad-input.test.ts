@@ -91,6 +91,22 @@ describe('a message that does not match the schema is refused, and nothing is st
   })
 })
 
+describe('a rated match with a chosen seat is refused, to guests like to anybody:', () => {
+  const terms = { clock: 'blitz', rated: true }
+
+  it.each<[string, string, object]>([
+    ['an invitation', '/v1/matches', { ...terms, seat: 0 }],
+    ['an open table', '/v1/matches', { ...terms, seat: 1, listed: true }],
+    ['a match against a bot', '/v1/matches', { ...terms, seat: 1, opponent: { bot: 'club' } }],
+    ['a challenge', '/v1/challenges', { ...terms, seat: 0, to: { name: 'Bo' } }],
+  ])('%s', async (_what, url, body) => {
+    const answer = await ada.post(url, body)
+    expect(codeOf(answer)).toEqual([400, 'bad-request'])
+    const { details } = errorBodySchema.parse(answer.body).error
+    expect(details).toMatchObject({ in: 'body', issues: [{ path: '/seat' }] })
+  })
+})
+
 describe('an unknown address is refused:', () => {
   it.each([
     ['GET', '/v1'],

@@ -3,6 +3,7 @@ import { MOST_CHALLENGES } from '../../src/lobby/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
 import { challengeClosedSchema, challengeRequestSchema, challengeSchema } from '../../src/protocol/index.ts'
 import type { Challenge, ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
+import { drawSeat } from '../../src/rules/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -37,18 +38,22 @@ function recorded(lobby: Lobby): string[] {
 }
 
 describe('a challenge', () => {
-  it('becomes a match of the two players on its terms, and every node notifies both', async () => {
+  it.each([
+    { rated: false, seat: 1 },
+    { rated: true, seat: 'random' },
+  ] as const)('becomes a match of the two players on its terms, and every node notifies both (%o)', async (wanted) => {
+    const { rated, seat } = wanted
     const [one, other] = [world.open(), world.open()]
     const news = recorded(other.lobby)
-    const challenge = await send(one.lobby, ada, { kind: 'agora', rated: true, seat: 1, visibility: 'private' })
-    expect(challenge).toMatchObject({ from: ada, to: bo, rating: RATING, kind: 'agora', seat: 1 })
+    const challenge = await send(one.lobby, ada, { kind: 'agora', rated, seat, visibility: 'private' })
+    expect(challenge).toMatchObject({ from: ada, to: bo, rating: RATING, kind: 'agora', seat })
     expect(await other.lobby.challenges.list(bo)).toEqual({ received: [challenge], sent: [] })
     const match = await other.lobby.challenges.accept(bo, challenge.id)
     const { header, players } = world.matches.only
     expect(players).toEqual([ada, bo])
     expect(header).toMatchObject({
-      id: match, host: { player: ada, seat: 1 }, origin: 'challenge', options: { agora: true },
-      terms: { clock: 'blitz', rated: true, visibility: 'private' },
+      id: match, host: { player: ada, seat: rated ? drawSeat(header.seed) : seat }, origin: 'challenge', options: { agora: true },
+      terms: { clock: 'blitz', rated, visibility: 'private' },
     })
     const words = [`opened ${challenge.id}`, `accepted ${challenge.id} ${match}`]
     const expected = [ada, bo].flatMap(({ id }) => words.map((each) => `${id} ${each}`))

@@ -40,7 +40,7 @@ describe('an open table', () => {
     const header = await listed()
     const { tables } = await lobby.tables.list()
     expect(tables).toEqual([{
-      match: header.id, host: header.host.player, rating: RATING, seat: 1, kind: 'base', options: DEFAULT_GAME_OPTIONS,
+      match: header.id, host: header.host.player, rating: RATING, kind: 'base', options: DEFAULT_GAME_OPTIONS,
       terms: header.terms, createdAt: 1_000_000,
     }])
     expect(openTableSchema.parse(tables[0])).toEqual(tables[0])

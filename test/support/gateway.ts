@@ -158,10 +158,12 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     terms: object = {},
   ): Promise<{ match: string; clients: [Client, Client] }> => {
     const [ada, bo] = [await connect('Ada'), await connect('Bo')]
-    const { snapshot } = await ada.enter('match:create', { options, seat: 0, ...terms })
-    await bo.enter('match:join', { code: snapshot.code })
+    // The seats of a rated match are drawn.
+    const seat = 'rated' in terms && terms.rated === true ? 'random' : 0
+    const { snapshot } = await ada.enter('match:create', { options, seat, ...terms })
+    const joined = await bo.enter('match:join', { code: snapshot.code })
     await ada.follower(snapshot.match).reached(1)
-    return { match: snapshot.match, clients: [ada, bo] }
+    return { match: snapshot.match, clients: joined.snapshot.you === 1 ? [ada, bo] : [bo, ada] }
   }
   const close = async (): Promise<void> => {
     for (const client of clients) client.close()

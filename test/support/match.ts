@@ -50,14 +50,12 @@ export async function seatTwo(
   options: Partial<GameOptions> = {},
   terms: Omit<CreateMessage, 'options' | 'seat'> = {},
 ): Promise<SeatedMatch> {
-  const players: [PlayerRef, PlayerRef] = [newPlayer('Ada'), newPlayer('Bo')]
-  const { snapshot } = await create(
-    matches,
-    players[0],
-    creation({ options: { ...BASE, ...options }, seat: 0, ...terms }),
-  )
-  await join(matches, players[1], { code: snapshot.code! })
-  return { match: snapshot.match, players }
+  const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
+  // The seats of a rated match are drawn.
+  const seat = terms.rated === true ? 'random' : 0
+  const { snapshot } = await create(matches, ada, creation({ options: { ...BASE, ...options }, seat, ...terms }))
+  const joined = await join(matches, bo, { code: snapshot.code! })
+  return { match: snapshot.match, players: joined.snapshot.you === 1 ? [ada, bo] : [bo, ada] }
 }
 
 /** The view of the player who decides now, null when the match is over. */

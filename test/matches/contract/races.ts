@@ -122,7 +122,7 @@ export function describeRaces(where: string, open: () => Promise<Nodes>): void {
     it('claim and come back: the win is granted, or the player is connected', async () => {
       Object.assign(TIME_CONTROLS.blitz, { ...slow, graceMs: 0 })
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-        const { match, ada, bo, code } = await table({ clock: 'blitz', rated: true })
+        const { match, ada, bo, code } = await table({ clock: 'blitz' })
         await join(world.nodes[1], bo, { code })
         const back = new Follower()
         const [claimed] = await Promise.all([
