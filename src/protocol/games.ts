@@ -22,7 +22,9 @@ export const gameSummarySchema = z.strictObject({
   options: gameOptionsSchema,
   rules: z.string().describe('Version of the rules'),
   clock: timeControlIdSchema,
-  rated: z.boolean().describe('The game changed both ratings: the match was rated, and both players had moved'),
+  rated: z
+    .boolean()
+    .describe('The game changed both ratings: the match was rated, and both players had a turn after the draft'),
   origin: originSchema,
   players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }),
   outcome: outcomeSchema,

@@ -33,6 +33,8 @@ export interface Fold {
   clocks: Clocks | null
   /** Whether each seat has moved. */
   moved: readonly [boolean, boolean]
+  /** Whether each seat has taken a turn, which nobody does before the end of the draft. */
+  tookTurn: readonly [boolean, boolean]
   /** The seat whose offer of a draw is open, and how many offers each seat has made. */
   drawOffer: Seat | null
   drawOffers: readonly [number, number]
@@ -64,6 +66,7 @@ export function openFold(header: MatchHeader, createdAt: number): Fold {
     outcome: null,
     clocks: null,
     moved: [false, false],
+    tookTurn: [false, false],
     drawOffer: null,
     drawOffers: [0, 0],
     gifts: [NO_GIFTS, NO_GIFTS],
@@ -180,11 +183,13 @@ function acted(
   const before = fold.state!
   const control = timeControl(termsOf(fold.header).clock)
   const clocks = fold.clocks && moveClocks(control, fold.clocks, { at, before, after, events })
-  const moved = [seat === 0 || fold.moved[0], seat === 1 || fold.moved[1]] as const
+  const also = ([first, second]: Fold['moved']): Fold['moved'] => [seat === 0 || first, seat === 1 || second]
+  const moved = also(fold.moved)
+  const tookTurn = before.stack.at(-1)?.kind === 'turn' ? also(fold.tookTurn) : fold.tookTurn
   // A move declines the open offer of the other seat.
   const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
   const choices = new Choices(after)
-  const changes = { state: after, choices, outcome: after.result, clocks, moved, drawOffer, decidedAt: version }
+  const changes = { state: after, choices, outcome: after.result, clocks, moved, tookTurn, drawOffer, decidedAt: version }
   return { changes, events }
 }
 
