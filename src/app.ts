@@ -16,6 +16,7 @@ import type { LiveStore, LobbyStore } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
+import type { RequireAccount } from './matches/index.ts'
 import { createMetrics } from './metrics.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
@@ -89,9 +90,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const blocks = new Blocks(database)
 
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
+    const requireAccount: RequireAccount = (player) => sessions.requireAccount(player)
     const pool = playsBots ? keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
     const advise = pool && adviserIn(pool)
-    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, playsBots, advise }))
+    const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, advise }))
     matches.lifecycle.subscribe(metrics.matches)
     const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
     keep({ close: () => outbox.stop() })
@@ -111,6 +113,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
           hasBlocked: (player, other) => blocks.hasBlocked(player, other),
           requireTalk,
         },
+        requireAccount,
         ratingOf: (player, kind) => archive.rating(player, kind),
         logger: log,
         playsBots,

@@ -15,6 +15,8 @@ const ASKS_AFTER_MS = 5_000
 const TALKS_PERCENT = 5
 const GIVES_UP_PER_MILLE = 4
 
+const PASSWORD = 'every night a storm'
+
 /** The error for a match that the server does not have. */
 export const GONE = 'unknown-match'
 
@@ -41,8 +43,10 @@ export class Player {
     this.#random = random
   }
 
+  /** Some of the games are rated: those are for accounts alone. */
   async begin(): Promise<void> {
-    await this.curia.guest({ name: this.#name })
+    await this.curia.guest({ name: 'Swarm' })
+    await this.curia.register({ name: this.#name, password: PASSWORD })
     await this.curia.connect()
   }
 

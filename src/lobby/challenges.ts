@@ -1,6 +1,7 @@
 import { newId } from '../ids/index.ts'
 import type { LobbyNews, LobbyStore } from '../live/index.ts'
-import { newHeader } from '../matches/index.ts'
+import { newHeader, requireRatable } from '../matches/index.ts'
+import type { RequireAccount } from '../matches/index.ts'
 import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -19,6 +20,7 @@ export interface ChallengesParts {
   store: LobbyStore
   matches: LobbyMatches
   people: People
+  requireAccount: RequireAccount
   ratingOf: RatingOf
 }
 
@@ -44,20 +46,23 @@ export class Challenges {
   }
 
   /**
-   * Challenges a player: an account, or a guest who is online. A repeated `actionId` sends nothing more: it resolves with
+   * Challenges a player: an account, or a guest who is online; to a rated match, an account. A repeated `actionId` sends nothing more: it resolves with
    * the same challenge, as it was opened.
    * @throws CodedError `unknown-player`, `name-invalid`, `bad-request` for the player themselves, `challenge-refused`
-   * if the other player blocks this one, `muted`, `limit-reached`.
+   * if the other player blocks this one, `muted`, `limit-reached`; `account-needed` for a rated match if one of the players is a guest.
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
     const { to: who, kind, options, clock, rated, visibility, seat, actionId } = request
-    const { store, people, ratingOf } = this.#parts
+    const { store, people, requireAccount, ratingOf } = this.#parts
     const before = actionId === undefined ? null : await store.sentChallenge(from.id, actionId)
     if (before) return before
     people.requireTalk(from.id)
-    const to = (await people.find(who)) ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
+    await requireRatable({ rated }, requireAccount, from)
+    const account = await people.find(who)
+    const to = account ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
+    if (!account) await requireRatable({ rated }, requireAccount, from, to)
     if (await people.hasBlocked(to.id, from.id)) throw new CodedError('challenge-refused')
     const counted = ratingKind(kind, clock, hasBot([from, to]))
     const rating = counted && (await ratingOf(from.id, counted))
@@ -82,13 +87,15 @@ export class Challenges {
   /**
    * Accepts a challenge that the player has received. Resolves with the match, which has begun. The call may be repeated:
    * a challenge has one match.
-   * @throws CodedError `unknown-challenge`.
+   * @throws CodedError `unknown-challenge`; `account-needed` if the match is rated and one of the players has no account
+   * (any more).
    */
   async accept(player: PlayerRef, id: string): Promise<string> {
-    const { store, matches } = this.#parts
+    const { store, matches, requireAccount } = this.#parts
     const challenge = await store.challenge(id)
     if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
     const { from: host, to: guest, seat, kind, options, terms } = challenge
+    await requireRatable(terms, requireAccount, guest, host)
     const proposed = newHeader({ host, seat, kind, options, terms, origin: 'challenge' })
     const header = await store.proposeChallengeMatch(id, proposed)
     if (!header) return this.#acceptedBefore(player, id)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { LiveStore, LobbyStore } from '../live/index.ts'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
+import type { RequireAccount } from '../matches/index.ts'
 import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 import { Challenges } from './challenges.ts'
@@ -24,6 +25,8 @@ export interface LobbyOptions {
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   people: People
+  /** Rejects with CodedError `account-needed` for a player without an account; by default, everybody has one. */
+  requireAccount?: RequireAccount
   /** If it rejects, the player counts as new. */
   ratingOf: RatingOf
   logger: Logger
@@ -47,15 +50,19 @@ export class Lobby {
   readonly #tasks: Tasks
   readonly #timers: NodeJS.Timeout[]
 
-  constructor({ store, live, matches, people, ratingOf, logger, playsBots = false, times: some }: LobbyOptions) {
+  constructor(options: LobbyOptions) {
+    const { store, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
+    const { requireAccount = () => Promise.resolve() } = options
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
     this.#store = store
     this.#pairer = new Pairer(store, matches, logger, times)
-    this.queue = new Queue({ store, matches, pairer: this.#pairer, ratingOf: ratings, logger, playsBots, times })
+    this.queue = new Queue({
+      store, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, logger, playsBots, times,
+    })
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
-    this.challenges = new Challenges({ store, matches, people, ratingOf: ratings })
+    this.challenges = new Challenges({ store, matches, people, requireAccount, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
     store.subscribe({

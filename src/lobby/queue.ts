@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { LobbyNews, LobbyStore, PlayerStatus, PoolStats, Ticket } from '../live/index.ts'
+import { requireRatable } from '../matches/index.ts'
+import type { RequireAccount } from '../matches/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
 import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoinRequest, QueueLeft } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
@@ -14,6 +16,7 @@ export interface QueueParts {
   store: LobbyStore
   matches: LobbyMatches
   pairer: Pairer
+  requireAccount: RequireAccount
   ratingOf: RatingOf
   logger: Logger
   /** Whether the server plays bots. */
@@ -44,11 +47,12 @@ export class Queue {
    * Lets a player wait in a pool; they leave the pool in which they waited before. A repeated call, from whichever
    * device, changes nothing but the bot that the player accepts. If the player has a match of this pool by then, the answer is that match.
    * @throws CodedError `already-playing`, with details.match, if the pool is for real-time matches and the player has
-   * another real-time match; `not-for-bots`; `no-bots` if the player accepts one and the server plays none.
+   * another real-time match; `not-for-bots`; `account-needed` for a guest in a rated pool; `no-bots` if the player accepts one and the server plays none.
    */
   async join(player: PlayerRef, { bot, ...pool }: QueueJoinRequest): Promise<QueueAnswer> {
     if (player.bot) throw new CodedError('not-for-bots')
-    const { store, pairer, ratingOf, playsBots, times } = this.#parts
+    const { store, pairer, requireAccount, ratingOf, playsBots, times } = this.#parts
+    await requireRatable(pool, requireAccount, player)
     if (bot && !playsBots) throw new CodedError('no-bots')
     const id = poolId(pool)
     const { rating } = await ratingOf(player.id, ratingKind(pool.kind, pool.clock, false)!)

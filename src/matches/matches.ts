@@ -21,6 +21,7 @@ import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
 import { Play } from './play.ts'
 import { PlayerStreams } from './player-streams.ts'
+import type { RequireAccount } from './rated-players.ts'
 import { Rematches } from './rematches.ts'
 import type { Replica } from './replica/replica.ts'
 import { Replicas } from './replica/replicas.ts'
@@ -34,6 +35,8 @@ export interface MatchesOptions {
   limiters?: Limiters
   /** Throws CodedError `muted` for a player who must not talk; by default, everybody may. */
   requireTalk?: (player: string) => void
+  /** Rejects with CodedError `account-needed` for a player without an account; by default, everybody has one. */
+  requireAccount?: RequireAccount
   /** Whether this server plays bots; by default it does not. */
   playsBots?: boolean
   /** Looks for hints; by default there are none. */
@@ -58,6 +61,7 @@ export interface MatchesOptions {
 const DEFAULTS = {
   limiters: localLimiters,
   requireTalk: () => undefined,
+  requireAccount: () => Promise.resolve(),
   playsBots: false,
   advise: null,
   maxIdle: 2_000,
@@ -94,7 +98,7 @@ export class Matches {
 
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
-    const { playsBots } = bounds
+    const { playsBots, requireAccount } = bounds
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))
@@ -102,8 +106,10 @@ export class Matches {
     const endings = (this.endings = new Endings(replicas, committer))
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
-    const play = (this.play = new Play({ store, replicas, committer, endings, lifecycle, openMatches, playsBots }))
-    this.rematches = new Rematches({ store, replicas, play, playsBots })
+    const play = (this.play = new Play({
+      store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots,
+    }))
+    this.rematches = new Rematches({ store, replicas, play, requireAccount, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
     const longPolls = (this.#longPolls = new LongPolls(bounds.longPolls))
     const views = (this.views = new Views({ store, replicas, longPolls }))

@@ -2,7 +2,8 @@ import type { LiveStore } from '../live/index.ts'
 import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
 import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
-import type { MatchHeader } from '../record/index.ts'
+import type { Fold, MatchHeader } from '../record/index.ts'
+import type { Seat } from '../rules/index.ts'
 import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
 import type { Endings } from './endings.ts'
@@ -10,6 +11,8 @@ import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
 import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
+import { requireRatable } from './rated-players.ts'
+import type { RequireAccount } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import {
@@ -23,6 +26,7 @@ interface PlayParts {
   endings: Endings
   lifecycle: Lifecycle
   openMatches: OpenMatches
+  requireAccount: RequireAccount
   /** Whether this server plays bots. */
   playsBots: boolean
 }
@@ -39,9 +43,12 @@ export class Play {
   readonly #endings: Endings
   readonly #lifecycle: Lifecycle
   readonly #openMatches: OpenMatches
+  readonly #requireAccount: RequireAccount
   readonly #playsBots: boolean
 
-  constructor({ store, replicas, committer, endings, lifecycle, openMatches, playsBots }: PlayParts) {
+  constructor(parts: PlayParts) {
+    const { store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots } = parts
+    this.#requireAccount = requireAccount
     this.#playsBots = playsBots
     this.#store = store
     this.#replicas = replicas
@@ -56,11 +63,12 @@ export class Play {
    * random seat is drawn from the seed, so that the players can check it afterwards. A repeated `actionId` creates
    * nothing more: it resolves with the same id, also at another node, and whatever the match has become.
    * @throws CodedError `limit-reached`: the player has too many matches that have not ended, or too many open tables;
-   * `no-bots`.
+   * `no-bots`; `account-needed` for a rated match of a guest.
    */
   async create(host: PlayerRef, request: CreateRequest): Promise<string> {
     const { kind, options, seat, clock, rated, listed, opponent, actionId } = request
     const { visibility = opponent ? 'private' : 'public' } = request
+    await requireRatable({ rated }, this.#requireAccount, host)
     if (opponent && !this.#playsBots) throw new CodedError('no-bots')
     const origin = opponent ? 'bot' : listed ? 'table' : 'invitation'
     const header = newHeader({ host, seat, kind, options, terms: { clock, rated, visibility }, origin })
@@ -132,7 +140,8 @@ export class Play {
 
   /**
    * Takes the free seat. Resolves with the id of the match, also if the player has a seat in it already.
-   * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`.
+   * @throws CodedError `unknown-match`, `unknown-code`, `code-needed`, `own-match`, `match-full`, `not-joinable`;
+   * `account-needed` if the match is rated and one of the players is a guest.
    */
   async join(player: PlayerRef, request: JoinRequest): Promise<string> {
     if ('match' in request) {
@@ -159,17 +168,14 @@ export class Play {
   }
 
   async #join(replica: Replica, player: PlayerRef): Promise<string> {
+    const { header } = replica.fold
+    if (seatFor(replica.fold, player) !== null) {
+      await requireRatable(termsOf(header), this.#requireAccount, player, header.host.player)
+    }
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { players, header, outcome } = replica.fold
-      const free = players[0] ? 1 : 0
-      const full = players[free] !== null
-      if (seatOf(replica.fold, player.id) !== null) {
-        if (full) return header.id
-        throw new CodedError('own-match')
-      }
-      if (full) throw new CodedError('match-full')
-      if (outcome) throw new CodedError('not-joinable')
-      const answer = await this.#committer.commit(replica, { type: 'join', seat: free, player })
+      const seat = seatFor(replica.fold, player)
+      if (seat === null) return header.id
+      const answer = await this.#committer.commit(replica, { type: 'join', seat, player })
       if (answer !== 'moved') return header.id
     }
     throw stale(replica.version)
@@ -208,4 +214,20 @@ export class Play {
       throw stale(replica.version)
     })
   }
+}
+
+/**
+ * The free seat that a player can take; null if the player has taken it.
+ * @throws CodedError `own-match`, `match-full`, `not-joinable`.
+ */
+function seatFor(fold: Fold, player: PlayerRef): Seat | null {
+  const seat = otherSeat(fold.header.host.seat)
+  const isFull = fold.players[seat] !== null
+  if (seatOf(fold, player.id) !== null) {
+    if (isFull) return null
+    throw new CodedError('own-match')
+  }
+  if (isFull) throw new CodedError('match-full')
+  if (fold.outcome) throw new CodedError('not-joinable')
+  return seat
 }

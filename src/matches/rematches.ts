@@ -6,6 +6,8 @@ import type { Fold, MatchHeader } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { newHeader } from './new-header.ts'
 import type { Play } from './play.ts'
+import { requireRatable } from './rated-players.ts'
+import type { RequireAccount } from './rated-players.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireSeat } from './requirements.ts'
 
@@ -13,6 +15,7 @@ interface RematchesParts {
   store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   replicas: Replicas
   play: Pick<Play, 'open'>
+  requireAccount: RequireAccount
   /** Whether this server plays bots. */
   playsBots: boolean
 }
@@ -25,9 +28,11 @@ export class Rematches {
   readonly #store: Pick<LiveStore, 'offerRematch' | 'rematchBegan'>
   readonly #replicas: Replicas
   readonly #play: Pick<Play, 'open'>
+  readonly #requireAccount: RequireAccount
   readonly #playsBots: boolean
 
-  constructor({ store, replicas, play, playsBots }: RematchesParts) {
+  constructor({ store, replicas, play, requireAccount, playsBots }: RematchesParts) {
+    this.#requireAccount = requireAccount
     this.#playsBots = playsBots
     this.#store = store
     this.#replicas = replicas
@@ -37,7 +42,8 @@ export class Rematches {
   /**
    * Records that the player wants to play again; a bot that the server plays wants to, too. Once both do, the answer names
    * the next match.
-   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on.
+   * @throws CodedError `unknown-match`, `not-your-match`, `unavailable`; `not-now` while the match goes on;
+   * `account-needed` if it was rated, and one of the players has no account (any more).
    */
   async offer(player: PlayerRef, match: string): Promise<Rematch> {
     return this.#replicas.use(match, async (replica) => {
@@ -46,6 +52,8 @@ export class Rematches {
         if (!fold.state || !fold.outcome) throw new CodedError('not-now')
         return { seat, proposed: proposal(fold, seat) }
       })
+      const { players, header } = replica.fold
+      await requireRatable(termsOf(header), this.#requireAccount, player, players[otherSeat(seat)]!)
       let state = await this.#store.offerRematch(match, seat, proposed)
       if (this.#playsBots && state?.next === null && isHouseSeat(replica.fold, otherSeat(seat))) {
         state = await this.#store.offerRematch(match, otherSeat(seat), proposed)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { Session } from '../protocol/index.ts'
+import type { PlayerRef, Session } from '../protocol/index.ts'
 import { pause } from '../time/index.ts'
 import { requirePerson } from './person.ts'
 import { Revocations } from './revocations.ts'
@@ -53,6 +53,8 @@ export class Sessions {
   readonly #seen: LRUCache<string, true>
   /** The sessions among them whose rows are to be updated. */
   readonly #toUpdate = new Set<string>()
+  /** By player, the session of an account that was used last. */
+  readonly #ofAccounts = new LRUCache<string, string>({ max: MOST_SEEN })
   #deletedAt = 0
   readonly #stopping = new AbortController()
   #running: Promise<void> = Promise.resolve()
@@ -92,12 +94,28 @@ export class Sessions {
     const { session, account } = identity
     this.sanctions.requireAdmitted(identity.player.id)
     if (this.hasEnded(session)) throw new CodedError('token-revoked')
+    if (account) this.#ofAccounts.set(identity.player.id, session)
     if (account && !this.#seen.has(session) && this.#toUpdate.size < MOST_SEEN) {
       this.#seen.set(session, true)
       this.#toUpdate.add(session)
     }
     const player = this.sanctions.named(identity.player)
     return player === identity.player ? identity : { ...identity, player }
+  }
+
+  /**
+   * Requires that a player has an account, as bots do. A player whose token says so needs no database.
+   * @throws CodedError `account-needed`, `unavailable`
+   */
+  async requireAccount({ id: playerId, bot }: PlayerRef): Promise<void> {
+    if (bot) return
+    const session = this.#ofAccounts.get(playerId)
+    if (session !== undefined && !this.hasEnded(session)) return
+    // Perhaps the name was claimed after the token was issued.
+    const account = await this.#database.use((db) =>
+      db.account.findUnique({ where: { playerId }, select: { playerId: true } }),
+    )
+    if (!account) throw new CodedError('account-needed')
   }
 
   /** Whether a session was revoked. A session whose tokens have only expired was not. */

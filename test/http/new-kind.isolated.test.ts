@@ -3,11 +3,12 @@ import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
 import type * as GameKinds from '../../src/protocol/game-kinds.ts'
-import { verifyRecord } from '../../src/record/index.ts'
+import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { foldRecord, verifyRecord } from '../../src/record/index.ts'
 import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
 import { openHttp } from '../support/http.ts'
-import type { Http } from '../support/http.ts'
+import type { Caller, Http } from '../support/http.ts'
 
 const { GAME_KINDS: ROWS } = await vi.importActual<typeof GameKinds>('../../src/protocol/game-kinds.ts')
 
@@ -46,15 +47,17 @@ const get = async (url: string): Promise<Json> => {
   return body
 }
 
-/** A rated game that ends by resignation once both have moved, stored in the history. */
+/** A rated game, won by Bo by resignation once both have taken a turn, stored in the history. */
 async function play(kind: string) {
-  const [ada, bo] = [await http.guest('Ada'), await http.guest('Bo')]
-  const terms = { kind, clock: 'blitz', rated: true, seat: 0 }
+  const [ada, bo] = [await http.account(`Ada ${kind}`), await http.account(`Bo ${kind}`)]
+  const terms = { kind, clock: 'blitz', rated: true }
   const created = await ada.post<{ snapshot: { match: string; code: string; kind: string } }>('/v1/matches', terms)
   const { match, code } = created.body.snapshot
   expect(created.body.snapshot.kind).toBe(kind)
-  await bo.post('/v1/matches/join', { code })
-  await http.play(match, [ada, bo], 8)
+  const joined = await bo.post<ViewAnswer>('/v1/matches/join', { code })
+  const players: [Caller, Caller] = joined.body.snapshot.you === 1 ? [ada, bo] : [bo, ada]
+  const tookTurn = async (): Promise<readonly boolean[]> => foldRecord((await http.store.load(match))!).tookTurn
+  while (!(await tookTurn()).every(Boolean)) await http.play(match, players, 1)
   await ada.post(`/v1/matches/${match}/resign`, { actionId: 'resign-1' })
   const record = (await http.store.load(match))!
   expect(verifyRecord(record).filter(({ ok }) => !ok)).toEqual([])

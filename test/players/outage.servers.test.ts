@@ -51,6 +51,9 @@ describe('Accounts whose PostgreSQL server is away', () => {
     ])
     for (const good of [ada, cy]) expect(await node.refusal(good)).toBe('')
     expect(await node.refusal(bo)).toBe('token-revoked')
+    // The token of an account says that there is one; a guest may have claimed a name with another token.
+    await node.sessions.requireAccount(ada.player)
+    await refused(node.sessions.requireAccount(cy.player))
     await expect.poll(warnings, SOON).toHaveLength(1)
 
     await server.start()

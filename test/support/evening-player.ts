@@ -2,6 +2,7 @@ import { Curia, until } from '../../client/src/index.ts'
 import type { CuriaError, LiveMatch, QueueState } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Pool, Snapshot } from '../../src/protocol/index.ts'
+import { PASSWORD } from './accounts.ts'
 
 /** A match that a player has seen end. */
 export interface Seen {
@@ -35,7 +36,9 @@ export class EveningPlayer {
 
   async connect(url: string): Promise<void> {
     this.#curia = new Curia({ url, patienceMs: PATIENCE_MS, answerTimeoutMs: PATIENCE_MS })
-    await this.#curia.guest({ name: this.name })
+    await this.#curia.guest({ name: 'Guest' })
+    // Rated games are for accounts alone.
+    await this.#curia.register({ name: this.name, password: PASSWORD })
     await this.#curia.connect()
   }
 

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { Curia } from '../../client/src/index.ts'
 import type { Action } from '../../client/src/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
-import type { CreateMessage, ViewAnswer } from '../../src/protocol/index.ts'
+import type { CreateMessage, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
+import { PASSWORD } from './accounts.ts'
 
 /** A player who uses HTTP alone. */
 export class HttpPlayer {
+  readonly player: PlayerRef
   readonly #curia: Curia
   readonly #token: string
 
-  private constructor(curia: Curia, token: string) {
+  private constructor(player: PlayerRef, curia: Curia, token: string) {
+    this.player = player
     this.#curia = curia
     this.#token = token
   }
@@ -19,10 +22,17 @@ export class HttpPlayer {
     return HttpPlayer.#resume(url, token)
   }
 
+  /** A player with an account. */
+  static async account(url: string, name: string): Promise<HttpPlayer> {
+    const curia = new Curia({ url })
+    await curia.guest({ name: 'Guest' })
+    const { token } = await curia.rest.post('/v1/players/me/account', { body: { name, password: PASSWORD } })
+    return HttpPlayer.#resume(url, token)
+  }
+
   static async #resume(url: string, token: string): Promise<HttpPlayer> {
     const curia = new Curia({ url })
-    await curia.resume({ token })
-    return new HttpPlayer(curia, token)
+    return new HttpPlayer(await curia.resume({ token }), curia, token)
   }
 
   /** The same player at another node. */
@@ -45,6 +55,10 @@ export class HttpPlayer {
   async act(id: string, { version }: ViewAnswer, action: Action): Promise<void> {
     const body = { actionId: randomUUID(), version, action }
     await this.#curia.rest.post('/v1/matches/{id}/actions', { params: { id }, body })
+  }
+
+  async resign(id: string): Promise<void> {
+    await this.#curia.rest.post('/v1/matches/{id}/resign', { params: { id }, body: { actionId: randomUUID() } })
   }
 
   /** Plays to the end by polling the view, and returns the last one. */

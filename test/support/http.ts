@@ -7,6 +7,7 @@ import type { App, Parts } from '../../src/http/index.ts'
 import { localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
+import type { RequireAccount } from '../../src/matches/index.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
@@ -14,6 +15,7 @@ import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, Sessions } from '../../src/players/index.ts'
 import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { PASSWORD } from './accounts.ts'
 import { MemoryArchive } from './memory-archive.ts'
 import { MemoryStore } from './memory-store.ts'
 import { openLobby } from './lobby.ts'
@@ -72,7 +74,10 @@ export async function openHttp(
   const tokens = createTokens(SECRET, 3_600_000)
   const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
   const accounts = await Accounts.open({ database, tokens, sessions, limiters: change.limiters ?? localLimiters })
-  const matches = new Matches({ store, logger: log, requireTalk: (player) => sessions.sanctions.requireTalk(player) })
+  const requireAccount: RequireAccount =
+    database === noDatabase ? () => Promise.resolve() : (player) => sessions.requireAccount(player)
+  const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
+  const matches = new Matches({ store, logger: log, requireTalk, requireAccount })
   const bots = new BotAccounts({
     database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters,
   })
@@ -81,8 +86,9 @@ export async function openHttp(
     people: {
       find: (who) => accounts.find(who),
       hasBlocked: (player, other) => blocks.hasBlocked(player, other),
-      requireTalk: (player) => sessions.sanctions.requireTalk(player),
+      requireTalk,
     },
+    requireAccount,
   })
   const parts: Parts = {
     work: new WorkQueue(),
@@ -123,6 +129,14 @@ export async function openHttp(
 
   const guest = async (name: string): Promise<Caller> => {
     const { body } = await nobody.post<{ player: { id: string; name: string }; token: string }>('/v1/players', { name })
+    return new Caller(app, body.player, body.token)
+  }
+  /** A new player with an account, which needs a database. */
+  const account = async (name: string): Promise<Caller> => {
+    const { body } = await (await guest(name)).post<{ player: { id: string; name: string }; token: string }>(
+      '/v1/players/me/account',
+      { name, password: PASSWORD },
+    )
     return new Caller(app, body.player, body.token)
   }
   /** Two players who sit in a match that has begun; the first has seat 0. */
@@ -168,7 +182,7 @@ export async function openHttp(
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { app, routes, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, started, play, stop, close }
+  return { app, routes, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, account, started, play, stop, close }
 }
 
 /** Makes an app, and sees it before it has any hook or route. */

@@ -16,12 +16,12 @@ let ada: PlayerRef
 beforeAll(async () => {
   const { url } = site.server
   for (const kind of GAME_KIND_IDS) {
-    const [first, second] = [await HttpPlayer.guest(url, 'Ada'), await HttpPlayer.guest(url, 'Ben')]
-    const { snapshot } = await first.create({ kind, seat: 0, clock: 'blitz', rated: true })
+    const [first, second] = [await HttpPlayer.account(url, `Ada ${kind}`), await HttpPlayer.account(url, `Ben ${kind}`)]
+    const { snapshot } = await first.create({ kind, clock: 'blitz', rated: true })
     await second.join(snapshot.code!)
     const [end] = await Promise.all([first.playOn(snapshot.match, pickAny), second.playOn(snapshot.match, pickAny)])
     games.push({ id: snapshot.match, kind, versions: end.version })
-    ada = snapshot.players[0]!
+    ada = first.player
   }
   const stored = async (): Promise<number> =>
     ((await (await fetch(`${url}/v1/games`)).json()) as { games: unknown[] }).games.length

@@ -83,9 +83,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/leaderboards/:kind': { id: 'listLeaderboard', errors: [...PAGE] },
 
   'GET /v1/matches': { id: 'listPublicMatches', errors: [...PAGE] },
-  'POST /v1/matches': { id: 'createMatch', errors: ['limit-reached', 'no-bots'] },
+  'POST /v1/matches': { id: 'createMatch', errors: ['account-needed', 'limit-reached', 'no-bots'] },
   'POST /v1/matches/join': {
-    id: 'joinMatch', errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed'],
+    id: 'joinMatch',
+    errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed'],
   },
   'GET /v1/matches/:id': { id: 'getMatch', errors: [...LIVE, 'code-needed', 'unknown-version', 'limit-reached'] },
   'GET /v1/matches/:id/explanation': { id: 'explainMatch', errors: [...LIVE, 'code-needed'] },
@@ -98,22 +99,23 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/claim': { id: 'claimWin', errors: [...ENDING, 'match-not-started', 'not-away'] },
   'POST /v1/matches/:id/draw': { id: 'offerOrAnswerDraw', errors: [...ENDING, 'match-not-started', 'not-now'] },
   'POST /v1/matches/:id/give': { id: 'giveTime', errors: [...ENDING, 'match-not-started', 'not-now'] },
-  'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now'] },
+  'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now', 'account-needed'] },
   'GET /v1/matches/:id/chat': { id: 'readChat', errors: [...LIVE, 'code-needed'] },
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
-  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots', 'no-bots'] },
+  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots', 'account-needed', 'no-bots'] },
   'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
   'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
   'GET /v1/pools': { id: 'listPools', errors: [] },
   'GET /v1/tables': { id: 'listTables', errors: [] },
   'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
   'POST /v1/challenges': {
-    id: 'challengePlayer', errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'muted', 'limit-reached'],
+    id: 'challengePlayer',
+    errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'muted', 'account-needed', 'limit-reached'],
   },
   'GET /v1/challenges': { id: 'listChallenges', errors: [] },
-  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge'] },
+  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge', 'account-needed'] },
   'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
 
   'POST /v1/matches/:id/hint': {

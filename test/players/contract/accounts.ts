@@ -3,6 +3,7 @@ import type { Places } from '../../support/history.ts'
 import { blocks } from './blocks.ts'
 import { bots } from './bots.ts'
 import { claiming } from './claiming.ts'
+import { having } from './having.ts'
 import { loggingIn } from './logging-in.ts'
 import { passwords } from './passwords.ts'
 import { sessions } from './sessions.ts'
@@ -18,6 +19,7 @@ export function describeAccounts(what: string, makePlaces: () => Promise<Places>
     afterAll(() => world.end())
 
     claiming(world)
+    having(world)
     loggingIn(world)
     sessions(world)
     passwords(world)
