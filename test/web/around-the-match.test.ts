@@ -94,6 +94,39 @@ describe('players find each other', () => {
     await pia.page.waitForSelector('label:has(input:checked):has-text("Club")')
   })
 
+  it('in rated games only with an account, which guests are led to, and in which the draw decides who begins', async () => {
+    const host = await comeWithAccount('Rhea')
+    await host.page.click('header a.brand')
+    await host.page.click('[role="switch"]:has-text("Rated")')
+    await host.page.click('summary:has-text("More")')
+    await host.page.waitForSelector('text=In a rated game, the draw decides who begins.')
+    expect(await host.page.locator('legend:has-text("Who begins")').count()).toBe(0)
+    await host.page.click('[data-use="open-table"]')
+    const code = (await host.page.locator('.invitation .code').innerText()).trim()
+
+    const gus = await comeAs('Gus')
+    const rated = gus.page.locator('[role="switch"]:has-text("Rated games are played between accounts.")')
+    expect(await rated.isDisabled()).toBe(true)
+    const table = gus.page.locator('.table:has-text("Rhea")')
+    await table.locator('a[href="/account"]').waitFor()
+    expect(await table.locator('button').count()).toBe(0)
+    // What guests may do works as ever.
+    await gus.page.click('[data-use="find"]')
+    await gus.page.waitForSelector('.searching:has-text("casual")')
+    await gus.page.click('[data-use="leave-queue"]')
+    await gus.page.goto(`${site.server.url}/join/${code}`)
+    await gus.page.click('[data-use="join"]')
+    await gus.page.waitForSelector('[role="alert"]:has-text("Both players need an account")')
+
+    await gus.page.click('main a[href="/account"]')
+    await gus.page.fill('input[autocomplete="new-password"]', PASSWORD)
+    await gus.page.click('form button:has-text("Claim")')
+    await gus.page.waitForSelector('text=The account is yours.')
+    await gus.page.click('header a.brand')
+    await gus.page.locator('.table:has-text("Rhea") button').click()
+    await Promise.all([host, gus].map(({ page }) => page.waitForSelector('.strip')))
+  })
+
   it('in the queue', async () => {
     const [ada, ben] = [await comeAs('Ada'), await comeAs('Ben')]
     // A bot may come instead; it is taken back before it does.
