@@ -1,5 +1,5 @@
 import type { OwnMatch } from '../protocol/index.ts'
-import { deadlineOf, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { deadlineOf, hidesSeats, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 
 /** A match as a player who has a seat in it sees it in a list. Null: the player has none, or the match has ended. */
@@ -11,7 +11,7 @@ export function ownMatch(fold: Fold, player: string): OwnMatch | null {
   const deadline = clocks && deadlineOf(clocks)
   return {
     match: header.id,
-    you,
+    ...(!hidesSeats(fold) && { you }),
     ...(opponent && { opponent }),
     status: state ? 'playing' : 'waiting',
     kind: kindOf(header),

@@ -57,14 +57,19 @@ export const mayDoSchema = z.strictObject({
  */
 export const snapshotSchema = z.strictObject({
   match: matchId,
-  you: viewer,
+  you: viewer.describe('Nobody has a seat yet while a rated match waits: its host is a `spectator`, too'),
   status: z.enum(['waiting', 'playing', 'ended']),
   kind: gameKindSchema,
   options: gameOptionsSchema,
   rules: z.string().describe('Version of the rules'),
   terms: termsSchema,
   origin: originSchema,
-  players: z.strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() }),
+  players: z
+    .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
+    .describe('By seat; empty while a rated match waits'),
+  host: playerRefSchema
+    .optional()
+    .describe('The player who waits, in a rated match: which seat they have is said when the second player joins'),
   seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
   logHash: logHash.describe('The hash of the newest entry of the log, which covers all entries before it'),
   createdAt: timestamp,

@@ -27,7 +27,7 @@ export const playerUnwatchRequestSchema = z.strictObject({})
 /** A match that has not ended, as a player who has a seat in it sees it in a list. */
 export const ownMatchSchema = z.strictObject({
   match: matchId,
-  you: seat.describe('The seat of the caller'),
+  you: seat.optional().describe('The seat of the caller; left out while a rated match waits'),
   opponent: playerRefSchema.optional().describe('Left out while nobody has joined'),
   status: z.enum(['waiting', 'playing']),
   kind: gameKindSchema,

@@ -201,6 +201,13 @@ function gave({ clocks, gifts }: Fold, { seat, ms }: EntryBody & { type: 'give-t
   return { changes: { clocks: giveTime(clocks, otherSeat(seat), ms), gifts: all }, events: [] }
 }
 
+/**
+ * Whether nobody may know yet which seat the host has: in a rated match that waits, so that nobody joins it, or cancels
+ * it, because of who begins.
+ */
+export const hidesSeats = ({ header, state, outcome }: Pick<Fold, 'header' | 'state' | 'outcome'>): boolean =>
+  termsOf(header).rated && !state && !outcome
+
 export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0)
 
 /** The seat of a player in this match; null if the player has none. */

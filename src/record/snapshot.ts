@@ -4,6 +4,7 @@ import {
   joined, mergePatch, ownView, publicPatch, publicView, score, SectionedView, sectionsFrom,
 } from '../rules/index.ts'
 import type { MatchState, OwnView, Patch, PublicView, Section, Viewer } from '../rules/index.ts'
+import { hidesSeats } from './fold.ts'
 import type { Fold } from './fold.ts'
 import type { Clocks } from './clock.ts'
 import { mayDo } from './may-do.ts'
@@ -65,10 +66,11 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => termsOf(header)),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
-  players: fromFold(['players'], ({ players: [first, second] }) => ({
-    ...(first && { 0: first }),
-    ...(second && { 1: second }),
-  })),
+  host: fromFold(['header', 'state', 'outcome'], (fold) => (hidesSeats(fold) ? fold.header.host.player : undefined)),
+  players: fromFold(['header', 'players', 'state', 'outcome'], (fold) => {
+    const [first, second] = hidesSeats(fold) ? [null, null] : fold.players
+    return { ...(first && { 0: first }), ...(second && { 1: second }) }
+  }),
   seedHash: fromFold(['header'], ({ header }) => header.seedHash),
   logHash: fromFold(['logHash'], ({ logHash }) => logHash.value),
   createdAt: fromFold(['createdAt'], ({ createdAt }) => createdAt),
@@ -90,7 +92,7 @@ export function ownSnapshot(fold: Fold, viewer: Viewer, hasEnded = fold.outcome 
   const may = viewer === 'spectator' ? {} : mayDo(fold, viewer)
   const state = shownState(fold)
   return {
-    you: viewer,
+    you: hidesSeats(fold) ? 'spectator' : viewer,
     ...(!hasEnded && seesCode(fold, viewer) && { code: fold.header.code }),
     ...(Object.keys(may).length > 0 && { mayDo: may }),
     ...(state && { board: ownView(state, viewer, fold.choices!) }),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { CodedError, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
-import { codeOf, create, creation, openMatches } from '../support/match.ts'
+import { Follower } from '../support/follower.ts'
+import { codeOf, create, creation, join, openMatches } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 
@@ -52,6 +53,36 @@ describe('a guest', () => {
 })
 
 describe('a rated match', () => {
+  it('shows nobody which seat its host has, not even the host, until the second player joins', async () => {
+    for (const rated of [true, false]) {
+      const { snapshot } = await create(matches, ada, creation({ clock: 'blitz', rated }))
+      const { match } = snapshot
+      expect(typeof snapshot.you).toBe(rated ? 'string' : 'number')
+      expect(snapshot).toMatchObject({ code: expect.any(String) as string, mayDo: { abort: true } })
+      expect('you' in (await matches.own.page(ada, { limit: 1 })).matches[0]!).toBe(!rated)
+      const [stranger, news] = [new Follower(), new Follower()]
+      await stranger.follow(matches, bo, match)
+      await news.follow(matches, ada, match)
+      const before = stranger.snapshot!
+      expect(before.host).toEqual(rated ? ada : undefined)
+      expect(Object.values(before.players)).toEqual(rated ? [] : [ada])
+      await expect.poll(() => stranger.attendance).toMatchObject({ seats: rated ? [] : [snapshot.you], away: {} })
+      const joined = await join(matches, bo, { match })
+      expect(joined.snapshot).not.toHaveProperty('host')
+      expect(Object.values(joined.snapshot.players)).toEqual(expect.arrayContaining([ada, bo]))
+      for (const follower of [stranger, news]) {
+        await follower.reached(1)
+        // Who is connected was not said before.
+        const host = joined.snapshot.you === 0 ? 1 : 0
+        await expect.poll(() => follower.attendance!.seats).toContain(host)
+        expect(follower.snapshot!.you).toBe(follower === news ? host : joined.snapshot.you)
+        expect(follower.snapshot!.players).toEqual(joined.snapshot.players)
+        expect(follower.snapshot).not.toHaveProperty('host')
+        await follower.stop()
+      }
+    }
+  })
+
   it('cannot be joined once its host has no account any more', async () => {
     const { snapshot } = await create(matches, ada, RATED)
     guests = [ada.id]

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LiveStore, RematchState } from '../../live/index.ts'
 import type { MatchServerEvent } from '../../protocol/index.ts'
+import { hidesSeats } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { endedPayload } from './ended-payload.ts'
@@ -39,6 +40,8 @@ interface StateKind<N extends StateNews> extends Kind<N> {
   stream?(news: N): string
   /** Whether the news says anything beyond the last news of its stream. */
   isNewAfter(last: N, news: N): boolean
+  /** Whether the last news says something else, now that the match has changed. */
+  saysMore?(before: Fold, after: Fold): boolean
   /** What must be done before viewers know. */
   prepare?(news: N, sources: NewsSources): Promise<void> | undefined
   /** Reads what a viewer must know who begins to watch; null if there is nothing to say. */
@@ -69,6 +72,7 @@ export const KINDS: Kinds = {
   },
   attendance: {
     isNewAfter: (last, news) => !isDeepStrictEqual(last.attendance, news.attendance),
+    saysMore: (before, after) => hidesSeats(before) && !hidesSeats(after),
     read: async ({ header: { id: match } }, { store }) =>
       ({ match, type: 'attendance', attendance: await store.attendance(match) }),
     render: ({ attendance }, _perspective, fold) =>

@@ -1,13 +1,15 @@
 import type { Attendance } from '../../live/index.ts'
 import { timeControl } from '../../protocol/index.ts'
 import type { Presence } from '../../protocol/index.ts'
-import { isHouseSeat, termsOf } from '../../record/index.ts'
+import { hidesSeats, isHouseSeat, termsOf } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 
 /** The payload of `match:presence`, the same for every viewer. A player whom the server plays is always present. */
 export function presencePayload(fold: Fold, { seats: connected, away, watchers }: Attendance): Presence {
   const { header } = fold
+  // Nobody is told which seat waits.
+  if (hidesSeats(fold)) return { match: header.id, seats: [], away: {}, watchers }
   const control = timeControl(termsOf(header).clock)
   const seats = ([0, 1] as const).filter((seat) => connected.includes(seat) || isHouseSeat(fold, seat))
   const absence = (seat: Seat): Presence['away'][0] => {

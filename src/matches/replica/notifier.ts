@@ -67,11 +67,18 @@ export class Notifier {
     return this.#last.get(type)
   }
 
-  /** Notifies all subscribers, and the followers, of a version. */
+  /** Notifies all subscribers, and the followers, of a version; then of the last news that says more because of it. */
   publish(notice: Exclude<Notice, StateNews>): void {
-    const rendering = new Rendering(notice, this.#parts.fold())
+    const fold = this.#parts.fold()
+    const rendering = new Rendering(notice, fold)
     this.#notifyAll(rendering)
     for (const follower of [...this.followers]) this.#guarded(follower, rendering)
+    for (const [stream, { notice: last, fold: before }] of this.#last) {
+      if (!stateKindOf(last).saysMore?.(before, fold)) continue
+      const again = new Rendering(last, fold)
+      this.#last.set(stream, again)
+      this.#notifyAll(again)
+    }
   }
 
   #countOf(type: StateNews['type']): number {
