@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHttp } from '../support/http.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { addDocs } from '../../src/http/docs/index.ts'
+import { OPERATIONS } from '../../src/http/docs/operations.ts'
+import type { App } from '../../src/http/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
 type Json = Record<string, unknown>
@@ -235,4 +241,51 @@ it('the page for people loads everything from the server itself', async () => {
     expect(host).toBe('here')
     expect((await http.app.inject(pathname)).statusCode, asset).toBe(200)
   }
+})
+
+it('a route that lacks its row in the table of operations cannot be added, so the server does not start', async () => {
+  const app = fastify({ loggerInstance: pino({ level: 'silent' }) }) as unknown as App
+  await addDocs(app)
+  const handler = (): string => ''
+  expect(() => app.get('/v1/news', { schema: { tags: ['games'] } }, handler)).toThrow(
+    'the route GET /v1/news has no row in src/http/docs/operations.ts',
+  )
+  expect(() => app.get('/v1/other-news', handler)).toThrow('the route GET /v1/other-news has no row')
+  expect(() => app.route({ method: ['PUT', 'DELETE'], url: '/v1/games', handler })).toThrow('the route PUT /v1/games')
+  app.get('/v1/games', { schema: { tags: ['games'] } }, handler)
+  app.get('/hidden', { schema: { hide: true } }, handler)
+  await app.close()
+})
+
+it('every row in the table of operations has its route', () => {
+  const served = operations().map(([route]) => route.replace(/\{(\w+)\}/g, ':$1'))
+  expect(Object.keys(OPERATIONS).sort()).toEqual(served.sort())
+})
+
+it('a test that is answered an error which its route does not declare fails', async () => {
+  const other = await openHttp()
+  vi.spyOn(other.archive, 'leaderboards').mockRejectedValue(new CodedError('own-match'))
+  expect(codeOf(await other.nobody.get('/v1/leaderboard'))).toEqual([409, 'own-match'])
+  await expect(other.close()).rejects.toThrow('lacks: GET /v1/leaderboard: own-match')
+})
+
+it('routes that make a match declare that it may have been dealt by other rules', async () => {
+  const other = await openHttp()
+  const ada = await other.guest('Ada')
+  const { play } = other.matches
+  const { challenges, queue } = other.lobby
+  vi.spyOn(play, 'create').mockRejectedValue(new CodedError('other-rules'))
+  vi.spyOn(challenges, 'accept').mockRejectedValue(new CodedError('other-rules'))
+  for (const method of ['join', 'status', 'leave'] as const) {
+    vi.spyOn(queue, method).mockRejectedValue(new CodedError('other-rules'))
+  }
+  const answers = [
+    await ada.post('/v1/matches', {}),
+    await ada.post('/v1/challenges/0000000000000000/accept'),
+    await ada.post('/v1/queue', { clock: 'blitz', rated: false }),
+    await ada.get('/v1/queue'),
+    await ada.send({ method: 'DELETE', url: '/v1/queue' }),
+  ]
+  expect(answers.map(codeOf)).toEqual(answers.map(() => [409, 'other-rules']))
+  await other.close()
 })

@@ -56,6 +56,9 @@ describe('while a match is live', () => {
 
   it('there is no finished game', async () => {
     expect(codeOf(await http.nobody.get(`/v1/games/${match}`))).toEqual([404, 'unknown-game'])
+    const hidden = await players[0].post<ViewAnswer>('/v1/matches', { visibility: 'private' })
+    const address = `/v1/games/${hidden.body.snapshot.match}`
+    expect(codeOf(await http.nobody.get(address))).toEqual([403, 'code-needed'])
   })
 })
 

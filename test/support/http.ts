@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
+import { errorsOf } from '../../src/http/docs/operations.ts'
 import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
 import { localLimiters, WorkQueue } from '../../src/limits/index.ts'
@@ -118,9 +119,14 @@ export async function openHttp(
     ...change,
   }
   const routes: { url: string; methods: string[] }[] = []
+  const surprises = new Set<string>()
   const app = await watched(
     (made) => {
       made.addHook('onRoute', ({ url, method }) => void routes.push({ url, methods: [method].flat() }))
+      made.addHook('onSend', async (request, _reply, payload) => {
+        const answer = undeclared(request, payload)
+        if (answer !== null) surprises.add(answer)
+      })
     },
     () => createHttp(parts),
   )
@@ -179,10 +185,20 @@ export async function openHttp(
     await lobby.close()
     await matches.close()
     await store.close()
+    if (surprises.size > 0) throw new Error(`errors that src/http/docs/operations.ts lacks: ${[...surprises].join(', ')}`)
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   return { app, routes, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, account, started, play, stop, close }
+}
+
+/** The route and the code of an answer whose error the documentation of the route does not declare; null if it does. */
+function undeclared({ method, routeOptions: { url, schema } }: FastifyRequest, payload: unknown): string | null {
+  if (url === undefined || !schema || schema.hide === true || typeof payload !== 'string') return null
+  if (!payload.startsWith('{"ok":false,')) return null
+  const { code } = (JSON.parse(payload) as ErrorBody).error
+  const route = `${method === 'HEAD' ? 'GET' : method} ${url}`
+  return errorsOf(route, schema).has(code) ? null : `${route}: ${code}`
 }
 
 /** Makes an app, and sees it before it has any hook or route. */

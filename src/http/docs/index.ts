@@ -8,7 +8,7 @@ import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
 import { mapObjects, referenceTo } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
-import { COMMON, OPERATIONS, OPERATORS, WITH_BODY, WITH_TOKEN } from './operations.ts'
+import { errorsOf, operationOf } from './operations.ts'
 
 const PATH = '/docs'
 
@@ -29,11 +29,17 @@ ${errorTable}
 Texts that people write have their lengths in characters as people count them (grapheme clusters), as the description of
 each field says. Their \`maxLength\` bounds the code points of any valid text; it is not how many characters may be used.`
 
-/** Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. */
+/**
+ * Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. A
+ * route that is not hidden needs a row in `OPERATIONS`, or it cannot be added.
+ */
 export async function addDocs(app: App): Promise<void> {
   const schemaRegistry = namedSchemas()
   const transform = createJsonSchemaTransform({ schemaRegistry, skipList: [] })
   const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
+  app.addHook('onRoute', ({ url, method, schema }) => {
+    if (schema?.hide !== true) for (const each of [method].flat()) if (each !== 'HEAD') operationOf(`${each} ${url}`)
+  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -93,22 +99,12 @@ interface RouteSchema {
   response: Record<string, JsonObject>
 }
 
-/** Adds the id of the operation, and its errors by status. @throws Error if the route has no row in `OPERATIONS`. */
+/** Adds the id of the operation, and its errors by status. */
 function describeOperation(schema: RouteSchema, route: string): void {
-  const operation = OPERATIONS[route]
-  if (!operation) throw new Error(`${route} has no row in src/http/docs/operations.ts`)
-  schema.operationId = operation.id
+  schema.operationId = operationOf(route).id
   schema.security ??= []
-  const isForOperators = schema.tags?.includes('operation') === true
-  const codes = new Set<ErrorCode>([
-    ...operation.errors,
-    ...(isForOperators ? OPERATORS : COMMON),
-    ...(schema.body === undefined ? [] : WITH_BODY),
-    ...(schema.security.length === 0 ? [] : WITH_TOKEN),
-    ...(schema.security.length === 1 ? (['token-missing'] as const) : []),
-  ])
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
+  for (const code of errorsOf(route, schema)) {
     const { status } = ERRORS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

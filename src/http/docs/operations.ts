@@ -8,19 +8,19 @@ export interface Operation {
 }
 
 /** The errors of every route with a rate limit. */
-export const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal']
+const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal']
 /** The errors of a route for operators. */
-export const OPERATORS: readonly ErrorCode[] = ['internal']
+const OPERATORS: readonly ErrorCode[] = ['internal']
 /** The errors of a route that takes a token; `token-missing` besides, if it needs one. */
-export const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked', 'banned']
+const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked', 'banned']
 /** The errors of a route with a body. */
-export const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
+const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
 
 const LIVE = ['unknown-match', 'other-rules'] as const
 const ENDING = [...LIVE, 'not-your-match', 'match-over', 'stale'] as const
 const PAGE = ['bad-cursor'] as const
 
-/** By method and pattern of the route. A route that is not here cannot be documented, and the server does not start. */
+/** By method and pattern of the route. Without its row a route cannot be added, so the server does not start. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /healthz': { id: 'getHealth', errors: [] },
   'GET /readyz': { id: 'getReadiness', errors: ['unavailable', 'draining'] },
@@ -83,7 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/leaderboards/:kind': { id: 'listLeaderboard', errors: [...PAGE] },
 
   'GET /v1/matches': { id: 'listPublicMatches', errors: [...PAGE] },
-  'POST /v1/matches': { id: 'createMatch', errors: ['account-needed', 'limit-reached', 'no-bots'] },
+  'POST /v1/matches': { id: 'createMatch', errors: [...LIVE, 'account-needed', 'limit-reached', 'no-bots'] },
   'POST /v1/matches/join': {
     id: 'joinMatch',
     errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed'],
@@ -104,9 +104,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
   'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
 
-  'POST /v1/queue': { id: 'joinQueue', errors: ['already-playing', 'not-for-bots', 'account-needed', 'no-bots'] },
-  'GET /v1/queue': { id: 'getQueueStatus', errors: [] },
-  'DELETE /v1/queue': { id: 'leaveQueue', errors: [] },
+  'POST /v1/queue': {
+    id: 'joinQueue', errors: [...LIVE, 'already-playing', 'not-for-bots', 'account-needed', 'no-bots'],
+  },
+  'GET /v1/queue': { id: 'getQueueStatus', errors: [...LIVE] },
+  'DELETE /v1/queue': { id: 'leaveQueue', errors: [...LIVE] },
   'GET /v1/pools': { id: 'listPools', errors: [] },
   'GET /v1/tables': { id: 'listTables', errors: [] },
   'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
@@ -115,7 +117,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'muted', 'account-needed', 'limit-reached'],
   },
   'GET /v1/challenges': { id: 'listChallenges', errors: [] },
-  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: ['unknown-challenge', 'account-needed'] },
+  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: [...LIVE, 'unknown-challenge', 'account-needed'] },
   'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
 
   'POST /v1/matches/:id/hint': {
@@ -127,7 +129,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   'GET /v1/games': { id: 'listGames', errors: [...PAGE] },
   'GET /v1/games/export': { id: 'exportGames', errors: ['limit-reached', ...PAGE] },
-  'GET /v1/games/:id': { id: 'getGame', errors: ['unknown-game'] },
+  'GET /v1/games/:id': { id: 'getGame', errors: ['unknown-game', 'other-rules', 'code-needed'] },
   'GET /v1/games/:id/replay': { id: 'getReplay', errors: ['unknown-game', 'other-rules', 'code-needed'] },
   'GET /v1/games/:id/positions/:version': {
     id: 'getPosition',
@@ -140,4 +142,29 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
   },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
+}
+
+/** The row of a route, by its method and pattern. @throws Error if it has none. */
+export function operationOf(route: string): Operation {
+  const operation = OPERATIONS[route]
+  if (!operation) throw new Error(`the route ${route} has no row in src/http/docs/operations.ts`)
+  return operation
+}
+
+/** What the schema of a route says of it: whether it takes a token (two ways: it need not) and a body. */
+interface Declared {
+  tags?: readonly string[] | undefined
+  security?: readonly unknown[] | undefined
+  body?: unknown
+}
+
+/** Every error that a route may answer with. @throws Error if it has no row. */
+export function errorsOf(route: string, { tags = [], security = [], body }: Declared): Set<ErrorCode> {
+  return new Set([
+    ...operationOf(route).errors,
+    ...(tags.includes('operation') ? OPERATORS : COMMON),
+    ...(body === undefined ? [] : WITH_BODY),
+    ...(security.length === 0 ? [] : WITH_TOKEN),
+    ...(security.length === 1 ? (['token-missing'] as const) : []),
+  ])
 }
