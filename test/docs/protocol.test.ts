@@ -106,7 +106,7 @@ interface Shape {
 function shapesOf(schema: z.ZodType, io: 'input' | 'output'): Shape[] {
   // A registry of its own: names for schemas would make references of them.
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry<object>() })
-  return (json.anyOf ?? json.oneOf ?? [json]) as Shape[]
+  return json.anyOf ?? json.oneOf ?? [json]
 }
 
 /** The fields of a message, with a `?` behind those that it need not have. */
