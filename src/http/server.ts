@@ -128,7 +128,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   catalogueRoute(app)
   botsRoute(app, parts)
   await webRoutes(app, parts)
-  eventDocs(app)
+  eventDocs(app, parts)
   answerOtherMethods()
   await app.ready()
   return app

@@ -102,6 +102,16 @@ describe('the AsyncAPI document', () => {
   })
 })
 
+it('the AsyncAPI document names the public address of the server', async () => {
+  const known = await openHttp({ settings: { ...http.parts.settings, publicUrl: 'https://curia.example' } })
+  try {
+    const { servers } = JSON.parse((await known.app.inject('/docs/asyncapi.json')).payload) as { servers: object }
+    expect(servers).toMatchObject({ here: { protocol: 'wss', variables: { host: { default: 'curia.example' } } } })
+  } finally {
+    await known.close()
+  }
+})
+
 describe('the page of the events', () => {
   it('shows every event and schema, and every link leads somewhere', async () => {
     const { payload } = await http.app.inject('/docs/events')

@@ -19,8 +19,9 @@ each field says. Their \`maxLength\` bounds the code points of any valid text; i
 const CHANNEL = 'socket'
 const MESSAGES = `#/channels/${CHANNEL}/messages/`
 
-/** An AsyncAPI 3 document of all socket events. */
-export function asyncApi(): JsonObject {
+/** An AsyncAPI 3 document of all socket events, on a server that people reach at `origin`. */
+export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
+  const { protocol, host } = new URL(origin)
   const schemas = new Collected()
   const messages: JsonObject = {}
   const operations: JsonObject = {}
@@ -66,10 +67,10 @@ export function asyncApi(): JsonObject {
     servers: {
       here: {
         host: '{host}',
-        protocol: 'ws',
+        protocol: protocol === 'https:' ? 'wss' : 'ws',
         pathname: '/socket.io/',
         description: 'This server, by Socket.IO 4',
-        variables: { host: { default: 'localhost:3000', description: 'Host and port of the server' } },
+        variables: { host: { default: host, description: 'Host and port of the server' } },
         security: [{ $ref: '#/components/securitySchemes/token' }],
       },
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../parts.ts'
+import type { App, Parts } from '../parts.ts'
 import { asyncApi } from './asyncapi.ts'
 import { eventsPage, STYLE } from './events-page.ts'
 
@@ -8,18 +8,26 @@ const CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Both documents. They depend on the schemas alone, and are made once: it takes a hundredth of a second or more. */
-let made: { json: string; page: string } | undefined
+interface Docs {
+  json: string
+  page: string
+}
 
-function makeDocs(): { json: string; page: string } {
-  const document = asyncApi()
-  return { json: JSON.stringify(document), page: eventsPage(document) }
+/** Both documents, by the public address. They are made once: it takes a hundredth of a second or more. */
+const made = new Map<string | undefined, Docs>()
+
+function docsOf(publicUrl: string | undefined): Docs {
+  const known = made.get(publicUrl)
+  if (known) return known
+  const document = asyncApi(publicUrl)
+  const docs = { json: JSON.stringify(document), page: eventsPage(document) }
+  made.set(publicUrl, docs)
+  return docs
 }
 
 /** Documents the events of the socket: at /docs/asyncapi.json as AsyncAPI 3, and at /docs/events for people. */
-export function eventDocs(app: App): void {
-  made ??= makeDocs()
-  const { json, page } = made
+export function eventDocs(app: App, { settings }: Pick<Parts, 'settings'>): void {
+  const { json, page } = docsOf(settings.publicUrl)
 
   app.get('/docs/asyncapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
