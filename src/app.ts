@@ -7,7 +7,7 @@ import type { Database } from './database/index.ts'
 import { Gateway } from './gateway/index.ts'
 import { GameReader, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
-import { createHttp } from './http/index.ts'
+import { answerUpgrades, createHttp } from './http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
 import {
   openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore,
@@ -160,6 +160,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       ...(primary && { newSessionId: primary.newSessionId }),
     })
     await primary?.shareSessions(http.server)
+    answerUpgrades(http.server)
     metrics.countSockets(() => gateway.connections)
 
     const close = async (): Promise<void> => {

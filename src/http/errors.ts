@@ -84,7 +84,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const coded = new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request')
+  refuseOnSocket(socket, new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request'))
+}
+
+/** Refuses what has no reply of Fastify, on the bare socket, with these further lines of the head. Closes the socket. */
+export function refuseOnSocket(socket: Socket, coded: CodedError, headers: string[] = []): void {
   const body = JSON.stringify(coded.toBody())
   const { status } = ERRORS[coded.code]
   const head = [
@@ -92,7 +96,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...headers,
   ]
+  socket.on('error', () => undefined).resume()
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   // A client that does not close its side must not keep the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()

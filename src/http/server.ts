@@ -45,6 +45,7 @@ import { onlineRoute } from './online.ts'
 import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
+import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
 
 const LONGEST_BODY = 16 * 1024
@@ -71,7 +72,7 @@ export async function createHttp(parts: Parts): Promise<App> {
     genReqId: () => randomUUID(),
     bodyLimit: LONGEST_BODY,
     requestTimeout: parts.settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS, ...upgradeOptions },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     trustProxy: parts.settings.trustProxy.length > 0 ? parts.settings.trustProxy : false,
     clientErrorHandler: answerClientError,

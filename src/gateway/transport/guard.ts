@@ -151,6 +151,8 @@ export class TransportGuard {
   // Connections of TCP --------------------------------------------------------------------------------------------------
 
   readonly #openTcp = (socket: TcpSocket): void => {
+    // The server reads a request of this connection again.
+    if (this.#tcpSockets.has(socket)) return
     const { addresses, limits } = this.#parts
     const address = addresses.ofPeer(socket.remoteAddress)
     if (address !== null) {
