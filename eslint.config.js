@@ -1,6 +1,24 @@
 import svelte from 'eslint-plugin-svelte'
 import tseslint from 'typescript-eslint'
 
+const ADDRESSES = 'Addresses of src/limits says where a request comes from: request.address for a route.'
+const RAW_ADDRESSES = [
+  'MemberExpression[property.name=/^(ip|ips|remoteAddress)$/]',
+  'ObjectPattern > Property[key.name=/^(ip|ips|remoteAddress)$/]',
+  'MemberExpression[property.name="address"]:matches([object.name="handshake"], [object.property.name="handshake"])',
+  'MemberExpression[property.value=/^x-forwarded-for$/i]',
+].map((selector) => ({ selector, message: ADDRESSES }))
+const LASTING_LISTENERS = [
+  {
+    selector: "CallExpression[callee.property.name='addEventListener'][arguments.0.value='abort']",
+    message: 'A signal may keep the listener for as long as the process lives: use onAbort of src/time.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any']",
+    message: 'The signals keep something of each use for as long as they live: use onAbort of src/time.',
+  },
+]
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', '**/*.js', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -68,21 +86,11 @@ export default tseslint.config(
     },
   },
   {
+    // Where a request comes from is read in one place, which gives an address one form.
     files: ['src/**'],
-    ignores: ['src/time/signals.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.property.name='addEventListener'][arguments.0.value='abort']",
-          message: 'A signal may keep the listener for as long as the process lives: use onAbort of src/time.',
-        },
-        {
-          selector: "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any']",
-          message: 'The signals keep something of each use for as long as they live: use onAbort of src/time.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...LASTING_LISTENERS, ...RAW_ADDRESSES] },
   },
+  { files: ['src/time/signals.ts'], rules: { 'no-restricted-syntax': ['error', ...RAW_ADDRESSES] } },
+  { files: ['src/limits/address.ts'], rules: { 'no-restricted-syntax': ['error', ...LASTING_LISTENERS] } },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

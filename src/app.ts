@@ -140,18 +140,18 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const stopping = new AbortController()
     const work = new WorkQueue()
+    const addresses = createAddresses(trustProxy, log)
     const http = await createHttp({
-      work, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, bots, blocks, moderation,
+      work, addresses, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, bots, blocks, moderation,
       notifications, metrics, log, checks,
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
     })
     const gateway = new Gateway({
-      work, server: http.server, matches, lobby, metrics, corsOrigins,
+      work, addresses, server: http.server, matches, lobby, metrics, corsOrigins,
       authenticate: (token) => sessions.authenticate(token),
       sessions,
       logger: log,
-      addresses: createAddresses(trustProxy),
       limits: {
         messagesPerSecond: rates.socketPerSecond,
         handshakesPerMinute: rates.httpPerMinute,
@@ -159,7 +159,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       },
       ...(primary && { newSessionId: primary.newSessionId }),
     })
-    await primary?.shareSessions(http.server)
+    await primary?.shareSessions(http.server, addresses)
     answerUpgrades(http.server)
     metrics.countSockets(() => gateway.connections)
 

@@ -50,7 +50,7 @@ function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   const mostBits = family === 4 ? 32 : 128
-  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits)
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits)
   return family !== 0 && more.length === 0 && isNetwork
 }
 

@@ -62,7 +62,7 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
       },
     },
     async (request, reply) => {
-      const release = admit(request.ip)
+      const release = admit(request.address)
       try {
         // The first page is read before anything is sent: what fails then is answered with its code.
         const first = await archive.export({ ...request.query, limit: GAMES_PER_PAGE })

@@ -10,7 +10,6 @@ import {
 import type { Auth } from './auth.ts'
 import { identityOf } from './auth.ts'
 import { isKnown, notModified, OWN } from './caching.ts'
-import { clientInfoOf } from './client-info.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 import { whileValid } from './valid-session.ts'
@@ -86,12 +85,11 @@ export function matchRoutes(
       const answer =
         wait > 0 && after !== undefined
           ? await whileValid(sessions, request.identity, [request.signal, stopping], (signal) => {
-              const { address } = clientInfoOf(request)
               return views.waitForView(
                 player,
                 id,
                 { sinceVersion: after, code },
-                { waitMs: wait * 1000, signal, address },
+                { waitMs: wait * 1000, signal, address: request.address },
               )
             })
           : await views.view(player, id, { sinceVersion: after, code })

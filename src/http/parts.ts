@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Analyses } from '../analysis/index.ts'
 import type { Archive } from '../history/index.ts'
-import type { Limiters } from '../limits/index.ts'
+import type { Addresses, Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
@@ -48,13 +48,16 @@ export interface Parts {
   checks: { needed: Checks; wanted: Checks }
   /** Makes callers take turns. @throws CodedError `busy` */
   work: { turn(player: string): Promise<void>; turnOfAddress(address: string): Promise<void> }
+  /** Where requests come from. */
+  addresses: Addresses
   /** Limits of single routes. */
   limiters: Limiters
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {
     corsOrigins: string[]
-    trustProxy: string[]
+    /** The proxies whose `X-Forwarded-Proto` and `X-Forwarded-Host` are believed; by default none. */
+    trustProxy?: string[]
     rates: { httpPerMinute: number; guestsPerMinute: number }
     /** Where people reach the server, as `https://example.org`; by default, requests say it. */
     publicUrl?: string | undefined

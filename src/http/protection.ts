@@ -38,6 +38,7 @@ export async function protect(app: App, { corsOrigins, rates }: Parts['settings'
     max: rates.httpPerMinute,
     timeWindow: 60_000,
     cache: MOST_ADDRESSES,
+    keyGenerator: (request) => request.address,
     errorResponseBuilder: (_request, { ttl }) => new CodedError('rate-limited', undefined, { retryAfterMs: ttl }),
   })
 }

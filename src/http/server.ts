@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
+import { addAddresses } from './addresses.ts'
 import { analysisRoute } from './analysis.ts'
 import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
@@ -74,7 +75,8 @@ export async function createHttp(parts: Parts): Promise<App> {
     requestTimeout: parts.settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS, ...upgradeOptions },
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    trustProxy: parts.settings.trustProxy.length > 0 ? parts.settings.trustProxy : false,
+    // For the scheme and the host alone: where a request comes from is said by `request.address`.
+    trustProxy: parts.settings.trustProxy?.length ? parts.settings.trustProxy : false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply: FastifyReply) => {
       malformed.set(request.raw, error.message)
@@ -88,6 +90,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   app.removeContentTypeParser('text/plain')
   acceptEmptyBodies(app)
 
+  addAddresses(app, parts.addresses)
   followRequests(app, parts.metrics)
   closeConnections(app)
   await protect(app, parts.settings)

@@ -8,6 +8,6 @@ export function takeTurns(app: App, work: Parts['work']): void {
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.rateLimit === false) return
     if (request.identity) await work.turn(request.identity.player.id)
-    else await work.turnOfAddress(request.ip)
+    else await work.turnOfAddress(request.address)
   })
 }

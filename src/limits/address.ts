@@ -1,20 +1,102 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
-import { normalizeIP } from '@fastify/rate-limit'
+import ipaddr from 'ipaddr.js'
+import type { Logger } from 'pino'
 
-/** The addresses that limits count by. All addresses of an IPv6 network of 64 bits count as one. */
+/**
+ * The addresses that everything counts by: nothing else reads where a request or a connection comes from. An address has
+ * one form, without port, zone and leading zeros. All addresses of an IPv6 network of 64 bits are one.
+ */
 export interface Addresses {
   /** The address of the client that sent a request, as the trusted proxies report it. */
   of(request: IncomingMessage): string
-  /** The address that a limit counts by; null for a trusted proxy, behind which there are many clients. */
-  ofPeer(address: string | undefined): string | null
+  /** The address at the other end of a connection; null for a trusted proxy, behind which there are many clients. */
+  ofPeer(socket: Socket): string | null
+  /** At the other end of a connection is a process of this server: it reports clients as a trusted proxy does. */
+  trust(socket: Socket): void
 }
 
-/** `trustProxy` lists the proxies whose `X-Forwarded-For` is believed: addresses, networks or names of networks. */
-export function createAddresses(trustProxy: readonly string[]): Addresses {
-  const isTrusted = proxyAddr.compile([...trustProxy])
-  return {
-    of: (request) => normalizeIP(proxyAddr(request, isTrusted) ?? ''),
-    ofPeer: (address) => (address === undefined || isTrusted(address, 0) ? null : normalizeIP(address)),
+type Address = ReturnType<typeof ipaddr.parse>
+
+/** The bits of an IPv6 address that name the network of one client. */
+const NETWORK_BITS = 64
+/** Of an address with everything around it. */
+const LONGEST_TEXT = 100
+/** A connection was closed before its address was read. */
+const UNKNOWN = 'unknown'
+
+/**
+ * `trustProxy` lists the proxies whose `X-Forwarded-For` is believed: addresses, networks or names of networks. If one of
+ * them reports what is no address, its clients count as the proxy itself; the log says so once.
+ */
+export function createAddresses(trustProxy: readonly string[], log?: Logger): Addresses {
+  const isTrustedText = proxyAddr.compile([...trustProxy])
+  const processes = new WeakSet<Socket>()
+  let isReported = false
+
+  const isTrusted = ({ address, zone }: Reading): boolean =>
+    isTrustedText(address.toString(), 0) || (zone !== undefined && isTrustedText(`${address.toString()}%${zone}`, 0))
+
+  const report = (entry: string): void => {
+    if (isReported || entry === UNKNOWN) return
+    isReported = true
+    const clipped = entry.slice(0, LONGEST_TEXT)
+    log?.warn({ entry: clipped }, 'a proxy reports in X-Forwarded-For what is no address: its clients count as one')
   }
+
+  const of = ({ socket, headers }: IncomingMessage): string => {
+    let reading = read(socket.remoteAddress ?? '')
+    const isProxy = processes.has(socket) || (reading !== null && isTrusted(reading))
+    const entries = isProxy ? [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',') : []
+    // The last entry is from the nearest proxy. The first one that is no trusted proxy is the client.
+    for (const entry of entries.reverse()) {
+      if (entry.trim() === '') continue
+      const next = read(entry)
+      if (!next) {
+        report(entry)
+        break
+      }
+      reading = next
+      if (!isTrusted(next)) break
+    }
+    return reading ? networkOf(reading.address) : UNKNOWN
+  }
+
+  return {
+    of,
+    ofPeer: (socket) => {
+      const reading = read(socket.remoteAddress ?? '')
+      return reading === null || isTrusted(reading) ? null : networkOf(reading.address)
+    },
+    trust: (socket) => void processes.add(socket),
+  }
+}
+
+interface Reading {
+  address: Address
+  /** The interface that an address of a local network belongs to. */
+  zone: string | undefined
+}
+
+/** The address in a text, which may have brackets, a port and a zone. Null if there is none. */
+function read(text: string): Reading | null {
+  if (text.length > LONGEST_TEXT) return null
+  const whole = text.trim()
+  const bare = /^\[(.*)\](?::\d*)?$/.exec(whole)?.[1] ?? whole
+  return parse(bare) ?? parse(bare.replace(/:\d{0,5}$/, ''))
+}
+
+/** An IPv4 address in IPv6 (`::ffff:192.0.2.1`) is that IPv4 address. */
+function parse(text: string): Reading | null {
+  const [host = '', zone] = text.split('%')
+  // Some proxies fill up each number to three digits.
+  const plain = host.replace(/(?:\d+\.){3}\d+$/, (quad) => quad.split('.').map(Number).join('.'))
+  return isIP(plain) === 0 ? null : { address: ipaddr.process(plain), zone }
+}
+
+function networkOf(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${NETWORK_BITS}`).toString()
 }

@@ -11,8 +11,19 @@ import type { Duplex } from 'node:stream'
 /** What Engine.IO answers for a connection that it does not know: the client connects anew. */
 const UNKNOWN = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' }
 
+/** The header that names the client of a request. */
+const CLIENT = 'x-forwarded-for'
+
 /** Headers of an answer that are about one connection alone. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive'])
+
+/** Where clients are: a worker tells another one whose request it passes on, as a proxy would. */
+export interface Clients {
+  /** The address of the client that sent a request. */
+  of(request: IncomingMessage): string
+  /** At the other end of a connection is another worker, which is to be believed. */
+  trust(socket: Socket): void
+}
 
 /**
  * Which worker has which connection of Engine.IO. The requests of long polling, and a WebSocket that takes its place, come
@@ -36,17 +47,20 @@ export class SessionRoutes {
   }
 
   /** Stands in front of the server's listeners, and serves the requests that other workers pass on. */
-  async attach(server: HttpServer): Promise<void> {
+  async attach(server: HttpServer, clients: Clients): Promise<void> {
     this.#standInFront(server, 'request', (request, response: ServerResponse, path) => {
-      passOn(request, response, path)
+      passOn(request, response, path, clients.of(request))
       // A poll waits long; a message of the client is answered at once.
       if (request.method === 'GET') this.#retain(response)
     })
     this.#standInFront(server, 'upgrade', (request, socket: Socket, path, head) => {
-      tunnel(request, socket, head!, path)
+      tunnel(request, socket, head!, path, clients.of(request))
       this.#retain(socket)
     })
-    const own = createServer((socket) => server.emit('connection', socket))
+    const own = createServer((socket) => {
+      clients.trust(socket)
+      server.emit('connection', socket)
+    })
     // The primary does not share it among the workers.
     own.listen({ path: this.#pathOf(this.#worker), exclusive: true })
     await once(own, 'listening')
@@ -88,11 +102,11 @@ function workerOf({ url = '' }: IncomingMessage): number | null {
   return worker === undefined ? null : Number(worker)
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
+function passOn(request: IncomingMessage, response: ServerResponse, socketPath: string, client: string): void {
   const { method, url } = request
   // A connection of its own, which this worker closes: the other one could close it before the end of
   // the request is written.
-  const headers = { ...request.headers, connection: 'keep-alive' }
+  const headers = { ...request.headers, connection: 'keep-alive', [CLIENT]: client }
   const passed = httpRequest({ socketPath, method, path: url, headers, agent: false }, (answer) => {
     const own = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
     response.writeHead(answer.statusCode!, Object.fromEntries(own))
@@ -107,11 +121,13 @@ function passOn(request: IncomingMessage, response: ServerResponse, socketPath: 
   request.pipe(passed)
 }
 
-function tunnel(request: IncomingMessage, client: Socket, head: Buffer, path: string): void {
+function tunnel(request: IncomingMessage, socket: Socket, head: Buffer, path: string, client: string): void {
   const worker = connect({ path })
   const { method, url, rawHeaders } = request
-  const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`)
+  const headers = Array.from({ length: rawHeaders.length / 2 }, (_, n) => [rawHeaders[2 * n]!, rawHeaders[2 * n + 1]!])
+  const passed = [...headers.filter(([name]) => name!.toLowerCase() !== CLIENT), [CLIENT, client]]
+  const lines = passed.map(([name, value]) => `${name}: ${value}`)
   worker.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   worker.write(head)
-  pipeline(client, worker, client, () => undefined)
+  pipeline(socket, worker, socket, () => undefined)
 }

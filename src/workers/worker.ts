@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client'
 import { isOurs, SOCKETS_VARIABLE } from './messages.ts'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
 import { SessionRoutes } from './session-routes.ts'
+import type { Clients } from './session-routes.ts'
 
 /** What a worker has of its primary. */
 export interface PrimaryLink {
@@ -14,7 +15,7 @@ export interface PrimaryLink {
   /** The figures of all workers, of which this one has these. @throws Error if a worker does not answer */
   metricsOf: (registry: Registry) => () => Promise<string>
   /** Requests of connections that another worker has are passed on from now on. The server has all its listeners. */
-  shareSessions(server: HttpServer): Promise<void>
+  shareSessions(server: HttpServer, clients: Clients): Promise<void>
   /** Says that this worker listens. */
   ready(address: string): void
   /** Calls back, once, when the primary says that this worker is to stop. */
@@ -67,7 +68,7 @@ export function joinPrimary(): PrimaryLink | null {
         return text
       }
     },
-    shareSessions: (server) => routes.attach(server),
+    shareSessions: (server, clients) => routes.attach(server, clients),
     ready: (address) => send({ curia: 'ready', address }),
     onStop(callback) {
       if (stopped) callback()

@@ -141,6 +141,7 @@ describe('a bad value is refused by name, with what is expected:', () => {
     ['RATE_LIMIT_SOCKET', '1e3', 'whole number from 1 to 100000'],
     ['TRUST_PROXY', 'true', 'addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'addresses or networks'],
     ['WEB', 'yes', 'on or off'],
     ['SHUTDOWN_GRACE', '2h', '1s to 1h'],
   ])('%s=%s', (name, value, expected) => {

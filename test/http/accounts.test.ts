@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { createAddresses } from '../../src/limits/index.ts'
 import type { Session } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { inFolders, quiet } from '../support/history.ts'
@@ -104,7 +105,7 @@ describe('an account', () => {
   })
 
   it('refuses an address, with its whole IPv6 network, for a while after too many wrong passwords', async () => {
-    const proxied = await openHttp({ settings: { ...http.parts.settings, trustProxy: ['127.0.0.1'] } }, database)
+    const proxied = await openHttp({ addresses: createAddresses(['127.0.0.1']) }, database)
     try {
       const name = newName()
       await player(name)

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAddresses } from '../../src/limits/index.ts'
 import { errorBodySchema } from '../../src/protocol/index.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import type { Answer, Caller, Http } from '../support/http.ts'
@@ -180,7 +181,8 @@ describe('a fault of the server', () => {
 describe('more requests than are allowed', () => {
   it('are refused on every route, while other addresses are served', async () => {
     const limited = await openHttp({
-      settings: { corsOrigins: [], trustProxy: ['127.0.0.1'], rates: { httpPerMinute: 5, guestsPerMinute: 100 } },
+      addresses: createAddresses(['127.0.0.1']),
+      settings: { corsOrigins: [], rates: { httpPerMinute: 5, guestsPerMinute: 100 } },
     })
     try {
       const from = (address: string, url: string) => limited.nobody.get(url, { 'x-forwarded-for': address })
@@ -201,7 +203,7 @@ describe('more requests than are allowed', () => {
 
   it('are counted by the address of the connection when no proxy is trusted', async () => {
     const limited = await openHttp({
-      settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 2, guestsPerMinute: 100 } },
+      settings: { corsOrigins: [], rates: { httpPerMinute: 2, guestsPerMinute: 100 } },
     })
     try {
       const statuses = []

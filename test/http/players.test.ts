@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
+import { createAddresses } from '../../src/limits/index.ts'
 import { createTokens } from '../../src/players/index.ts'
 import { Caller, codeOf, openHttp, SECRET } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
@@ -106,7 +107,8 @@ describe('a player', () => {
 
 it('a flood of guests from one address is refused, while other addresses are served', async () => {
   const limited = await openHttp({
-    settings: { corsOrigins: [], trustProxy: ['127.0.0.1'], rates: { httpPerMinute: 1000, guestsPerMinute: 3 } },
+    addresses: createAddresses(['127.0.0.1']),
+    settings: { corsOrigins: [], rates: { httpPerMinute: 1000, guestsPerMinute: 3 } },
   })
   try {
     const ask = (address: string) =>

@@ -83,7 +83,7 @@ describe('limits in Redis', () => {
 
   it('hold for guests who come over HTTP, whichever node they ask', async () => {
     await untilShared()
-    const settings = { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: GUESTS } }
+    const settings = { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: GUESTS } }
     const servers: Http[] = await Promise.all(nodes.map((limiters) => openHttp({ limiters, settings })))
     const come = (turn: number) => servers[turn % 2]!.nobody.post('/v1/players', { name: `Guest ${turn}` })
     for (let turn = 0; turn < GUESTS; turn += 1) expect((await come(turn)).statusCode).toBe(201)

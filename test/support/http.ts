@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { errorsOf } from '../../src/http/docs/operations.ts'
 import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
-import { localLimiters, WorkQueue } from '../../src/limits/index.ts'
+import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import type { RequireAccount } from '../../src/matches/index.ts'
@@ -93,6 +93,7 @@ export async function openHttp(
   })
   const parts: Parts = {
     work: new WorkQueue(),
+    addresses: createAddresses([]),
     limiters: localLimiters,
     matches,
     lobby,
@@ -115,7 +116,7 @@ export async function openHttp(
     log,
     checks: { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } },
     stopping: stop.signal,
-    settings: { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
+    settings: { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
     ...change,
   }
   const routes: { url: string; methods: string[] }[] = []

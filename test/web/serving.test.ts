@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
-const settings = { corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
+const settings = { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
 
 let on: Http
 let off: Http

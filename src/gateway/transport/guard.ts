@@ -154,7 +154,7 @@ export class TransportGuard {
     // The server reads a request of this connection again.
     if (this.#tcpSockets.has(socket)) return
     const { addresses, limits } = this.#parts
-    const address = addresses.ofPeer(socket.remoteAddress)
+    const address = addresses.ofPeer(socket)
     if (address !== null) {
       if (this.#tcpConnections.of(address) >= TCP_PER_CONNECTION * limits.connectionsPerAddress) {
         socket.destroy()
