@@ -1,6 +1,7 @@
 import { Bots } from './bots.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
+import type { Transport } from './connection/line.ts'
 import { CuriaError } from './errors.ts'
 import { Challenges } from './lobby/challenges.ts'
 import { OwnMatches } from './lobby/own-matches.ts'
@@ -53,6 +54,11 @@ export class Curia {
   readonly session: Observable<SessionState>
   /** Whether the server can be reached now. */
   readonly connection: Observable<ConnectionState>
+  /**
+   * How messages travel now: `websocket`; `polling` where WebSockets are blocked, which is slower; null while there is no
+   * connection.
+   */
+  readonly transport: Observable<Transport | null>
   /** Waiting for any opponent. */
   readonly queue: Queue
   /** Matches that wait for anybody. */
@@ -99,6 +105,7 @@ export class Curia {
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
     this.connection = this.#connection.state
+    this.transport = this.#connection.transport
     this.rest = new Rest({
       url,
       patienceMs,

@@ -2,6 +2,7 @@
 export { Curia } from './curia.ts'
 export type { CuriaOptions } from './curia.ts'
 export type { ConnectionState } from './connection/connection.ts'
+export type { Transport } from './connection/line.ts'
 export { CuriaError } from './errors.ts'
 export type { CuriaErrorCode } from './errors.ts'
 export type { MatchEvent, Step } from './events.ts'

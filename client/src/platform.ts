@@ -5,11 +5,15 @@ export interface StorageLike {
   removeItem(key: string): void
 }
 
-interface Page {
+interface Page extends Listeners {
   location?: { origin: string }
   localStorage?: StorageLike
-  addEventListener?(event: 'online', listener: () => void): void
-  removeEventListener?(event: 'online', listener: () => void): void
+  document?: Listeners & { visibilityState: string }
+}
+
+interface Listeners {
+  addEventListener?(event: string, listener: () => void): void
+  removeEventListener?(event: string, listener: () => void): void
 }
 
 /** The parts of a browser that Node does not have. */
@@ -33,10 +37,19 @@ export function defaultStorage(): StorageLike {
   }
 }
 
-/** Calls a listener whenever the browser finds the network again. Returns the end of it. */
-export function onNetworkBack(listener: () => void): () => void {
-  page.addEventListener?.('online', listener)
-  return () => page.removeEventListener?.('online', listener)
+/** Calls a listener whenever the browser finds the network again, and when the page is shown again. Returns the end of it. */
+export function onAttention(listener: (cause: 'network' | 'page') => void): () => void {
+  const { document } = page
+  const onOnline = (): void => listener('network')
+  const onVisible = (): void => {
+    if (document?.visibilityState === 'visible') listener('page')
+  }
+  page.addEventListener?.('online', onOnline)
+  document?.addEventListener?.('visibilitychange', onVisible)
+  return () => {
+    page.removeEventListener?.('online', onOnline)
+    document?.removeEventListener?.('visibilitychange', onVisible)
+  }
 }
 
 type Timer = ReturnType<typeof setTimeout>

@@ -15,6 +15,7 @@ export class ServerClock {
   #samples: Sample[] = []
   /** Until the server has said more, its clock shows what that of the device does. */
   #offset = Date.now() - performance.now()
+  #ahead = this.#offset
 
   /** The server said at some moment between `sentAt` and `receivedAt`, both local, that it was `serverNow`. */
   learn(serverNow: number, sentAt: number, receivedAt: number): void {
@@ -29,7 +30,7 @@ export class ServerClock {
   }
 
   /**
-   * Another connection, perhaps after a long sleep: what was learnt may hold no more. The offset stays until there
+   * Another connection, or a device that has slept: what was learnt may hold no more. The offset stays until there
    * is a better one.
    */
   beginAnew(): void {
@@ -39,6 +40,14 @@ export class ServerClock {
   /** What the server's clock shows when the local one shows `local`. */
   now(local = performance.now()): number {
     return local + this.#offset
+  }
+
+  /** By how much the clock of the device has gone ahead of `performance.now()` since the last call, ms. */
+  skipped(): number {
+    const ahead = Date.now() - performance.now()
+    const skipped = ahead - this.#ahead
+    this.#ahead = ahead
+    return skipped
   }
 
   /** What the server's clock shows when the clock of the device, which may be wrong, shows `deviceTime`. */

@@ -72,6 +72,11 @@ const PACKETS_PER_MESSAGE = 4
 const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
 /** For a client whose connection ends, and who is to connect again at once. */
 const COME_BACK: ServerEvent = { event: 'server:draining', payload: { reconnectAfterMs: RECONNECT_AFTER_MS.least } }
+/**
+ * The server pings a client that often, and closes a connection on which nothing comes back for so long (ms): so a client
+ * that is gone counts as away within 20 seconds, and a client notices as soon that the server cannot be reached.
+ */
+const PING = { pingInterval: 10_000, pingTimeout: 10_000 }
 /** The time between two checks for connections whose token has expired. */
 const EXPIRY_CHECK_MS = 1_000
 
@@ -101,6 +106,7 @@ export class Gateway {
       maxHttpBufferSize: MOST_FRAME_BYTES,
       serveClient: false,
       connectTimeout: 10_000,
+      ...PING,
       allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })

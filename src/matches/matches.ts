@@ -89,6 +89,8 @@ export class Matches {
   readonly streams: PlayerStreams
   readonly watches: Watches
   readonly lifecycle: Lifecycle
+  /** The time by which matches are timed (ms since 1970). */
+  readonly now: () => number
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
   readonly #deadlinePoller: DeadlinePoller
@@ -99,6 +101,7 @@ export class Matches {
   constructor(options: MatchesOptions) {
     const { store, logger, renewalMs, deadlinePollMs, ...bounds } = { ...DEFAULTS, ...options }
     const { playsBots, requireAccount } = bounds
+    this.now = () => store.now()
     const lifecycle = (this.lifecycle = new Lifecycle(logger))
     const sources: NewsSources = { store, createNext: (match, rematch) => this.rematches.createNext(match, rematch) }
     const replicas = (this.#replicas = new Replicas({ store, sources, logger }, bounds))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sessionEndedSchema } from './accounts.ts'
 import * as challenges from './challenges.ts'
 import * as chat from './chat.ts'
+import { pingAnswerSchema, pingRequestSchema } from './connection.ts'
 import { errorBodySchema } from './errors.ts'
 import { explainRequestSchema, explanationAnswerSchema } from './explanation.ts'
 import { hintAnswerSchema, hintRequestSchema } from './hints.ts'
@@ -151,6 +152,11 @@ export const CLIENT_EVENTS = {
     request: challenges.challengeCloseRequestSchema,
     answer: nothing,
     summary: 'Decline a challenge, or withdraw it',
+  },
+  'connection:ping': {
+    request: pingRequestSchema,
+    answer: pingAnswerSchema,
+    summary: 'Whether the connection works, and what time it is',
   },
 } satisfies Record<string, ClientEvent>
 

@@ -5,23 +5,34 @@ import type { ServerClock } from '../server-clock.ts'
 import { Ask } from './ask.ts'
 import type { AskOptions } from './ask.ts'
 import type { Answer, Commands, Payload } from './commands.ts'
+import type { Fault } from './fault.ts'
 import type { Line } from './line.ts'
 import { Silence } from './silence.ts'
 
 type Reply = ({ ok: true } & Record<string, unknown>) | ErrorBody
 
+interface Parts {
+  clock: ServerClock
+  answerTimeoutMs: number
+  /** A line should be given up: an answer is awaited, and nothing arrives. */
+  silent: () => void
+  /** Why the server cannot be reached, if that is known. */
+  fault: () => Fault | null
+}
+
 /** The messages that are not answered yet, over all lines of a connection: each is sent again until it is answered. */
 export class Asks {
   readonly #asks = new Set<Ask>()
-  readonly #clock: ServerClock
   readonly #silence: Silence
   #line: Line | null = null
   #sending = false
+  readonly #parts: Parts
+  /** Is called once no answer is awaited. */
+  #idle: (() => void) | null = null
 
-  /** `silent` is called when a line should be given up, because an answer is awaited and nothing arrives. */
-  constructor(clock: ServerClock, answerTimeoutMs: number, silent: () => void) {
-    this.#clock = clock
-    this.#silence = new Silence(answerTimeoutMs, silent)
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#silence = new Silence(parts.answerTimeoutMs, parts.silent)
   }
 
   /** Sends a message as soon as there is a line, and until it is answered. @throws CuriaError */
@@ -43,6 +54,19 @@ export class Asks {
     for (const ask of [...this.#asks]) this.#send(ask)
   }
 
+  /** Calls something as soon as no answer is awaited, unless the line is lost before. */
+  whenIdle(idle: () => void): void {
+    this.#idle = idle
+    this.#seeIdle()
+  }
+
+  #seeIdle(): void {
+    if (!this.#silence.isIdle) return
+    const idle = this.#idle
+    this.#idle = null
+    idle?.()
+  }
+
   /** Nothing more is sent over the line, though answers may still come: the server is about to stop. */
   sendNoMore(): void {
     this.#sending = false
@@ -52,6 +76,7 @@ export class Asks {
   drop(): void {
     this.#line = null
     this.#sending = false
+    this.#idle = null
     this.#silence.stop()
     for (const ask of [...this.#asks]) {
       if (!ask.reset()) this.#giveUp(ask, 'The connection was lost before the answer; it may have been done.')
@@ -70,7 +95,9 @@ export class Asks {
     const sentAt = performance.now()
     this.#silence.expect(ask)
     line.send(ask.event, ask.payload, (reply) => {
-      if (line === this.#line) this.#answered(ask, sentAt, reply as Reply)
+      if (line !== this.#line) return
+      this.#answered(ask, sentAt, reply as Reply)
+      this.#seeIdle()
     })
   }
 
@@ -78,7 +105,7 @@ export class Asks {
     this.#silence.answered(ask)
     if (ask.settled) return
     if (!reply.ok) return this.#refused(ask, errorOf(reply.error))
-    if (typeof reply.now === 'number') this.#clock.learn(reply.now, sentAt, performance.now())
+    if (typeof reply.now === 'number') this.#parts.clock.learn(reply.now, sentAt, performance.now())
     this.#asks.delete(ask)
     ask.resolve(Object.fromEntries(Object.entries(reply).filter(([field]) => field !== 'ok')))
   }
@@ -90,12 +117,14 @@ export class Asks {
   }
 
   #giveUp(ask: Ask, message: string): void {
-    this.#fail(ask, offline(message, { sent: ask.perhapsDone }))
+    const fault = this.#parts.fault()
+    this.#fail(ask, offline(fault?.message ?? message, { sent: ask.perhapsDone, ...(fault && { reason: fault.reason }) }))
   }
 
   #fail(ask: Ask, error: CuriaError): void {
     this.#silence.forget(ask)
     this.#asks.delete(ask)
     ask.reject(error)
+    this.#seeIdle()
   }
 }

@@ -1,14 +1,19 @@
 import { CuriaError, offline } from '../errors.ts'
 import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
-import { onNetworkBack } from '../platform.ts'
-import type { ErrorBody, ServerEvents } from '../protocol.ts'
+import { onAttention } from '../platform.ts'
+import type { ServerEvents } from '../protocol.ts'
 import type { ServerClock } from '../server-clock.ts'
 import type { AskOptions } from './ask.ts'
 import { Asks } from './asks.ts'
 import { Backoff } from './backoff.ts'
 import type { Answer, Commands, Payload } from './commands.ts'
+import { NEEDS_STICKY_SESSIONS } from './fault.ts'
+import type { Fault } from './fault.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { Line } from './line.ts'
+import type { LineListener, Loss, Transport } from './line.ts'
+import { Upgrade } from './upgrade.ts'
 
 /**
  * `connecting`: the first attempt, at the start or after a loss. `offline`: nothing asks for a connection, or the
@@ -45,21 +50,39 @@ export interface ConnectionOptions {
 type Listener = (payload: never) => void
 
 /**
+ * A line of long polling that lived for longer did reach the same node with each request: when that one knows it no more,
+ * it has restarted, ms.
+ */
+const STICKY_MS = 30_000
+
+/**
  * A connection that comes back by itself, over any number of lines, and repeats what was not answered. It is made
- * when it is first needed, and lasts until `close` or until the session ends.
+ * when it is first needed, and lasts until `close` or until the session ends. Where WebSockets are blocked, it polls.
  */
 export class Connection {
   readonly clock: ServerClock
   readonly #state = new Store<ConnectionState>('offline')
+  readonly #transport = new Store<Transport | null>(null)
   readonly #options: ConnectionOptions
   readonly #asks: Asks
   readonly #listeners = new Map<string, Listener[]>()
   readonly #onConnected = new Set<() => void>()
   readonly #onLost = new Set<() => void>()
   readonly #backoff = new Backoff()
-  readonly #leaveNetwork: () => void
+  readonly #heartbeat: Heartbeat
+  readonly #upgrade: Upgrade
+  readonly #leaveAttention: () => void
+  /** Whether a loss must be noticed soon: the clock of a match runs. */
+  #isUrgent: () => boolean = () => false
   #line: Line | null = null
   #isConnected = false
+  #connectedAt = 0
+  /** What has worked last, and is tried first. */
+  #preferred: Transport = 'websocket'
+  /** Whether the present line is the second attempt, by the other transport. */
+  #isSecond = false
+  #fault: Fault | null = null
+  #isChecking = false
   #token = ''
   #wanted = false
   readonly #arrivals = new Set<{ resolve: () => void; reject: (error: CuriaError) => void }>()
@@ -71,10 +94,22 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options
     this.clock = options.clock
-    this.#asks = new Asks(this.clock, options.answerTimeoutMs, () => this.#lost(null))
-    this.#leaveNetwork = onNetworkBack(() => {
-      if (this.#wanted && !this.#line) this.#open()
+    this.#asks = new Asks({
+      clock: this.clock,
+      answerTimeoutMs: options.answerTimeoutMs,
+      silent: () => this.#silent(),
+      fault: () => this.#fault,
     })
+    this.#heartbeat = new Heartbeat({
+      clock: this.clock,
+      isUrgent: () => this.#isUrgent(),
+      check: () => this.#check(),
+    })
+    this.#upgrade = new Upgrade({
+      open: (listener) => new Line(options.url, this.#token, 'websocket', listener),
+      found: (take) => this.#asks.whenIdle(() => this.#changeTo(take())),
+    })
+    this.#leaveAttention = onAttention((cause) => this.#attend(cause))
     this.on('server:draining', ({ reconnectAfterMs }) => this.#drain(reconnectAfterMs))
     this.on('session:ended', ({ reason }) =>
       this.#refuseToken(reason === 'banned' ? 'banned' : `token-${reason}`),
@@ -83,6 +118,16 @@ export class Connection {
 
   get state(): Observable<ConnectionState> {
     return this.#state
+  }
+
+  /** How messages travel now; null while there is no connection. */
+  get transport(): Observable<Transport | null> {
+    return this.#transport
+  }
+
+  /** Sets what says whether a loss must be noticed soon. */
+  urgentWhile(isUrgent: () => boolean): void {
+    this.#isUrgent = isUrgent
   }
 
   get isOnline(): boolean {
@@ -132,6 +177,7 @@ export class Connection {
   restart(): void {
     if (!this.#wanted) return
     this.#hangUp()
+    this.#transport.set(null)
     this.#state.set('connecting')
     this.#open()
   }
@@ -154,6 +200,7 @@ export class Connection {
   stop(error: CuriaError): void {
     this.#wanted = false
     this.#hangUp()
+    this.#transport.set(null)
     this.#state.set('offline')
     for (const { reject } of this.#arrivals) reject(error)
     this.#arrivals.clear()
@@ -163,31 +210,43 @@ export class Connection {
   /** Stops for good. */
   close(): void {
     this.#closed = true
-    this.#leaveNetwork()
+    this.#leaveAttention()
     this.stop(offline('This client has been closed.'))
   }
 
   // Lines -----------------------------------------------------------------------------------------------------------
 
-  #open(): void {
+  #open(transport = this.#preferred, isSecond = false): void {
     clearTimeout(this.#retry)
+    this.#isSecond = isSecond
     const token = this.#options.token()
     if (token === null) return this.stop(new CuriaError('token-missing', 'The session has ended.'))
     this.#token = token
     this.#drainedUntil = null
-    const line = new Line(this.#options.url, token, {
+    const line = new Line(this.#options.url, token, transport, {
       connected: () => this.#connected(line),
-      lost: (refusal) => this.#lost(refusal),
-      event: (event, payload) => this.#dispatch(event, payload),
+      ...this.#listener,
     })
     this.#line = line
   }
 
+  readonly #listener: Pick<LineListener, 'lost' | 'event'> = {
+    lost: (loss) => this.#lost(loss),
+    event: (event, payload) => this.#dispatch(event, payload),
+  }
+
   #connected(line: Line): void {
+    const { transport } = line
     this.#isConnected = true
-    this.#backoff.reset()
+    this.#connectedAt = performance.now()
+    this.#preferred = transport
+    if (transport === 'websocket') this.#fault = null
+    else this.#upgrade.begin()
+    if (!this.#fault) this.#backoff.reset()
     this.#asks.use(line)
+    this.#heartbeat.watch(line)
     this.clock.beginAnew()
+    this.#transport.set(transport)
     this.#state.set('online')
     for (const { resolve } of this.#arrivals) resolve()
     this.#arrivals.clear()
@@ -200,24 +259,73 @@ export class Connection {
     clearTimeout(this.#retry)
     const wasConnected = this.#isConnected
     this.#isConnected = false
+    this.#heartbeat.stop()
+    this.#upgrade.stop()
     this.#line?.close()
     this.#line = null
     this.#asks.drop()
     if (wasConnected) for (const listener of [...this.#onLost]) listener()
   }
 
-  #lost(refusal: ErrorBody['error'] | null): void {
+  /** A WebSocket has worked beside the line of long polling, which is not needed any more. */
+  #changeTo(line: Line | null): void {
+    if (!line) return
+    this.#hangUp()
+    line.listener = { connected: () => undefined, ...this.#listener }
+    this.#line = line
+    this.#connected(line)
+  }
+
+  /** Nothing has arrived although an answer was awaited. */
+  #silent(): void {
+    // Its handshake was let through, and nothing else.
+    if (this.#line?.transport === 'websocket' && !this.#line.isProven) this.#preferred = 'polling'
+    this.#lost({})
+  }
+
+  #lost({ refusal, isUnknown = false }: Loss): void {
     const wasConnected = this.#isConnected
     const drainedUntil = this.#drainedUntil
+    const transport = this.#line?.transport ?? this.#preferred
+    const isSecond = this.#isSecond
     this.#hangUp()
+    this.#transport.set(null)
     if (!this.#wanted) return
+    if (transport === 'polling') {
+      const isTooSoon = !wasConnected || performance.now() - this.#connectedAt < STICKY_MS
+      this.#fault = isUnknown && isTooSoon ? NEEDS_STICKY_SESSIONS : null
+    }
     if (refusal && TOKEN_FAULTS.includes(refusal.code)) return this.#refuseToken(refusal.code as TokenFault)
     if (drainedUntil !== null) {
       this.#state.set('draining')
       this.#openIn(Math.max(0, drainedUntil - performance.now()))
+    } else if (!wasConnected && !refusal && !isSecond) {
+      this.#open(transport === 'websocket' ? 'polling' : 'websocket', true)
     } else {
+      if (!wasConnected && !refusal) this.#preferred = 'websocket'
       this.#state.set(wasConnected ? 'connecting' : 'offline')
       this.#openIn(this.#backoff.next())
+    }
+  }
+
+  /** Asks the server for an answer: if none comes in time, the line is given up. */
+  #check(): void {
+    if (!this.isOnline || this.#isChecking) return
+    this.#isChecking = true
+    this.ask('connection:ping', {}, { once: true })
+      .catch(() => undefined)
+      .finally(() => (this.#isChecking = false))
+  }
+
+  /** The browser has found a network, perhaps another one, or the page is looked at again. */
+  #attend(cause: 'network' | 'page'): void {
+    if (!this.#wanted) return
+    if (this.#isConnected) {
+      this.#check()
+      if (cause === 'network' && this.#line?.transport === 'polling') this.#upgrade.hurry()
+    } else if (!this.#line || cause === 'network') {
+      this.#hangUp()
+      this.#open()
     }
   }
 
@@ -234,7 +342,7 @@ export class Connection {
     this.#asks.sendNoMore()
     this.#state.set('draining')
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#lost(null), reconnectAfterMs)
+    this.#retry = setTimeout(() => this.#lost({}), reconnectAfterMs)
   }
 
   #refuseToken(fault: TokenFault): void {

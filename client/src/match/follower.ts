@@ -14,6 +14,7 @@ const TEMPORARY: readonly string[] = ['unavailable', 'internal', 'limit-reached'
  * ms.
  */
 const AGAIN_MS = 3_000
+const HOUR_MS = 60 * 60_000
 
 export interface FollowerParts {
   connection: Connection
@@ -53,6 +54,12 @@ export class MatchFollower {
       changed: (chat, line) => this.#set({ chat }, { type: 'chat', ...(line && { line }) }),
     })
     this.#readChat()
+  }
+
+  /** Whether a clock runs that can run out within the hour: of a match that is played in one sitting. */
+  get isInTimeTrouble(): boolean {
+    const { clocks } = this.state.value.snapshot
+    return clocks?.running !== undefined && clocks[clocks.running] < HOUR_MS
   }
 
   get isClosed(): boolean {

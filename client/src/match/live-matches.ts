@@ -33,6 +33,7 @@ export class LiveMatches {
     connection.on('match:presence', (presence) => follower(presence.match)?.presence(presence))
     connection.on('match:rematch', (rematch) => follower(rematch.match)?.rematch(rematch))
     connection.on('chat:message', (message) => follower(message.match)?.message(message))
+    connection.urgentWhile(() => [...this.#open.values()].some((open) => open.follower.isInTimeTrouble))
     connection.onLost(() => this.#each((one) => one.disconnected()))
     connection.onConnected(() => this.#each((one) => one.sync()))
   }
