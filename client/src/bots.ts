@@ -1,3 +1,4 @@
+import { check } from './arguments.ts'
 import type { BotAccount, IdentityAndToken } from './protocol.ts'
 import type { Rest } from './rest/rest.ts'
 
@@ -20,7 +21,10 @@ export class Bots {
    * instance by `curia.resume`.
    * @throws CuriaError such as `name-taken` or `limit-reached`.
    */
-  async create({ name }: { name: string }): Promise<IdentityAndToken> {
+  async create(bot: { name: string }): Promise<IdentityAndToken> {
+    check({ bot: [bot, 'object'] })
+    const { name } = bot
+    check({ name: [name, 'text'] })
     return this.#rest.post('/v1/players/me/bots', { body: { name } })
   }
 

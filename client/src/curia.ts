@@ -1,3 +1,4 @@
+import { check, checkGiven, serverAddress } from './arguments.ts'
 import { Bots } from './bots.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
@@ -46,8 +47,8 @@ export interface CuriaOptions {
 
 /**
  * A client of one server, for one player. It connects when there is something to say, and stays connected until
- * `close`. Everything that can be observed follows the contract of Svelte's stores. All promises reject with
- * CuriaError alone.
+ * `close`. Everything that can be observed follows the contract of Svelte's stores. A promise is rejected
+ * with a CuriaError, or with a TypeError if what a caller gives makes no sense.
  */
 export class Curia {
   /** Who plays here. */
@@ -81,17 +82,22 @@ export class Curia {
   readonly #matches: LiveMatches
   readonly #clock = new ServerClock()
 
-  /** @throws TypeError if there is neither a page nor a url. */
+  /** @throws TypeError if there is neither a page nor a url, or an option makes no sense. */
   constructor(options: CuriaOptions = {}) {
+    check({ options: [options, 'object'] })
+    const { storage, patienceMs = PATIENCE_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
+    check({ patienceMs: [patienceMs, 'duration'], answerTimeoutMs: [answerTimeoutMs, 'duration'] })
+    checkGiven({ storage: [storage, 'object'] })
+    for (const method of storage ? ['getItem', 'setItem', 'removeItem'] : []) {
+      check({ [`storage.${method}`]: [Reflect.get(storage!, method), 'function'] })
+    }
     const address = options.url ?? pageOrigin()
     if (address === undefined) throw new TypeError('Outside of a page, the url of the server is needed.')
-    const { origin, pathname } = new URL(address)
-    const url = `${origin}${pathname.replace(/\/$/, '')}`
-    const patienceMs = options.patienceMs ?? PATIENCE_MS
+    const url = serverAddress(address)
     this.#address = { url, patienceMs }
 
     this.#session = new Session({
-      storage: new SessionStorage(options.storage ?? defaultStorage(), url),
+      storage: new SessionStorage(storage ?? defaultStorage(), url),
       now: () => this.#clock.now(),
       renew: () => this.rest.post('/v1/players/me/token'),
       changed: (fault) => this.#identify(fault),
@@ -101,7 +107,7 @@ export class Curia {
       url,
       clock: this.#clock,
       token: () => this.#session.token,
-      answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      answerTimeoutMs,
       tokenRefused: (fault, token) => this.#session.refused(fault, token),
     })
     this.connection = this.#connection.state
@@ -143,22 +149,25 @@ export class Curia {
   // Players ---------------------------------------------------------------------------------------------------------
 
   /** Becomes a guest. @throws CuriaError such as `name-invalid` or `name-taken`. */
-  async guest({ name }: { name: string }): Promise<PlayerRef> {
+  async guest(guest: { name: string }): Promise<PlayerRef> {
+    check({ guest: [guest, 'object'] })
+    const { name } = guest
+    check({ name: [name, 'text'] })
     const issued = await this.rest.post('/v1/players', { body: { name } })
     this.#session.begin('guest', issued)
     return issued.player
   }
 
   /** Logs in to an account. @throws CuriaError such as `login-failed`. */
-  async logIn({ name, password }: Credentials): Promise<PlayerRef> {
-    const issued = await this.rest.post('/v1/sessions', { body: { name, password } })
+  async logIn(credentials: Credentials): Promise<PlayerRef> {
+    const issued = await this.rest.post('/v1/sessions', { body: checkedCredentials(credentials) })
     this.#session.begin('account', issued)
     return issued.player
   }
 
   /** Makes an account of the guest, who stays the same player. @throws CuriaError such as `name-taken`. */
-  async register({ name, password }: Credentials): Promise<PlayerRef> {
-    const issued = await this.rest.post('/v1/players/me/account', { body: { name, password } })
+  async register(credentials: Credentials): Promise<PlayerRef> {
+    const issued = await this.rest.post('/v1/players/me/account', { body: checkedCredentials(credentials) })
     this.#session.begin('account', issued)
     return issued.player
   }
@@ -167,7 +176,11 @@ export class Curia {
    * Goes on as the player of a token that was kept elsewhere, such as a bot's.
    * @throws CuriaError such as `token-expired`.
    */
-  async resume({ token, status = 'guest' }: { token: string; status?: 'guest' | 'account' }): Promise<PlayerRef> {
+  async resume(session: { token: string; status?: 'guest' | 'account' }): Promise<PlayerRef> {
+    check({ session: [session, 'object'] })
+    const { token, status = 'guest' } = session
+    check({ token: [token, 'text'] })
+    if (status !== 'guest' && status !== 'account') throw new TypeError('status must be "guest" or "account".')
     const rest = new Rest({ ...this.#address, token: () => token, tokenRefused: () => undefined })
     const { player, expiresAt } = await rest.get('/v1/players/me')
     this.#session.begin(status, { player, expiresAt, token })
@@ -192,6 +205,7 @@ export class Curia {
    * @throws CuriaError such as `unknown-player` or `limit-reached`.
    */
   async report(request: ReportRequest): Promise<string> {
+    check({ request: [request, 'object'] })
     return (await this.rest.post('/v1/reports', { body: request })).report
   }
 
@@ -243,6 +257,7 @@ export class Curia {
    * @throws CuriaError such as `limit-reached` or `no-bots`; `offline` with `details.sent` if the match may have been created.
    */
   async create(request: CreateMessage = {}): Promise<LiveMatch> {
+    check({ request: [request, 'object'] })
     return this.#matches.create(request)
   }
 
@@ -256,6 +271,7 @@ export class Curia {
    * @throws CuriaError such as `match-full`.
    */
   async join(request: JoinRequest): Promise<LiveMatch> {
+    check({ request: [request, 'object'] })
     return this.#matches.join(request)
   }
 
@@ -265,6 +281,7 @@ export class Curia {
    * @throws CuriaError
    */
   async publicMatches(query: PublicMatchesQuery = {}): Promise<PublicMatchesAnswer> {
+    check({ query: [query, 'object'] })
     return this.#connection.ask('lobby:matches', query, { patienceMs: this.#address.patienceMs })
   }
 
@@ -273,7 +290,10 @@ export class Curia {
    * followed already is opened once more.
    * @throws CuriaError such as `unknown-match`.
    */
-  async watch(match: string, { code }: { code?: string } = {}): Promise<LiveMatch> {
+  async watch(match: string, options: { code?: string } = {}): Promise<LiveMatch> {
+    check({ match: [match, 'text'], options: [options, 'object'] })
+    const { code } = options
+    checkGiven({ code: [code, 'text'] })
     return this.#matches.watch(match, code)
   }
 
@@ -283,6 +303,7 @@ export class Curia {
    * @throws CuriaError such as `token-missing`.
    */
   async myMatches(query: OwnMatchesQuery = {}): Promise<OwnMatchesAnswer> {
+    check({ query: [query, 'object'] })
     return this.#connection.ask('player:matches', query, { patienceMs: this.#address.patienceMs })
   }
 
@@ -292,4 +313,11 @@ export class Curia {
     this.#matches.close()
     this.#connection.close()
   }
+}
+
+function checkedCredentials(credentials: Credentials): Credentials {
+  check({ credentials: [credentials, 'object'] })
+  const { name, password } = credentials
+  check({ name: [name, 'text'], password: [password, 'text'] })
+  return { name, password }
 }

@@ -1,3 +1,4 @@
+import { check } from './arguments.ts'
 import type {
   Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, ReportContext, ReportsPage, ReportsQuery,
 } from './protocol.ts'
@@ -34,6 +35,7 @@ export class Moderation {
 
   /** Takes a measure, such as a mute or a ban. @throws CuriaError such as `match-over`. */
   async take(measure: MeasureRequest): Promise<Measure> {
+    check({ measure: [measure, 'object'] })
     return this.#rest.post('/v1/moderation/measures', { body: measure })
   }
 }

@@ -1,3 +1,4 @@
+import { check } from './arguments.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo, Webhook } from './protocol.ts'
 import type { Rest } from './rest/rest.ts'
 
@@ -20,6 +21,7 @@ export class Notifications {
    * @throws CuriaError such as `account-needed`.
    */
   async subscribe(subscription: PushSubscribeRequest): Promise<string> {
+    check({ subscription: [subscription, 'object'] })
     return (await this.#rest.post('/v1/players/me/push', { body: subscription })).id
   }
 
@@ -40,6 +42,7 @@ export class Notifications {
 
   /** Sets the webhook, and resolves with its new secret. @throws CuriaError such as `address-refused`. */
   async setWebhook(url: string): Promise<string> {
+    check({ url: [url, 'text'] })
     return (await this.#rest.put('/v1/players/me/webhook', { body: { url } })).secret
   }
 

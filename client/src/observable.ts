@@ -1,3 +1,5 @@
+import { check } from './arguments.ts'
+
 /**
  * Something that changes, in the contract of Svelte's stores: a subscriber is called at once, and after each
  * change.
@@ -48,6 +50,7 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
   }
 
   readonly subscribe = (run: (value: Value, change?: Change) => void): (() => void) => {
+    check({ run: [run, 'function'] })
     let isCalled = false
     const subscriber = {
       run: (...told: [value: Value, change?: Change]): void => {
@@ -69,7 +72,8 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
  * Resolves with the first value of an observable, from the current one on, for which `test` holds. If `test` throws, the
  * promise is rejected with what it throws.
  */
-export function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
+export async function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
+  check({ test: [test, 'function'] })
   return new Promise((resolve, reject) => {
     let done = false
     let leave = (): void => undefined

@@ -1,3 +1,4 @@
+import { check, checkGiven } from './arguments.ts'
 import type { Action, Offer } from './protocol.ts'
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>
@@ -12,6 +13,8 @@ export function expandOffers<Type extends Action['type']>(
   type: Type,
 ): ActionOf<Type>[]
 export function expandOffers(offers: readonly Offer[] = [], only?: string): Action[] {
+  check({ offers: [offers, 'list'] })
+  checkGiven({ type: [only, 'text'] })
   return offers.flatMap(({ type, ...fields }) => {
     if (only !== undefined && type !== only) return []
     let picks: object[] = [{ type }]
@@ -24,6 +27,8 @@ export function expandOffers(offers: readonly Offer[] = [], only?: string): Acti
 
 /** Whether an action is one of those that some offers stand for. */
 export function isOffered(offers: readonly Offer[] | undefined, action: Action): boolean {
+  checkGiven({ offers: [offers, 'list'] })
+  check({ action: [action, 'object'] })
   const wanted = fieldsOf(action)
   return (offers ?? []).some((offer) => {
     const offered = fieldsOf(offer)

@@ -19,8 +19,9 @@ interface Listeners {
 /** The parts of a browser that Node does not have. */
 const page = globalThis as Page
 
-/** The server of the page; undefined outside of a page. */
-export const pageOrigin = (): string | undefined => page.location?.origin
+/** The server of the page; undefined outside of a page, and for one that comes from no server, such as a file. */
+export const pageOrigin = (): string | undefined =>
+  page.location?.origin.startsWith('http') ? page.location.origin : undefined
 
 /** The storage of the page. Outside of a page, or where the page may not store anything, memory. */
 export function defaultStorage(): StorageLike {

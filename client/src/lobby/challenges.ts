@@ -1,3 +1,4 @@
+import { check } from '../arguments.ts'
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
@@ -57,6 +58,7 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
    * @throws CuriaError such as `unknown-player`, `challenge-refused` or `limit-reached`.
    */
   async send(request: ChallengeMessage): Promise<Challenge> {
+    check({ request: [request, 'object'] })
     const command = { actionId: randomId(), ...request }
     return (await this.#connection.ask('challenge:send', command, { patienceMs: this.#patienceMs })).challenge
   }
@@ -66,11 +68,13 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
    * @throws CuriaError such as `unknown-challenge`.
    */
   async accept(challenge: string): Promise<string> {
+    check({ challenge: [challenge, 'text'] })
     return (await this.#connection.ask('challenge:accept', { challenge }, { patienceMs: this.#patienceMs })).match
   }
 
   /** Declines a challenge, or withdraws one of the player's own. @throws CuriaError such as `unknown-challenge`. */
   async close(challenge: string): Promise<void> {
+    check({ challenge: [challenge, 'text'] })
     await this.#connection.ask('challenge:close', { challenge }, { patienceMs: this.#patienceMs })
   }
 

@@ -1,3 +1,4 @@
+import { check } from '../arguments.ts'
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
 import { Store } from '../observable.ts'
@@ -55,7 +56,10 @@ export class Queue implements Observable<QueueState> {
    * accepts this bot of the server, if nobody else is found for a time.
    * @throws CuriaError such as `already-playing` or `no-bots`.
    */
-  async join({ kind = 'base', clock, rated, bot }: QueueJoinRequest): Promise<QueueState> {
+  async join(request: QueueJoinRequest): Promise<QueueState> {
+    check({ request: [request, 'object'] })
+    const { kind = 'base', clock, rated, bot } = request
+    check({ clock: [clock, 'text'], rated: [rated, 'boolean'] })
     return this.#connection.ask(
       'queue:join',
       { kind, clock, rated, ...(bot && { bot }) },

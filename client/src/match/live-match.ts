@@ -1,3 +1,4 @@
+import { check, checkGiven } from '../arguments.ts'
 import type { Answer, Commands } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
 import { until } from '../observable.ts'
@@ -54,6 +55,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * throws.
    */
   async until(test: (state: MatchState) => unknown): Promise<MatchState> {
+    check({ test: [test, 'function'] })
     let holds = false
     const last = await until(this.#follower.state, (state) => {
       holds = Boolean(test(state))
@@ -69,6 +71,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @throws CuriaError such as `stale`: the match has moved on, and the value has, too; or `illegal-action`.
    */
   async act(action: Action, version = this.value.version): Promise<CommitAnswer> {
+    check({ action: [action, 'object'], version: [version, 'number'] })
     return this.#do('match:act', { version, action })
   }
 
@@ -83,11 +86,13 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @throws CuriaError such as `not-now`, or `stale` if somebody has joined or moved since.
    */
   async abort(version = this.value.version): Promise<CommitAnswer> {
+    check({ version: [version, 'number'] })
     return this.#do('match:abort', { version })
   }
 
   /** Offers a draw, or answers an offer. @throws CuriaError such as `not-now`. */
   async draw(answer: DrawRequest['answer']): Promise<CommitAnswer> {
+    check({ answer: [answer, 'text'] })
     return this.#do('match:draw', { answer })
   }
 
@@ -101,6 +106,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @throws CuriaError such as `not-now`.
    */
   async giveTime(ms: number): Promise<CommitAnswer> {
+    check({ ms: [ms, 'number'] })
     return this.#do('match:give', { ms })
   }
 
@@ -169,11 +175,13 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @throws CuriaError such as `rate-limited`.
    */
   async say(text: string): Promise<ChatLine> {
+    check({ text: [text, 'text'] })
     return this.#follower.chat.say(text)
   }
 
   /** Mutes the other player, on all devices, or takes that back. @throws CuriaError */
   async mute(muted: boolean): Promise<void> {
+    check({ muted: [muted, 'boolean'] })
     return this.#follower.chat.mute(muted)
   }
 
@@ -182,6 +190,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @param now By the clock of this machine, ms since 1970; by default the present moment, whatever that clock shows.
    */
   clock(seat: Seat, now?: number): number | null {
+    if (seat !== 0 && seat !== 1) throw new TypeError('seat must be 0 or 1.')
     const { clocks } = this.value.snapshot
     return clocks ? msLeft(clocks, seat, this.serverTime(now)) : null
   }
@@ -191,6 +200,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
    * @param now By the clock of this machine, ms since 1970; by default the present moment, whatever that clock shows.
    */
   serverTime(now?: number): number {
+    checkGiven({ now: [now, 'number'] })
     const { clock } = this.#parts.connection
     return now === undefined ? clock.now() : clock.at(now)
   }

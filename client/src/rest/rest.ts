@@ -1,3 +1,4 @@
+import { check, checkGiven } from '../arguments.ts'
 import type { TokenFault } from '../connection/connection.ts'
 import { errorOf, offline } from '../errors.ts'
 import type { CuriaError } from '../errors.ts'
@@ -68,14 +69,19 @@ export class Rest {
     query: ExportQuery = {},
     { signal }: { signal?: AbortSignal } = {},
   ): AsyncGenerator<ExportedGame, void, undefined> {
+    check({ query: [query, 'object'] })
     const { url, patienceMs } = this.#parts
     return exportGames(`${url}/v1/games/export`, query, { patienceMs, signal })
   }
 
   async #request<Answer>(method: Method, path: string, options: AnyOptions = {}): Promise<Answer> {
+    check({ path: [path, 'text'], options: [options, 'object'] })
+    const { params, query } = options
+    checkGiven({ params: [params, 'object'], query: [query, 'object'] })
+    if (!path.startsWith('/')) throw new TypeError(`path must be that of a route, such as /v1/games, and is "${path}".`)
     const { token: present, tokenRefused, patienceMs } = this.#parts
     const token = present()
-    const waitMs = 1000 * Number((options.query as { wait?: number } | undefined)?.wait ?? 0)
+    const waitMs = 1000 * Number((query as { wait?: number } | undefined)?.wait ?? 0)
     const { status, content } = await ending(options.signal, patienceMs + waitMs, (signal) =>
       this.#fetch(method, path, options, token, signal),
     )
@@ -138,8 +144,13 @@ function failure(status: number, content: unknown): CuriaError {
   return offline('What came back is not an answer of the server.', { status })
 }
 
+/** @throws TypeError if a parameter is missing. */
 const filled = (path: string, params: Record<string, string | number> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return encodeURIComponent(value)
+    throw new TypeError(`${path} needs ${name}: a text that is not empty, or a number.`)
+  })
 
 function search(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
