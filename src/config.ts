@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseDatabaseAddress } from './database/index.ts'
 import { parseRedisAddress } from './live/index.ts'
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -22,19 +23,15 @@ const whole = (least: number, most: number) =>
     .transform(Number)
     .refine((number) => number >= least && number <= most, `expected a whole number from ${least} to ${most}`)
 
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    // The value may contain a password: it is not repeated.
-    message: `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+/** The address of a store. It may contain a password, so that no message repeats it. */
+const address = (parse: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
   })
-
-const redisUrl = z.string().superRefine((text, context) => {
-  try {
-    parseRedisAddress(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-  }
-})
 
 const list = (check: (item: string) => boolean, message: string) =>
   z
@@ -68,8 +65,8 @@ const environmentSchema = z.object({
     })
     .default('info'),
   DATA_DIR: z.string().default('.data'),
-  REDIS_URL: redisUrl.optional(),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  REDIS_URL: address(parseRedisAddress).optional(),
+  DATABASE_URL: address(parseDatabaseAddress).optional(),
   TOKEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   TOKEN_SECRET_FILE: z.string().optional(),
   TOKEN_SECRET_OTHER: z.string().min(32, 'expected at least 32 characters').optional(),

@@ -2,6 +2,7 @@ import type { CuriaApp } from './app.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './config.ts'
 import type { Config } from './config.ts'
+import { DatabaseRefusal } from './database/index.ts'
 import { listening, ListenError, requirePort } from './listening.ts'
 import { createLogger } from './logging.ts'
 import { joinPrimary, startWorkers, WorkersError } from './workers/index.ts'
@@ -28,7 +29,7 @@ try {
   else if (config.workers > 1) await superviseWorkers()
   else await serve()
 } catch (error) {
-  if (error instanceof ListenError) refuse(error)
+  if (error instanceof ListenError || error instanceof DatabaseRefusal) refuse(error)
   // The worker has written why.
   if (!(error instanceof WorkersError)) log.fatal({ err: error }, 'the server could not start')
   process.exit(1)

@@ -1,4 +1,5 @@
 import { CodedError } from '../protocol/index.ts'
+import { refusalIn } from './refusal.ts'
 
 /** The kinds of Prisma and the codes of the system for a database that does not answer, or not now. */
 const OUTAGES: ReadonlySet<string> = new Set([
@@ -22,7 +23,7 @@ interface PrismaError {
 
 /** Whether an error means that the database does not answer, and not that the query is wrong. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || refusalIn(error)) return false
   const { code, meta } = error as PrismaError
   const { kind, originalCode } = meta?.driverAdapterError?.cause ?? {}
   const codes = [code, kind, originalCode].filter((one) => typeof one === 'string')
@@ -31,13 +32,13 @@ export function isOutage(error: unknown): boolean {
 
 /**
  * Does some work with the database.
- * @throws CodedError `unavailable` while it does not answer; else what the work throws
+ * @throws CodedError `unavailable` while it does not answer; DatabaseRefusal; else what the work throws
  */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isOutage(error)) throw error
+    if (!isOutage(error)) throw refusalIn(error) ?? error
     const outage = new CodedError('unavailable')
     outage.cause = error
     throw outage

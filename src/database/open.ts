@@ -4,6 +4,7 @@ import { openEmbedded } from './embedded/index.ts'
 import { answered, isUnavailable } from './faults.ts'
 import { isMigrated } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { refusalIn } from './refusal.ts'
 import type { Server } from './server.ts'
 
 /** A PostgreSQL server, or a folder for Postgres in a thread of this process. */
@@ -26,16 +27,22 @@ export interface Database {
 /**
  * Opens the database and migrates it. It also opens a server that does not answer: the server is migrated as soon as it
  * answers, and until then all work is refused as `unavailable`.
- * @throws Error if the server refuses (wrong password, no such database), or a migration fails
+ * @throws DatabaseRefusal if it cannot be used as it is; Error if the server refuses (wrong password, no such database),
+ * or a migration fails
  */
 export async function openDatabase(place: DatabasePlace, log: Logger): Promise<Database> {
   const server = 'dir' in place ? await openEmbedded(place.dir) : openPostgres(place.databaseUrl, log)
   let migrated: Promise<void> | undefined
+  let refused: string | undefined
 
   /** Migrates once, and again only after a failure. */
   const migrateOnce = (): Promise<void> =>
     (migrated ??= migrate(server, log).catch((error: unknown) => {
       migrated = undefined
+      // A server that did not answer at the start may turn out later to be of no use: this is said once.
+      const message = refusalIn(error)?.message
+      if (message !== undefined && message !== refused) log.error({ reason: message }, 'the database cannot be used')
+      refused = message
       throw error
     }))
   const use: Database['use'] = (work) =>
@@ -71,6 +78,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger): Promise<D
 }
 
 async function migrate(server: Server, log: Logger): Promise<void> {
+  await server.check()
   if (await isMigrated(server.db)) return
   const names = await server.migrate()
   if (names.length > 0) log.info({ migrations: names }, 'the database was migrated')

@@ -3,6 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
+import { parseDatabaseAddress } from './address.ts'
+import { checkDatabase } from './check.ts'
+import { clientWith, sessionOf } from './session.ts'
 import { clientOn, CONNECT_TIMEOUT } from './server.ts'
 import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
@@ -16,22 +19,30 @@ const IDLE_TIMEOUT = 3000
 
 /** A PostgreSQL server. It connects with the first query. */
 export function openPostgres(url: string, log: Logger): Server {
-  const config: PoolConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT }
+  const { connectionString, schema, connections, ignored } = parseDatabaseAddress(url)
+  if (ignored.length > 0) log.warn({ parameters: ignored }, 'DATABASE_URL has parameters that have no effect')
+  const config: PoolConfig = {
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    Client: clientWith(sessionOf(schema)),
+    ...(connections !== undefined && { max: connections }),
+  }
   const lost = (error: Error): void => log.warn({ reason: error.message }, 'a connection to the database was lost')
   const factory = new PrismaPg(
     { ...config, idleTimeoutMillis: IDLE_TIMEOUT, stream: () => impatientSocket(SILENCE_TIMEOUT) },
-    { onPoolError: lost, onConnectionError: lost },
+    { onPoolError: lost, onConnectionError: lost, schema },
   )
   const db = clientOn(factory)
   return {
     db,
+    check: () => checkDatabase(db, schema),
     migrate: async () => {
       // A single connection that stays open, so that everything is in one transaction.
       const stream = (): Socket => impatientSocket(MIGRATION_TIMEOUT)
       const pool = new Pool({ ...config, max: 1, idleTimeoutMillis: 0, stream })
       pool.on('error', lost)
       try {
-        return await migrate({ factory: new PrismaPg(pool), run: (script) => pool.query(script) })
+        return await migrate({ factory: new PrismaPg(pool, { schema }), run: (script) => pool.query(script) })
       } finally {
         await pool.end()
       }

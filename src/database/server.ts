@@ -4,6 +4,8 @@ import { PrismaClient } from './client/client.ts'
 /** An open database: its client, and what is done to it besides queries. */
 export interface Server {
   db: PrismaClient
+  /** Requires what no query can do without. @throws DatabaseRefusal; what the driver throws */
+  check(): Promise<void>
   /** Applies the migrations that it does not have. @returns their names */
   migrate(): Promise<string[]>
   /** Is called after a write: does the maintenance that the database does not do by itself. */

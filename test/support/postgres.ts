@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
@@ -25,8 +25,8 @@ export interface Postgres {
   freeze(): Promise<void>
   /** Lets frozen processes go on. */
   thaw(): void
-  /** A new, empty database on it. */
-  createDatabase(): Promise<string>
+  /** A new, empty database on it, with choices of `CREATE DATABASE`. Returns its address. */
+  createDatabase(choices?: string): Promise<string>
   /** Stops the server permanently and removes its folder. */
   destroy(): Promise<void>
 }
@@ -37,12 +37,14 @@ const NOT_FOR_POWER_CUTS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 interface PostgresOptions {
   /** Whether it syncs its files as an operator's does. A measurement needs that, and a test does not. */
   syncs?: boolean
+  /** Its certificate and the key of it (PEM), for connections with TLS. */
+  tls?: { cert: string; key: string }
 }
 
 const MISSING = 'PostgreSQL is not installed. On Debian or Ubuntu: apt-get install -y postgresql'
 
 /** Starts a server. @throws Error with the command that installs PostgreSQL, where it is missing. */
-export async function startPostgres({ syncs = false }: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres({ syncs = false, tls }: PostgresOptions = {}): Promise<Postgres> {
   const bin = findBinaries()
   const owner = ordinaryUser()
   const folder = await mkdtemp(join(tmpdir(), 'curia-postgres-'))
@@ -56,6 +58,12 @@ export async function startPostgres({ syncs = false }: PostgresOptions = {}): Pr
   )
   if (init.status !== 0) throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`)
 
+  if (tls) {
+    for (const [name, text] of [['server.crt', tls.cert], ['server.key', tls.key]] as const) {
+      await writeFile(join(data, name), text, { mode: 0o600 })
+      if (owner) await chown(join(data, name), owner.uid, owner.gid)
+    }
+  }
   const port = await freePort()
   const server = `postgresql://curia@127.0.0.1:${port}`
   let running: ChildProcess | undefined
@@ -63,7 +71,10 @@ export async function startPostgres({ syncs = false }: PostgresOptions = {}): Pr
   let databases = 0
 
   const start = async (): Promise<void> => {
-    const settings = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...(syncs ? [] : NOT_FOR_POWER_CUTS)]
+    const settings = [
+      '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...(syncs ? [] : NOT_FOR_POWER_CUTS),
+      ...(tls ? ['-c', 'ssl=on'] : []),
+    ]
     const child = spawn(join(bin, 'postgres'), settings, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
@@ -96,9 +107,9 @@ export async function startPostgres({ syncs = false }: PostgresOptions = {}): Pr
     ...(running?.pid === undefined ? [] : [running.pid]),
     ...(await ask('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')).rows.map(({ pid }) => pid),
   ]
-  const createDatabase = async (): Promise<string> => {
+  const createDatabase = async (choices = ''): Promise<string> => {
     const name = `test_${++databases}`
-    await ask(`CREATE DATABASE ${name}`)
+    await ask(`CREATE DATABASE ${name} ${choices}`)
     return `${server}/${name}`
   }
   const thaw = (): void => {
@@ -150,8 +161,8 @@ function findBinaries(): string {
   return found
 }
 
-/** PostgreSQL refuses to run as root: root runs it as the user of its package. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root: root runs them as the user of PostgreSQL's package. */
+export function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   const [uid, gid] = [idOf('-u'), idOf('-g')]

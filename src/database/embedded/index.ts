@@ -1,4 +1,5 @@
 import { takeFolder } from '../../files/index.ts'
+import { checkDatabase } from '../check.ts'
 import { migrate } from '../migrate.ts'
 import { clientOn } from '../server.ts'
 import type { Server } from '../server.ts'
@@ -32,6 +33,7 @@ function databaseOn(server: RemotePostgres, unlock: () => Promise<void>): Server
   let sinceCheckpoint = 0
   return {
     db,
+    check: () => checkDatabase(db),
     migrate: () => migrate({ factory, run }),
     // Postgres in one process makes no checkpoints by itself, and its log would grow without end.
     afterWrite: async () => {
