@@ -123,7 +123,13 @@ export class Challenges {
     if (reason === null || !(await store.closeChallenge(id, reason))) throw new CodedError('unknown-challenge')
   }
 
+  /** Whether a challenge waits for an answer. @throws CodedError `unavailable` */
+  async isOpen(id: string): Promise<boolean> {
+    return (await this.#parts.store.challenge(id)) !== null
+  }
+
   /** Sets what is called with each challenge that was sent at this node. It must not throw. */
+
   onSent(sent: (challenge: Challenge) => void): void {
     this.#sent = sent
   }

@@ -146,19 +146,6 @@ export class Views {
     return this.#lookBack(match, ({ fold }) => requireAdmitted(fold, player, code))
   }
 
-  /** Whether a match that goes on waits for a player to act. @throws CodedError `unavailable`. */
-  async awaits(match: string, player: string): Promise<boolean> {
-    try {
-      return await this.#lookBack(match, ({ fold: { state, outcome, players } }) => {
-        const toAct = outcome ? null : (state?.toAct ?? null)
-        return toAct !== null && players[toAct]!.id === player
-      })
-    } catch (error) {
-      if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return false
-      throw error
-    }
-  }
-
   /** A match in a few words, for moderators. */
   async summary(match: string): Promise<Omit<ReportedMatch, 'chat'>> {
     return this.#replicas.use(match, ({ fold }) => summaryOf(fold))

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import { backoff, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
-import type { Attempt } from './attempt.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
+import type { Attempt } from './webhooks.ts'
 
 /** In ms. */
 export interface DeliveryTimes {
@@ -99,12 +99,8 @@ export class Deliverer {
       const outcome = await attempt(delivery)
       await attempted(delivery, outcome)
       const isOld = Date.now() - delivery.createdAt >= times.giveUp
-      if (outcome.result === 'failed' && !isOld) {
-        const pauseMs = Math.max(backoff(delivery.attempts, times.retry), outcome.retryAfterMs ?? 0)
-        await queue.postpone(delivery, pauseMs)
-      } else {
-        await queue.remove(delivery)
-      }
+      if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
+      else await queue.remove(delivery)
       if ('why' in outcome) {
         const { id, playerId: player, attempts } = delivery
         log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
@@ -112,5 +108,12 @@ export class Deliverer {
     } catch (error) {
       if (!isUnavailable(error)) log.error({ err: error, delivery: delivery.id }, 'a notification failed')
     }
+  }
+  /** A target that has said when it wants to be asked again gets nothing before, for as long as deliveries are kept. */
+  async #postpone(delivery: Delivery, retryAfterMs: number | undefined): Promise<void> {
+    const { queue, times } = this.#parts
+    const pauseMs = backoff(delivery.attempts, times.retry)
+    const heldMs = Math.min(retryAfterMs ?? 0, times.giveUp)
+    await queue.postpone(delivery, Math.max(pauseMs, heldMs), heldMs)
   }
 }

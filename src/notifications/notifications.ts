@@ -2,21 +2,22 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { timeControl } from '../protocol/index.ts'
-import type { Challenge, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
+import { CodedError, timeControl } from '../protocol/index.ts'
+import type { Challenge, Notification, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
 import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
-import type { Attempt } from './attempt.ts'
 import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
 import type { DeliveryTimes } from './deliverer.ts'
 import { DeliveryQueue, WEBHOOK } from './queue.ts'
 import type { Delivery, News } from './queue.ts'
+import { isReachable } from './subject.ts'
 import { PushSubscriptions } from './subscriptions.ts'
 import { Targets } from './targets.ts'
 import { Webhooks } from './webhooks.ts'
+import type { Attempt } from './webhooks.ts'
 
 export interface NotificationTimes extends DeliveryTimes {
   /** Between two reads of which accounts have a webhook or a device. */
@@ -27,12 +28,9 @@ export interface NotificationTimes extends DeliveryTimes {
 
 export interface NotificationsParts {
   database: Database
-  matches: {
-    lifecycle: Pick<Matches['lifecycle'], 'subscribe'>
-    views: Pick<Matches['views'], 'awaits'>
-  }
+  matches: { lifecycle: Pick<Matches['lifecycle'], 'subscribe'>; whole: Matches['whole'] }
   lobby: {
-    challenges: Pick<Lobby['challenges'], 'onSent' | 'list'>
+    challenges: Pick<Lobby['challenges'], 'onSent' | 'isOpen'>
     online: Pick<Lobby['online'], 'find'>
   }
   settings: { targets: AllowedTargets; vapidPrivateKey: string | undefined; vapidSubject: string }
@@ -60,7 +58,7 @@ export class Notifications {
   readonly #polling: Promise<void>
 
   constructor(parts: NotificationsParts) {
-    const { database, matches, lobby, settings, log } = parts
+    const { database, matches: { lifecycle }, lobby, settings, log } = parts
     const { targets, vapidPrivateKey: privateKey, vapidSubject: subject } = settings
     this.#parts = parts
     this.#times = { ...TIMES, ...parts.times }
@@ -76,7 +74,10 @@ export class Notifications {
       log,
     })
     this.#polling = this.#poll()
-    matches.lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
+    if (targets !== 'none' && !isReachable(subject)) {
+      log.warn({ subject }, "VAPID_SUBJECT names nobody whom a push service can reach: Apple's service refuses Web Push with it")
+    }
+    lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
     lobby.challenges.onSent((challenge) => this.#challenged(challenge))
   }
 
@@ -137,29 +138,37 @@ export class Notifications {
   }
 
   async #attempt(delivery: Delivery): Promise<Attempt> {
-    if (!(await this.#isTrue(delivery))) return { result: 'needless' }
+    if (!(await this.#isStillTrue(delivery.notification))) return { result: 'outdated' }
     if (delivery.target === WEBHOOK) return this.#webhooks.deliver(delivery)
     // A player who is connected to any node sees it there.
     const isOnline = (await this.#parts.lobby.online.find(delivery.playerId)) !== null
-    return isOnline ? { result: 'needless' } : this.#subscriptions.deliver(delivery)
+    return isOnline ? { result: 'delivered' } : this.#subscriptions.deliver(delivery)
   }
 
-  /** Whether a notification that may have waited long is still true: what asks something is not sent once it is done. */
-  async #isTrue({ playerId, notification }: Delivery): Promise<boolean> {
+  /** Whether a notification still says what is: a player may have moved, or answered a challenge, while it waited. */
+  async #isStillTrue(notification: Notification): Promise<boolean> {
     const { matches, lobby } = this.#parts
-    if (notification.type === 'turn') return matches.views.awaits(notification.match, playerId)
-    if (notification.type !== 'challenge') return true
-    const { received } = await lobby.challenges.list({ id: playerId, name: '' })
-    return received.some(({ id }) => id === notification.challenge)
+    switch (notification.type) {
+      case 'turn': {
+        const fold = await matches.whole(notification.match).then(({ fold }) => fold, unlessUnknown)
+        const toAct = fold?.outcome ? null : (fold?.state?.toAct ?? null)
+        return toAct !== null && fold!.players[toAct]?.id === notification.player
+      }
+      case 'challenge':
+        return lobby.challenges.isOpen(notification.challenge)
+      case 'ended':
+      case 'webhook-disabled':
+        return true
+    }
   }
 
   async #attempted({ playerId, target }: Delivery, attempt: Attempt): Promise<void> {
-    if (target !== WEBHOOK || attempt.result === 'needless') return
-    const failingSince = await this.#webhooks.record(playerId, attempt.result === 'delivered')
-    if (attempt.result === 'delivered') return
-    const { result, why } = attempt
+    if (target !== WEBHOOK || attempt.result === 'outdated') return
+    const why = 'why' in attempt ? attempt.why : null
+    const failingSince = await this.#webhooks.record(playerId, why === null)
+    if (why === null) return
     const isFailingForLong = failingSince !== null && Date.now() - failingSince >= this.#times.disable
-    if (result !== 'gone' && !isFailingForLong) return
+    if (attempt.result !== 'gone' && !isFailingForLong) return
     if (!(await this.#webhooks.disable(playerId, why))) return
     await this.#queue.removeAll(playerId, WEBHOOK)
     await this.#targets.poll()
@@ -214,6 +223,12 @@ export class Notifications {
     await this.#queue.removeAll(playerId, id)
     await this.#targets.poll()
   }
+}
+
+/** Null for a match that the live store no longer has, or that this node cannot read. @throws every other error */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof CodedError && (error.code === 'unknown-match' || error.code === 'other-rules')) return null
+  throw error
 }
 
 const isCorrespondence = ({ header }: Fold): boolean => timeControl(termsOf(header).clock).pace === 'correspondence'

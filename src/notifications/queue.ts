@@ -70,7 +70,7 @@ export class DeliveryQueue {
   }
 
   /**
-   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand. If too
+   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand or held. If too
    * many are due, the lot decides: a target that is slow, or fails again and again, does not keep the others waiting.
    */
   async claim(limit: number, leaseMs: number): Promise<Delivery[]> {
@@ -84,7 +84,8 @@ export class DeliveryQueue {
             SELECT DISTINCT ON (player_id, target) id FROM deliveries AS due
             WHERE due_at <= ${now} AND NOT EXISTS (
               SELECT 1 FROM deliveries AS other
-              WHERE other.player_id = due.player_id AND other.target = due.target AND other.claimed_until > ${now}
+              WHERE other.player_id = due.player_id AND other.target = due.target
+                AND (other.claimed_until > ${now} OR other.held_until > ${now})
             )
             ORDER BY player_id, target, created_at, id
           ) AS oldest
@@ -108,10 +109,13 @@ export class DeliveryQueue {
     await this.#database.write((db) => db.delivery.deleteMany({ where: { playerId, target } }))
   }
 
-  /** The delivery is to be tried again after some time (ms). */
-  async postpone({ id }: Delivery, ms: number): Promise<void> {
-    const dueAt = new Date(Date.now() + ms)
-    await this.#database.write((db) => db.delivery.updateMany({ where: { id }, data: { dueAt, claimedUntil: null } }))
+  /** The delivery is to be tried again after some time (ms). For `heldMs`, nothing is delivered to its target. */
+  async postpone({ id }: Delivery, ms: number, heldMs = 0): Promise<void> {
+    const now = Date.now()
+    const data = {
+      dueAt: new Date(now + ms), claimedUntil: null, heldUntil: heldMs > 0 ? new Date(now + heldMs) : null,
+    }
+    await this.#database.write((db) => db.delivery.updateMany({ where: { id }, data }))
   }
 
   /** How many deliveries to a target wait. */

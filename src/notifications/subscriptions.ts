@@ -7,10 +7,10 @@ import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
 import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
-import { attemptOf } from './attempt.ts'
-import type { Attempt } from './attempt.ts'
 import { post } from './post.ts'
+import type { Answer } from './post.ts'
 import type { Delivery } from './queue.ts'
+import type { Attempt } from './webhooks.ts'
 
 export interface PushOptions {
   /** The private key (VAPID, base64url); without it, the servers of the database make one and share it. */
@@ -30,9 +30,19 @@ export const MOST_SUBSCRIPTIONS = 10
 /** How long a push service keeps a notification for a device that is off (s). */
 const TTL_SECONDS = 86_400
 const KEY_NAME = 'vapid'
-/** Refusals of a push service after which the same request may succeed: too slow, too early, too many. */
+
+/** The service does not know the device any longer (RFC 8030 §7.3). */
+const GONE: readonly number[] = [404, 410]
+/** Of the answers that blame the request, those after which the same request may succeed: late, too early, too many. */
 const PASSING: readonly number[] = [408, 425, 429]
-const refuses = (status: number): boolean => status >= 400 && status < 500 && !PASSING.includes(status)
+/** What services mean by some answers. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: ': it does not accept the key of this server, or VAPID_SUBJECT',
+  403: ': it does not accept VAPID_SUBJECT, or the device has subscribed with another key',
+  404: ': it does not know the device',
+  410: ': it does not know the device',
+  413: ': the notification is too large',
+}
 
 /**
  * The devices on which accounts want to be notified by Web Push (RFC 8030), encrypted for each device (RFC 8291). All
@@ -122,20 +132,24 @@ export class PushSubscriptions {
     const row = await this.#database.use((db) => db.pushSubscription.findUnique({ where: { id: target } }))
     if (!row) return { result: 'gone', why: 'there is no subscription' }
     const { endpoint, p256dh, auth } = row
+    const vapidDetails = { subject: this.#options.subject, ...(await this.#vapid()) }
+    let answer: Answer
     try {
       const { headers, body } = webPush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(notification),
-        { TTL: TTL_SECONDS, vapidDetails: { subject: this.#options.subject, ...(await this.#vapid()) } },
+        { endpoint, keys: { p256dh, auth } }, JSON.stringify(notification), { TTL: TTL_SECONDS, vapidDetails },
       )
-      const receipt = await post({ url: endpoint, headers, body }, this.#options.targets)
-      const attempt = attemptOf(receipt, [404, 410], refuses)
-      if (attempt.result !== 'gone') return attempt
-      await this.#database.write((db) => db.pushSubscription.deleteMany({ where: { id: target } }))
-      return { result: 'gone', why: 'the push service does not know the device' }
+      answer = await post({ url: endpoint, headers, body }, this.#options.targets)
     } catch (error) {
-      if (error instanceof CodedError && error.code === 'unavailable') throw error
       return { result: 'failed', why: (error as Error).message }
     }
+    const { status, retryAfterMs } = answer
+    if (status >= 200 && status < 300) return { result: 'delivered' }
+    const why = `the push service answered with the status ${status}${MEANINGS[status] ?? ''}`
+    if (GONE.includes(status)) {
+      await this.#database.write((db) => db.pushSubscription.deleteMany({ where: { id: target } }))
+      return { result: 'gone', why }
+    }
+    if (status >= 400 && status < 500 && !PASSING.includes(status)) return { result: 'refused', why }
+    return { result: 'failed', why, retryAfterMs }
   }
 }

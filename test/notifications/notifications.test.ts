@@ -106,42 +106,46 @@ describe('a webhook', () => {
     expect((await webhookOf(ada))?.waiting).toBe(0)
   })
 
+  it('gets no turn that is over, and no challenge that is closed, however often it had to be tried', async () => {
+    const [ada, bo] = [await account(), await account()]
+    await put(ada, `${receiver.url}/over`)
+    receiver.statuses.push(...Array.from({ length: 10_000 }, () => 503))
+    const match = await started([ada, bo])
+    const sent = await bo.post<{ challenge: { id: string } }>('/v1/challenges', { to: { player: ada.id }, clock: 'slow' })
+    const types = (): Set<unknown> => new Set(receiver.bodies('/over').map(({ type }) => type))
+    await expect.poll(types).toEqual(new Set(['turn', 'challenge']))
+    await http.play(match, [ada, bo], 1)
+    await bo.send({ method: 'DELETE', url: `/v1/challenges/${sent.body.challenge.id}` })
+    await expect.poll(async () => (await webhookOf(ada))?.waiting).toBe(0)
+    receiver.received.splice(0)
+    receiver.statuses.splice(0)
+    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => receiver.bodies('/over').map(({ type }) => type)).toEqual(['ended'])
+  })
+
   it.each([
     ['seconds', () => '3600'],
     ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
-  ])('is left in peace for as long as its Retry-After asks, in %s', async (_form, retryAfter) => {
+  ])('that names a time in %s gets nothing before it, neither the same again nor anything new', async (_how, header) => {
     const [ada, bo] = [await account(), await account()]
     await put(ada, `${receiver.url}/later`)
-    receiver.statuses.push([503, retryAfter()])
-    const before = Date.now()
-    await started([ada, bo])
-    const due = async () =>
-      (await database.use((db) => db.delivery.findMany({ where: { playerId: ada.id, claimedUntil: null } })))
-        .map(({ dueAt, attempts }) => ({ attempts, pauseMs: dueAt.getTime() - before }))
-    await expect.poll(async () => (await due()).filter(({ attempts }) => attempts === 1)).toHaveLength(1)
-    expect((await due())[0]!.pauseMs).toBeGreaterThan(3_590_000)
-    expect(receiver.received).toHaveLength(1)
-  })
-
-  it('is not told to take a turn that was taken, nor of a challenge that was closed, by a late attempt', async () => {
-    const [ada, bo] = [await account(), await account()]
-    await put(ada, `${receiver.url}/late`)
-    // The first attempt fails, and the next one waits until what it says is no longer true.
-    receiver.statuses.push([503, '3600'])
+    receiver.statuses.push([429, { 'retry-after': header() }])
     const match = await started([ada, bo])
-    await expect.poll(() => receiver.received.length).toBe(1)
-    const { challenge } = (await bo.post<{ challenge: { id: string } }>('/v1/challenges', { to: { player: ada.id } })).body
-    await expect.poll(() => receiver.received.length).toBe(2)
-    await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
-    expect((await bo.send({ method: 'DELETE', url: `/v1/challenges/${challenge.id}` })).statusCode).toBeLessThan(300)
-    const queue = new DeliveryQueue(database)
-    await queue.add(ada.id, [WEBHOOK], {
-      type: 'challenge', challenge: challenge.id, from: { id: bo.id, name: bo.name }, kind: 'base', clock: 'slow',
-    })
-    await database.use((db) => db.delivery.updateMany({ data: { dueAt: new Date(0), claimedUntil: null } }))
-    await expect.poll(() => queue.waiting(ada.id, WEBHOOK)).toBe(0)
-    const told = receiver.bodies('/late').map(({ type }) => type)
-    expect(told.sort()).toEqual(['challenge', 'ended', 'turn'])
+    const waiting = () => database.use((db) => db.delivery.findMany({ where: { playerId: ada.id }, orderBy: { createdAt: 'asc' } }))
+    await expect.poll(async () => (await waiting())[0]?.heldUntil).toBeTruthy()
+    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(async () => (await waiting()).length).toBe(2)
+    const [first] = await waiting()
+    expect(first!.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(first!.dueAt).toEqual(first!.heldUntil)
+    // Others are delivered, so the queue was read meanwhile.
+    await put(bo, `${receiver.url}/other`)
+    const other = await started([bo, ada])
+    await expect.poll(() => receiver.bodies('/other').map(({ match }) => match)).toEqual([other])
+    expect(await new DeliveryQueue(database).claim(10, 1)).toEqual([])
+    expect(receiver.bodies('/later')).toHaveLength(1)
+    await database.use((db) => db.delivery.updateMany({ data: { dueAt: new Date(), heldUntil: null } }))
+    await expect.poll(() => receiver.bodies('/later').map(({ type }) => type)).toEqual(['turn', 'ended'])
   })
 
   it('that fails for too long is disabled, which the account sees; a new one works', async () => {
@@ -307,18 +311,6 @@ describe('Web Push', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it.each([400, 403, 413, 422])('gives a notification up that its service answers with %i, and keeps the device', async (status) => {
-    const [ada, bo] = [await account(), await account()]
-    await subscribe(ada, newDevice('/refused').subscription)
-    const [{ id }] = (await devicesOf(ada)) as [PushSubscriptionInfo]
-    receiver.statuses.push(status)
-    await started([ada, bo])
-    await expect.poll(() => receiver.received.length).toBe(1)
-    await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
-    expect(receiver.received).toHaveLength(1)
-    expect(await devicesOf(ada)).toHaveLength(1)
-  })
-
   it.each([404, 410])('forgets a device that its service answers with %i', async (status) => {
     const [ada, bo] = [await account(), await account()]
     await subscribe(ada, newDevice('/gone').subscription)
@@ -326,6 +318,37 @@ describe('Web Push', () => {
     await started([ada, bo])
     await expect.poll(() => devicesOf(ada)).toEqual([])
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403, 413, 422])('gives a notification up that its service answers with %i, and keeps the device', async (status) => {
+    const [ada, bo] = [await account(), await account()]
+    const { id } = (await subscribe(ada, newDevice('/refused').subscription)).body
+    receiver.statuses.push(status)
+    const match = await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
+    expect(receiver.received).toHaveLength(1)
+    expect(await devicesOf(ada)).toHaveLength(1)
+    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+    await expect.poll(() => receiver.received.length).toBe(2)
+  })
+
+  it.each([301, 408, 425, 429, 500, 503])('tries a notification again that its service answers with %i', async (status) => {
+    const [ada, bo] = [await account(), await account()]
+    await subscribe(ada, newDevice('/passing').subscription)
+    receiver.statuses.push(status)
+    await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBe(2)
+  })
+
+  it('does not say that it is the turn of a player who has moved', async () => {
+    const [ada, bo] = [await account(), await account()]
+    const { id } = (await subscribe(ada, newDevice('/moved').subscription)).body
+    receiver.statuses.push(...Array.from({ length: 10_000 }, () => 503))
+    const match = await started([ada, bo])
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+    await http.play(match, [ada, bo], 1)
+    await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
   })
 
   it('is opt-in for each device, of which an account has a bounded number', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -10,22 +10,19 @@ export interface Received {
   body: Buffer
 }
 
-/** A status to answer with, or one with the header `Retry-After`. */
-type NextAnswer = number | [status: number, retryAfter: string]
-
-/** A web server in place of a bot, or of a push service. It answers with the next status of a list, then with 204. */
+/**
+ * A web server in place of a bot, or of a push service. It answers with the next status of a list, which may have headers,
+ * then with 204.
+ */
 export async function openReceiver() {
   const received: Received[] = []
-  const statuses: NextAnswer[] = []
+  const statuses: (number | [status: number, headers: OutgoingHttpHeaders])[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       received.push({ path: request.url!, headers: request.headers, body })
-      const [status, retryAfter] = [statuses.shift() ?? 204].flat() as [number, string?]
-      response.writeHead(status, {
-        ...(status === 302 && { location: '/elsewhere' }),
-        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-      })
-      response.end()
+      const next = statuses.shift() ?? 204
+      const [status, headers] = typeof next === 'number' ? [next, {}] : next
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : headers).end()
     })
   })
   server.listen(0, '127.0.0.1')
