@@ -18,6 +18,26 @@ const LASTING_LISTENERS = [
     message: 'The signals keep something of each use for as long as they live: use onAbort of src/time.',
   },
 ]
+const STORAGES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches']
+const askStorage = 'A browser may refuse to store anything: use web/src/lib/storage.ts.'
+/** What a browser may lack, above all over plain HTTP, where it is. */
+const LACKING = {
+  navigator: ['clipboard', 'share', 'locks', 'serviceWorker', 'wakeLock', 'vibrate', 'permissions', 'mediaDevices'],
+  crypto: ['subtle', 'randomUUID'],
+}
+const askBrowser = 'A browser may lack this, as over plain HTTP: use web/src/lib/browser.ts.'
+const PARTS_OF_BROWSERS = [
+  ...STORAGES.map((property) => ({ property, message: askStorage })),
+  ...Object.entries(LACKING).flatMap(([object, properties]) =>
+    properties.map((property) => ({ object, property, message: askBrowser })),
+  ),
+  ...['Notification', 'PushManager'].map((property) => ({ object: 'globalThis', property, message: askBrowser })),
+]
+/**
+ * Somebody may set the clock of the device: durations are measured by `performance.now()`, and times of the server by
+ * `ServerClock`, which alone reads the clock of the device.
+ */
+const CLOCK_OF_DEVICE = { object: 'Date', property: 'now', message: 'Use performance.now() or the ServerClock.' }
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', '**/*.js', '**/*.cjs'] },
@@ -51,13 +71,20 @@ export default tseslint.config(
     languageOptions: { parserOptions: { parser: tseslint.parser, projectService: false } },
   },
   {
-    // Somebody may set the clock of the device: durations are measured by `performance.now()`, and times of the server by
-    // `ServerClock`, which alone reads the clock of the device.
     files: ['client/src/**', 'web/src/**'],
-    ignores: ['client/src/server-clock.ts'],
     rules: {
-      'no-restricted-properties': ['error', { object: 'Date', property: 'now', message: 'Use performance.now() or the ServerClock.' }],
+      'no-restricted-globals': [
+        'error',
+        ...STORAGES.map((name) => ({ name, message: askStorage })),
+        ...['Notification', 'PushManager'].map((name) => ({ name, message: askBrowser })),
+      ],
+      'no-restricted-properties': ['error', ...PARTS_OF_BROWSERS, CLOCK_OF_DEVICE],
     },
+  },
+  { files: ['client/src/server-clock.ts'], rules: { 'no-restricted-properties': ['error', ...PARTS_OF_BROWSERS] } },
+  {
+    files: ['web/src/lib/storage.ts', 'web/src/lib/browser.ts', 'client/src/platform.ts'],
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': ['error', CLOCK_OF_DEVICE] },
   },
   {
     files: ['web/**'],

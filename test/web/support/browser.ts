@@ -23,8 +23,8 @@ export function findChromium(): string {
 }
 
 /** @throws Error if there is no Chromium on this machine. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+export function launch(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] })
 }
 
 /** How long what is waited for may take, ms: a loaded machine is slow. */
@@ -42,12 +42,20 @@ export interface Visitor {
   close(): Promise<void>
 }
 
+interface Visit {
+  moving?: boolean
+  hand?: Hand
+  /** Runs in the page before its own scripts. */
+  prepare?: () => void
+  forcedColors?: 'active' | 'none'
+}
+
 export async function visit(
   browser: Browser,
   url: string,
   size: Size = 'desktop',
   language = 'en-GB',
-  { moving = false, hand = isHandheld(size) ? 'touch' : 'mouse' }: { moving?: boolean; hand?: Hand } = {},
+  { moving = false, hand = isHandheld(size) ? 'touch' : 'mouse', prepare, forcedColors = 'none' }: Visit = {},
 ): Promise<Visitor> {
   const [width, height] = SIZES[size]
   const context = await browser.newContext({
@@ -57,6 +65,7 @@ export async function visit(
     locale: language,
     // What moves may not be where it was when it is clicked.
     reducedMotion: moving ? 'no-preference' : 'reduce',
+    forcedColors,
   })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: string[] = []
@@ -68,6 +77,7 @@ export async function visit(
       )
     })
   })
+  if (prepare) await context.addInitScript(prepare)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())

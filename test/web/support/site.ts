@@ -10,12 +10,15 @@ export interface Site {
   readonly browser: Browser
 }
 
-/** Opens a site before the tests of the file that calls it, and closes it after them. */
-export function openSite(): Site {
+/**
+ * Opens a site before the tests of the file that calls it, and closes it after them.
+ * @param args - of the browser
+ */
+export function openSite(args: readonly string[] = []): Site {
   let server: Server | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(), launch()])
+    ;[server, browser] = await Promise.all([startServer(), launch(args)])
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { browser } from './browser.ts'
 import { firstBroken, logHashes } from './log-hashes.ts'
 import type { GameRecord } from './log-hashes.ts'
 import type { Rest } from '@curia/client'
@@ -10,7 +11,7 @@ import type { Step } from './steps.ts'
 const encoder = new TextEncoder()
 
 async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+  return new Uint8Array(await browser.hashes!.digest('SHA-256', encoder.encode(text)))
 }
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -110,10 +111,11 @@ export interface Check {
 }
 
 /** Whether this browser can hash: only over HTTPS or on this machine. */
-export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined
+export const canCheck = (): boolean => browser.hashes !== undefined
 
 /**
- * Checks a finished game, step by step. `shown` are the hashes that this device was shown during the match.
+ * Checks a finished game, step by step, where `canCheck`. `shown` are the hashes that this device was shown during the
+ * match.
  * @throws CuriaError
  */
 export async function checkGame(

@@ -1,3 +1,4 @@
+import { browser } from './browser.ts'
 import type { Replay } from '@curia/client'
 import { entryText, headerText } from '../../../src/protocol/log-text.ts'
 
@@ -11,12 +12,13 @@ const encoder = new TextEncoder()
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** The hash of the header and of each entry, in order; the hash of version n is at n. */
+/** The hash of the header and of each entry, in order; the hash of version n is at n. The browser must be able to hash. */
 export async function logHashes({ header, createdAt, entries }: GameRecord): Promise<string[]> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encoder.encode(header.seed), algorithm, false, ['sign'])
+  const hashing = browser.hashes!
+  const key = await hashing.importKey('raw', encoder.encode(header.seed), algorithm, false, ['sign'])
   const hashOf = async (text: string): Promise<string> =>
-    base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))))
+    base64url(new Uint8Array(await hashing.sign('HMAC', key, encoder.encode(text))))
   const hashes = [await hashOf(headerText(header, createdAt))]
   for (const entry of entries) hashes.push(await hashOf(entryText(entry, hashes.at(-1)!)))
   return hashes

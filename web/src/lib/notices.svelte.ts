@@ -2,6 +2,7 @@ import { announcer } from './announce.svelte.ts'
 import { isLow } from './clock.ts'
 import { t } from './i18n.svelte.ts'
 import { spokenLines } from './log.ts'
+import { notify } from './notify.ts'
 import { preferences } from './preferences.svelte.ts'
 import { promptOf } from './prompts.ts'
 import type { MatchChange, MatchState } from '@curia/client'
@@ -97,14 +98,10 @@ export class Notices {
     announcer.interrupt(promptOf(this.#table))
     if (first) return
     play('turn')
-    if (!document.hidden) return
-    if (preferences.notifications && 'Notification' in globalThis && Notification.permission === 'granted') {
-      const { snapshot, mine } = this.#table
-      new Notification(t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) }), {
-        tag: snapshot.match,
-        icon: '/favicon.svg',
-      })
-    }
+    if (!document.hidden || !preferences.notifications) return
+    const { snapshot: { match }, mine } = this.#table
+    const title = t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) })
+    void notify(title, match, `/match/${match}`).catch(() => undefined)
   }
 }
 

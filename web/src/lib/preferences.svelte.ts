@@ -1,5 +1,6 @@
-import { browserLanguage } from './i18n.svelte.ts'
+import { browserLanguage, LANGUAGES } from './i18n.svelte.ts'
 import type { Language } from './i18n.svelte.ts'
+import { recall, remember } from './storage.ts'
 import type { BotLevel } from '@curia/client'
 
 export interface Preferences {
@@ -39,12 +40,23 @@ const defaults = (): Preferences => ({
   botInQueue: false,
 })
 
+/** What can be chosen of the preferences that are no switches. */
+export const CHOICES = {
+  language: Object.keys(LANGUAGES) as Language[],
+  theme: ['system', 'light', 'dark'],
+  animation: ['full', 'short', 'none'],
+  confirm: ['never', 'touch', 'always'],
+} as const satisfies { [Name in keyof Preferences]?: readonly Preferences[Name][] }
+
+/** What was chosen on this device, as far as this version of the page knows it. */
 function read(): Preferences {
-  try {
-    return { ...defaults(), ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Preferences>) }
-  } catch {
-    return defaults()
+  const preferences = defaults()
+  const isFitting = ([name, value]: [string, unknown]): boolean => {
+    if (name in CHOICES) return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value)
+    return typeof value === typeof preferences[name as keyof Preferences]
   }
+  const stored = Object.entries(recall(STORED) ?? {}).filter(isFitting)
+  return Object.assign(preferences, Object.fromEntries(stored))
 }
 
 /** Kept on this device and applied at once. */
@@ -52,7 +64,7 @@ export const preferences = $state(read())
 
 export function change(chosen: Partial<Preferences>): void {
   Object.assign(preferences, chosen)
-  localStorage.setItem(STORED, JSON.stringify(preferences))
+  remember(STORED, preferences)
 }
 
 /** Whether things may move: the choice of the player and of the system. */

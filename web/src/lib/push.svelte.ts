@@ -1,6 +1,9 @@
 import { storedDevice, storeDevice } from '../../worker/device.ts'
+import { browser } from './browser.ts'
 import { curia } from './client.ts'
+import { askToNotify, canNotify, mayNotify } from './notify.ts'
 import { activeServiceWorker } from './service-worker.ts'
+import { recall, remember } from './storage.ts'
 
 // Web Push: this device is notified while the page is closed. The service worker shows what comes.
 
@@ -13,27 +16,17 @@ interface Device {
   endpoint: string
 }
 
-function stored(): Device | null {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? 'null') as Device | null
-  } catch {
-    return null
-  }
-}
-
-let device = $state.raw(stored())
+let device = $state.raw(recall(STORED) as Device | null)
 
 /** Whether this browser can be notified: some can only once the page is installed. */
-export const canPush = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+export const canPush = (): boolean => canNotify() && browser.hasPush && browser.serviceWorker !== undefined
 
 /** Whether this device is notified. */
 export const isPushed = (): boolean => device !== null
 
-function remember(next: Device | null): void {
+function enter(next: Device | null): void {
   device = next
-  if (next) localStorage.setItem(STORED, JSON.stringify(next))
-  else localStorage.removeItem(STORED)
+  remember(STORED, next)
 }
 
 /**
@@ -41,7 +34,7 @@ function remember(next: Device | null): void {
  * @throws CuriaError such as `account-needed`; NoServiceWorker; DOMException if the push service cannot be reached.
  */
 export async function turnPushOn(): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false
+  if (!(await askToNotify())) return false
   const { pushManager } = await activeServiceWorker()
   const applicationServerKey = await curia.notifications.pushKey()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -51,7 +44,7 @@ export async function turnPushOn(): Promise<boolean> {
     expirationTime,
     keys: { p256dh: keys!.p256dh!, auth: keys!.auth! },
   })
-  remember({ id, endpoint: endpoint! })
+  enter({ id, endpoint: endpoint! })
   await tellServiceWorker()
   return true
 }
@@ -71,12 +64,14 @@ curia.session.subscribe(({ player }) => {
 export async function turnPushOff(): Promise<void> {
   const before = device
   if (!before) return
-  remember(null)
+  enter(null)
   await storeDevice(null)
   await curia.notifications.unsubscribe(before.id).catch(() => undefined)
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  await subscription?.unsubscribe()
+  const unsubscribed = browser.serviceWorker
+    ?.getRegistration()
+    .then((registration) => registration?.pushManager.getSubscription())
+    .then((subscription) => subscription?.unsubscribe())
+  await unsubscribed?.catch(() => undefined)
 }
 
 /**
@@ -84,10 +79,10 @@ export async function turnPushOff(): Promise<void> {
  * worker could tell it.
  */
 export async function renewPush(): Promise<void> {
-  if (!device || !canPush() || Notification.permission !== 'granted') return
-  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+  if (!device || !canPush() || !mayNotify()) return
+  const subscription = await (await browser.serviceWorker?.getRegistration())?.pushManager.getSubscription()
   const replaced = await storedDevice()
-  if (replaced && replaced.endpoint === subscription?.endpoint) remember({ id: replaced.id, endpoint: replaced.endpoint })
+  if (replaced && replaced.endpoint === subscription?.endpoint) enter({ id: replaced.id, endpoint: replaced.endpoint })
   if (subscription?.endpoint !== device.endpoint) await turnPushOn()
   else await tellServiceWorker()
 }

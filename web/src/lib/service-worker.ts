@@ -1,3 +1,5 @@
+import { browser } from './browser.ts'
+
 /** The policy that lets this one address become the service worker: see the content security policy of the page. */
 const POLICY = 'curia-service-worker'
 const ADDRESS = '/sw.js'
@@ -19,7 +21,7 @@ const policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRE
  * not want one, plays all the same.
  */
 export function installServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !browser.serviceWorker) return
   const start = (): void => void install().catch(() => undefined)
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
@@ -36,7 +38,7 @@ export async function activeServiceWorker(): Promise<ServiceWorkerRegistration> 
     install().catch(reject)
   })
   try {
-    return await Promise.race([navigator.serviceWorker.ready, failed])
+    return await Promise.race([browser.serviceWorker?.ready ?? failed, failed])
   } finally {
     clearTimeout(timer)
   }
@@ -45,7 +47,7 @@ export async function activeServiceWorker(): Promise<ServiceWorkerRegistration> 
 /** Resolves once the newest version is installed. A failure is logged. @throws NoServiceWorker */
 async function install(): Promise<void> {
   try {
-    const { installing } = await navigator.serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS)
+    const { installing } = await browser.serviceWorker!.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS)
     if (installing) await installed(installing)
   } catch (error) {
     console.error('The service worker cannot be installed.', error)

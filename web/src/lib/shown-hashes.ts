@@ -1,4 +1,5 @@
 import type { Snapshot } from '@curia/client'
+import { recall, remember } from './storage.ts'
 
 // The hashes of each match as they were shown to the player: that of the seed before the first move, and the last one
 // of the log. For the check of the deal and of the log.
@@ -15,11 +16,8 @@ export interface ShownHashes {
 }
 
 function entries(): Entry[] {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? '[]') as Entry[]
-  } catch {
-    return []
-  }
+  const stored = recall(STORED)
+  return Array.isArray(stored) ? stored.filter((entry): entry is Entry => Array.isArray(entry)) : []
 }
 
 /** The hashes that this device was shown during a match. */
@@ -36,5 +34,5 @@ export function rememberHashes({ you, match, seedHash, logHash }: Snapshot): voi
   if (known && known[2] === logHash) return
   const others = all.filter(([id]) => id !== match)
   const now: Entry = [match, known?.[1] ?? seedHash, logHash]
-  localStorage.setItem(STORED, JSON.stringify([now, ...others].slice(0, MOST)))
+  remember(STORED, [now, ...others].slice(0, MOST))
 }

@@ -1,3 +1,4 @@
+import { browser } from './browser.ts'
 import { preferences } from './preferences.svelte.ts'
 
 /** Made when they are heard: pitch in Hz, start and length in seconds, and the shape of the wave. */
@@ -61,12 +62,17 @@ export function prepareSounds(): void {
   addEventListener('pointerdown', begin)
   addEventListener('keydown', begin)
   // The lock is held for as long as the tab lives; then the next one gets it. Without locks every tab plays.
-  if (!('locks' in navigator)) plays = true
+  const start = (): void => {
+    plays = true
+  }
+  const { locks } = browser
+  if (!locks) start()
   else {
-    void navigator.locks.request('curia.sounds', () => {
-      plays = true
+    const held = locks.request('curia.sounds', () => {
+      start()
       return new Promise(() => undefined)
     })
+    held.catch(start)
   }
 }
 
