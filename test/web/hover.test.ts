@@ -22,20 +22,21 @@ function hoverRules(): { selector: string; applies: boolean }[] {
 it.each(['desktop', 'phone', 'landscape'] as const)(
   'what a finger has touched does not look as if a mouse were over it: no such rule applies without a mouse (%s)',
   async (size: Size) => {
-    const { page, problems, close } = await visit(site.browser, site.server.url, size)
+    const visitor = await visit(site.browser, site.server.url, size)
+    const { page } = visitor
     const rules = await page.evaluate(hoverRules)
     expect(rules.length).toBeGreaterThan(10)
     const hasMouse = await page.evaluate(() => matchMedia('(hover: hover)').matches)
     expect(hasMouse).toBe(size === 'desktop')
     expect(rules.filter(({ applies }) => applies !== hasMouse)).toEqual([])
-    expect(problems).toEqual([])
-    await close()
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
   },
 )
 
 it('a button that a finger has pressed looks as before', async () => {
-  const { page, close } = await visit(site.browser, `${site.server.url}/nothing`, 'phone')
-  const button = page.locator('main .button').first()
+  const visitor = await visit(site.browser, `${site.server.url}/nothing`, 'phone')
+  const button = visitor.page.locator('main .button').first()
   const colour = (): Promise<string> => button.evaluate((element) => getComputedStyle(element).borderTopColor)
   const before = await colour()
   // It leads nowhere here, so that it is still there.
@@ -43,5 +44,5 @@ it('a button that a finger has pressed looks as before', async () => {
   await button.tap()
   expect(await button.evaluate((element) => element.matches(':hover'))).toBe(true)
   expect(await colour()).toBe(before)
-  await close()
+  await visitor.close()
 })

@@ -43,3 +43,24 @@ export function recall(key: string): unknown {
 /** Stores something as JSON; null removes it. */
 export const remember = (key: string, value: unknown): void =>
   change(key, value === null ? null : JSON.stringify(value))
+
+/** What is stored of a match, which is the first part. */
+type Note = readonly [match: string, ...rest: unknown[]]
+
+/** So many matches, those of last time first, have notes of a kind. */
+const MOST_NOTES = 30
+
+function notesOf(key: string): Note[] {
+  const stored = recall(key)
+  return Array.isArray(stored) ? stored.filter((note): note is Note => Array.isArray(note)) : []
+}
+
+/** What was noted of a match last. */
+export const noteOf = (key: string, match: string): readonly unknown[] =>
+  notesOf(key).find(([id]) => id === match)?.slice(1) ?? []
+
+/** Notes something small of a match. */
+export function note(key: string, match: string, ...rest: readonly unknown[]): void {
+  const others = notesOf(key).filter(([id]) => id !== match)
+  remember(key, [[match, ...rest], ...others].slice(0, MOST_NOTES))
+}
