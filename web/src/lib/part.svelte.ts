@@ -1,6 +1,8 @@
 // The parts of the page that are loaded when they are needed. After a release, the server may have no file of the version
 // that is open any more. This is the only place that handles it: no other import is dynamic without `part`.
 
+import { isNewInTab } from './storage.ts'
+
 /** The version at which the page has loaded itself again, in the storage of the tab: it does so once for each version. */
 const STORED = 'curia.reloaded-at'
 /** How long the server may take to say that it is there, ms. */
@@ -41,14 +43,7 @@ async function recover(): Promise<void> {
 function isFirstReload(): boolean {
   // The name of the first script has the hash of its content, which names all other files.
   const version = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
-  try {
-    if (sessionStorage.getItem(STORED) === version) return false
-    sessionStorage.setItem(STORED, version)
-    return true
-  } catch {
-    // Without a storage the page could load itself again and again.
-    return false
-  }
+  return isNewInTab(STORED, version)
 }
 
 /** Without a network, a page that is open is better than none. */

@@ -64,3 +64,17 @@ export function note(key: string, match: string, ...rest: readonly unknown[]): v
   const others = notesOf(key).filter(([id]) => id !== match)
   remember(key, [[match, ...rest], ...others].slice(0, MOST_NOTES))
 }
+
+/**
+ * Whether the last call in this tab had another value. False where the browser does not remember that: what is to be done
+ * once must not be done again and again.
+ */
+export function isNewInTab(key: string, value: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) === value) return false
+    sessionStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
