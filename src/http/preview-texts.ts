@@ -11,7 +11,7 @@ export interface Preview {
 export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel with someone far away' }
 
 /** What a preview may tell of a match: everyone who may see the match knows it. */
-export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'players' | 'outcome' | 'scores'> & {
+export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'host' | 'players' | 'outcome' | 'scores'> & {
   terms: Pick<Snapshot['terms'], 'clock' | 'rated'>
 }
 
@@ -24,7 +24,7 @@ export const previewedGame = ({ kind, clock, rated, players, outcome, scores }: 
 export function previewOf(shown: Previewed): Preview | null {
   const { status, players: { 0: first, 1: second } } = shown
   if (status === 'waiting') {
-    const host = first ?? second
+    const host = shown.host ?? first ?? second
     if (!host) return null
     return {
       title: `${nameOf(host)} invites you to 7 Wonders Duel`,

@@ -8,7 +8,6 @@ import { playedRecord } from '../support/finished.ts'
 import { openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
-import { seededRandom } from '../support/random.ts'
 
 const settings = {
   corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 }, web: true,
@@ -148,11 +147,11 @@ describe('the link of a match', () => {
 })
 
 describe('the link of a game in the history', () => {
-  const games = Array.from({ length: 40 }, (_, seed) => playedRecord(seededRandom(seed + 1)))
-
-  it('says how it ended, with the points of a civilian victory', async () => {
+  it('says how it ended, with the points of a civilian victory alone', async () => {
     const endings = new Set<string>()
-    for (const record of games) {
+    // Random games end in each way sooner or later: most by points, some by a supremacy.
+    while (!(endings.has('civilian') && endings.size > 1)) {
+      const record = playedRecord()
       const game = finishedGame(record)
       await http.archive.store(game)
       const { title, description } = await wordsOf(`/games/${record.header.id}`)
@@ -161,11 +160,11 @@ describe('the link of a game in the history', () => {
       const [winner, loser] = outcome.winner === 1 ? ['Gaius', 'Livia'] : ['Livia', 'Gaius']
       const shared = outcome.winner === undefined || outcome.winner === null
       expect(title).toBe(shared ? 'Livia and Gaius share the victory' : `${winner} won against ${loser}`)
-      if (outcome.by !== 'civilian') continue
       const points = [scores[0].total, scores[1].total].sort((one, other) => other - one)
-      expect(description).toMatch(new RegExp(`^Civilian victory, ${points.join(' to ')}\\. 7 Wonders Duel: the base game`))
+      const words = `, ${points.join(' to ')}. 7 Wonders Duel: the base game`
+      if (outcome.by === 'civilian') expect(description).toContain(`Civilian victory${words}`)
+      else expect(description).not.toContain(words)
     }
-    expect([...endings]).toEqual(expect.arrayContaining(['civilian', 'military']))
   })
 
   it.each([
