@@ -37,8 +37,8 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Generous: nothing asserts on time, and a loaded machine may be slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
     // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
     execArgv: ['--wasm-tiering-budget=20000000'],
