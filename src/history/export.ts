@@ -1,5 +1,5 @@
 import type { ExportedGame, ExportQuery } from '../protocol/index.ts'
-import { publicRecord, termsOf } from '../record/index.ts'
+import { publicRecord } from '../record/index.ts'
 import type { PrismaClient } from '../database/index.ts'
 import { keyFromCursor, keyToCursor } from './cursor.ts'
 import { filtersOf, findKeys, listOf } from './filters.ts'
@@ -26,12 +26,11 @@ export async function exportGames(
   const after = cursor === undefined ? null : keyFromCursor(cursor, list)
   const keys = await findKeys(db, filters, after, limit + 1)
   const shown = keys.slice(0, limit)
-  const found = await db.game.findMany({
-    where: { id: { in: shown.map(({ id }) => id) } },
+  const open = await db.game.findMany({
+    where: { id: { in: shown.map(({ id }) => id) }, listed: true },
     orderBy: NEWEST_FIRST,
     select: { ...gameSelect, record: true },
   })
-  const open = found.filter((row) => termsOf(recordOf(row).header).visibility === 'public')
   const ratings = await ratingsOf(db, open)
   const games = open.map((row) => ({
     cursor: keyToCursor({ endedAt: row.endedAt.getTime(), id: row.id }, list),

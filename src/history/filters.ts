@@ -5,7 +5,9 @@ import type { PrismaClient } from '../database/index.ts'
 import { LATEST } from './cursor.ts'
 import type { GameKey } from './cursor.ts'
 
-/** Which games a list has. Times are in ms since 1970. */
+/**
+ * Which games a list has: those of a player, or, without one, those of public matches. Times are in ms since 1970.
+ */
 export interface Filters {
   player?: string
   /** Games of `player` against this player; without any other filter. */
@@ -67,7 +69,7 @@ export async function findKeys(
   const ofPlayer = player !== undefined
   const id = ofPlayer ? Prisma.sql`game_id` : Prisma.sql`id`
   const common = [
-    ...(ofPlayer ? [Prisma.sql`player_id = ${player}`] : []),
+    ofPlayer ? Prisma.sql`player_id = ${player}` : Prisma.sql`listed`,
     ...(opponent !== undefined ? [Prisma.sql`opponent_id = ${opponent}`] : []),
     ...(clock !== undefined ? [Prisma.sql`clock = ${clock}`] : []),
     ...(by !== undefined ? [Prisma.sql`ended_by = ${by}`] : []),
@@ -77,8 +79,7 @@ export async function findKeys(
   ]
   const table = ofPlayer ? Prisma.sql`game_seats` : Prisma.sql`games`
   const branch = (own: Prisma.Sql[]): Prisma.Sql => {
-    const conditions = [...own, ...common]
-    const where = conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
+    const where = Prisma.sql`WHERE ${Prisma.join([...own, ...common], ' AND ')}`
     const order = Prisma.sql`ORDER BY ended_at DESC, ${id} DESC LIMIT ${take}`
     return Prisma.sql`(SELECT ${id} AS id, ended_at FROM ${table} ${where} ${order})`
   }

@@ -28,6 +28,8 @@ export interface FinishedGame {
   ratingKind: RatingKind | null
   /** Whether at least one of the players is a bot. */
   bots: boolean
+  /** Whether lists of all games have it: the match was public. */
+  listed: boolean
   wonders: DraftedWonder[]
   startedAt: number
   endedAt: number
@@ -68,6 +70,7 @@ export function finishedGameOf({ record, fold, events }: Folded, chat: ChatLine[
     origin: originOf(header),
     ratingKind: ratedKind(fold),
     bots: hasBot(players),
+    listed: termsOf(header).visibility === 'public',
     wonders: draftedWonders(events),
     startedAt,
     endedAt,

@@ -29,7 +29,9 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
       schema: {
         tags,
         summary: 'Finished games, newest first',
-        description: 'The list has a game once it is stored, a moment after its end.',
+        description:
+          'The list has a game once it is stored, a moment after its end. Games of private matches are only in the lists ' +
+          'of their players.',
         querystring: gamesQuerySchema,
         response: { 200: gamesPageSchema, ...failures },
       },

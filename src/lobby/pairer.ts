@@ -102,7 +102,7 @@ export class Pairer {
     const [{ player: host }] = pairing.tickets
     const { kind } = pool
     const options = DEFAULT_GAME_OPTIONS
-    const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pool), origin: 'queue' })
+    const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pairing), origin: 'queue' })
     const header = await this.#store.proposeMatch(pairing.id, proposed)
     if (!header) return
     await this.#matches.open(header, opponentIn(pairing))
@@ -151,4 +151,8 @@ const portionsOf = <T extends Ticket | readonly Ticket[]>(items: readonly T[]): 
     items.slice(index * MOST_PAIRS, (index + 1) * MOST_PAIRS),
   )
 
-const termsOf = ({ clock, rated }: Pool): MatchTerms => ({ clock, rated, visibility: 'public' })
+/** What a pairing agrees on. A match against the bot of the queue is in no public list, as nobody chose that it is. */
+function termsOf({ pool, tickets }: Pairing): MatchTerms {
+  const { clock, rated } = poolOf(pool)
+  return { clock, rated, visibility: tickets.length === 1 ? 'private' : 'public' }
+}

@@ -121,8 +121,8 @@ describe(`The queries of a history of ${GAMES} games`, () => {
   const politics: Partial<GamesQuery> = { kind: 'agora', by: 'politics' }
   const rare: Partial<GamesQuery> = { clock: 'correspondence-7', by: 'tie' }
   const lists: [what: string, wanted: Partial<GamesQuery>, index: string][] = [
-    ['all games', {}, 'games_ended_at_id_idx'],
-    ['games of a time', { after, before }, 'games_ended_at_id_idx'],
+    ['all games', {}, 'games_listed_ended_at_id_idx'],
+    ['games of a time', { after, before }, 'games_listed_ended_at_id_idx'],
     ['games that ended in a certain way', { by: 'science' }, 'games_page_by'],
     ['games that ended in a rare way', { by: 'tie' }, 'games_page_by'],
     ['games of a kind', { kind: 'agora' }, 'games_page'],

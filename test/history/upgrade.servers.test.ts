@@ -10,6 +10,7 @@ import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
 
 const BEFORE_RATINGS = '20261122010507_games'
+const BEFORE_LISTED = '20261126032139_held_deliveries'
 const BEFORE_KINDS = '20261122045027_ratings'
 const BOUNDS = '20261123090000_rating_bounds'
 
@@ -49,6 +50,47 @@ async function rewind(last: string): Promise<void> {
 }
 
 const query = (wanted: Partial<GamesQuery>): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })
+
+it('Games of private matches are no longer in the list of all games, but in those of their players', async () => {
+  const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]
+  const [open, hidden, old] = [newId(), newId(), newId()]
+  await rewind(BEFORE_LISTED)
+  for (const { id, name } of [livia, gaius]) {
+    await client.query(`INSERT INTO players (id, name) VALUES ($1, $2)`, [id, name])
+  }
+  const headers = [
+    [open, { terms: { visibility: 'public' } }],
+    [hidden, { terms: { visibility: 'private' } }],
+    // The first matches had no terms.
+    [old, {}],
+  ] as const
+  for (const [id, header] of headers) {
+    await client.query(
+      `INSERT INTO games (id, kind, options, rules, seed, seed_hash, ended_by, winner, versions,
+         created_at, started_at, ended_at, record)
+       VALUES ($1, 'base', '{}', '1', 's', 'h', 'science', 0, 70, '2025-01-01', '2025-01-01', '2025-01-01', $2)`,
+      [id, { header }],
+    )
+    for (const [seat, { id: player, name }] of [livia, gaius].entries()) {
+      await client.query(
+        `INSERT INTO game_seats (game_id, seat, player_id, name, opponent_id, result, score, kind, ended_by, ended_at)
+         VALUES ($1, $2, $3, $4, $5, $6, '{}', 'base', 'science', '2025-01-01')`,
+        [id, seat, player, name, seat === 0 ? gaius.id : livia.id, seat === 0 ? 'won' : 'lost'],
+      )
+    }
+  }
+
+  const archive = await openHistory({ databaseUrl }, quiet)
+  try {
+    const found = async (wanted: Partial<GamesQuery>): Promise<string[]> =>
+      (await archive.list(query(wanted))).games.map(({ id }) => id).sort()
+    expect(await found({})).toEqual([open, old].sort())
+    expect(await found({ kind: 'base' })).toEqual([open, old].sort())
+    expect(await found({ player: livia.id })).toEqual([open, hidden, old].sort())
+  } finally {
+    await archive.close()
+  }
+})
 
 it('Games that were stored before there were ratings remain, unrated, and are counted', async () => {
   const [livia, gaius] = [newPlayer('Livia'), newPlayer('Gaius')]

@@ -104,7 +104,7 @@ describe('a player who accepts a bot', () => {
     for (const { recorder } of [one, other]) await expect.poll(() => recorder.of(ada), PATIENTLY).toHaveLength(2)
     const { header, players } = world.matches.only
     expect(players).toEqual([ada, HOUSE_BOTS.club])
-    expect(header).toMatchObject({ terms: { clock: 'blitz', rated: false, visibility: 'public' }, origin: 'queue' })
+    expect(header).toMatchObject({ terms: { clock: 'blitz', rated: false, visibility: 'private' }, origin: 'queue' })
     expect(one.recorder.of(ada)).toEqual(['joined blitz', `matched blitz ${header.id}`])
     expect(await other.lobby.queue.status(ada.id)).toEqual({ status: 'matched', match: header.id, pool: BLITZ })
     expect(await other.lobby.queue.status(bo.id)).toMatchObject({ status: 'waiting' })

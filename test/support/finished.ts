@@ -84,9 +84,10 @@ export function someGame(
 ): FinishedGame {
   const { kind = 'base', players = [newPlayer('Livia'), newPlayer('Gaius')], endedAt = 1_700_000_000_000 } = wanted
   const { startedAt = endedAt - 2000, rated = false, clock = rated ? 'blitz' : 'none', origin = 'invitation' } = wanted
+  const { listed = true } = wanted
   const header: MatchHeader = {
     ...newHeader(players[0], {}, kind),
-    terms: { clock, rated, visibility: 'public' },
+    terms: { clock, rated, visibility: listed ? 'public' : 'private' },
     origin,
   }
   if (wanted.id !== undefined) header.id = wanted.id
@@ -96,6 +97,7 @@ export function someGame(
     origin,
     ratingKind: rated ? ratingKind(kind, clock, hasBot(players)) : null,
     bots: hasBot(players),
+    listed,
     wonders: wanted.wonders ?? [],
     chat: wanted.chat ?? [],
     record: {

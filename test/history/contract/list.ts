@@ -38,14 +38,16 @@ const gameArbitrary = fc
     kind: fc.constantFrom(...GAME_KIND_IDS),
     clock: fc.constantFrom(...CLOCKS),
     rated: fc.boolean(),
+    listed: fc.boolean(),
     tick: fc.integer({ min: 0, max: 12 }),
   })
-  .map(({ seats, by, winner, kind, clock, rated, tick }) => ({
+  .map(({ seats, by, winner, kind, clock, rated, listed, tick }) => ({
     players: [seats[0]!, seats[1]!] as FinishedGame['players'],
     outcome: by === 'tie' ? { by, winner: null } : { by, winner },
     kind,
     clock,
     rated: rated && clock !== 'none',
+    listed,
     endedAt: START + tick,
   }))
 
@@ -70,7 +72,7 @@ const expected = (
   { player, by, kind, rated, clock, bots, after, before }: Wanted,
 ): string[] =>
   games
-    .filter((game) => player === undefined || game.players.some(({ id }) => id === player))
+    .filter((game) => (player === undefined ? game.listed : game.players.some(({ id }) => id === player)))
     .filter((game) => by === undefined || game.outcome.by === by)
     .filter((game) => kind === undefined || game.kind === kind)
     .filter((game) => rated === undefined || (game.ratingKind !== null) === rated)
