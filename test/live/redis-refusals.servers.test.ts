@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Redis } from 'ioredis'
 import pino from 'pino'
@@ -89,43 +88,5 @@ describe('a database that Redis does not have', () => {
     const match = await aMatch(store)
     expect(await withRedis(server().url, (redis) => redis.keys(`*${match}*`))).toEqual([])
     expect((await store.load(match))!.entries).toEqual([])
-  })
-})
-
-describe('a user of Redis', () => {
-  const { node, server } = redisHarness({})
-  const usersUrl = (): string => server().url.replace('redis://', 'redis://curia:secret@')
-  const setUser = (...rights: string[]): Promise<unknown> =>
-    withRedis(server().url, (redis) => redis.call('ACL', 'SETUSER', 'curia', 'reset', 'on', '>secret', ...rights))
-
-  it.each([
-    ['channels', ['~*', '+@all']],
-    ['keys', ['&*', '+@all', '~other:*']],
-    ['scripts', ['~*', '&*', '+@all', '-eval', '-evalsha']],
-  ])('without rights to %s makes the node not ready until they are given, and the log names them', async (_what, rights) => {
-    await setUser(...rights)
-    const lines: string[] = []
-    const log = pino({}, { write: (line: string) => void lines.push(line) })
-    const { store } = await node({ url: usersUrl(), log, times: { reconnect: 100 } })
-    expect(await codeOf(store.ping())).toBe('unavailable')
-    await expect.poll(() => lines.filter((line) => line.includes('lacks a right')), PATIENTLY).toHaveLength(1)
-    expect(lines.join()).toMatch(/NOPERM.*(channel|key|eval)/)
-    await setUser('~*', '&*', '+@all')
-    await expect.poll(() => codeOf(store.ping()), PATIENTLY).toBe('answered')
-    await aMatch(store)
-    // A right that is lost later is named, too.
-    await setUser(...rights)
-    await expect.poll(() => codeOf(aBegunMatch(store)), PATIENTLY).toBe('unavailable')
-    await expect.poll(() => lines.filter((line) => line.includes('lacks a right')), PATIENTLY).toHaveLength(2)
-  })
-
-  it('with the rights that the documentation names can do everything', async () => {
-    const documented = /ACL SETUSER curia (on .+)/.exec(readFileSync('docs/operations.md', 'utf8'))![1]!
-    const [, , ...rights] = documented.split(' ')
-    await setUser(...rights)
-    const { store } = await node({ url: usersUrl() })
-    const match = await aBegunMatch(store)
-    expect(await store.commit(acting(match, 1))).toMatchObject({ status: 'committed', version: 2 })
-    await store.ping()
   })
 })

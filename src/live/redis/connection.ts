@@ -4,21 +4,16 @@ import type { Logger } from 'pino'
 import { within } from '../../time/index.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Address } from './address.ts'
-import { openClient } from './client.ts'
+import { openClient, subscriberConnections } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
+import { isDenied, lackOf, lackOfRights } from './rights.ts'
 
 /** What Redis replies when it cannot do what it is asked at the moment. */
 const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
 /** What Redis replies to a wrong user or password, and to a missing one. */
 const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /
-
-/** What Redis replies to a user who may not use a command, a key or a channel, also from within a script. */
-const NO_RIGHT = /^(NOPERM |ERR The user executing the script )/
-
-/** A key, which is never stored, and a channel, which nobody follows, to find out what the user may do. */
-const PROBE = 'curia:rights'
 
 export interface ConnectionParts<Scripts> {
   address: Address
@@ -35,12 +30,14 @@ export class Connection<Scripts> {
   readonly client: (Redis | Cluster) & Scripts
   readonly #database: number
   readonly #gate = new Gate()
+  readonly #openSubscriber: () => Redis
   readonly #answerMs: number
   readonly #log: Logger | undefined
   readonly #recheckMs: number
   #connected: ((client: Redis | Cluster) => void) | undefined
-  /** What the user of Redis may not do, in the words of Redis. */
-  #denied: string | undefined
+  /** What the user of Redis lacks. */
+  #lacking: string | undefined
+  #recheck: NodeJS.Timeout | undefined
   #lastError: unknown
   #isBatching = false
   #isLeaving = false
@@ -52,6 +49,7 @@ export class Connection<Scripts> {
     this.#log = log
     this.#connected = connected
     this.client = defineScripts(openClient(address, times))
+    this.#openSubscriber = subscriberConnections(address, this.client, times)
     this.client.on('error', (error: Error) => {
       this.#lastError = error
     })
@@ -66,39 +64,35 @@ export class Connection<Scripts> {
       if (this.#database !== 0) await this.client.select(this.#database)
     } catch (error) {
       if (!isReply(error)) return
+      if (this.#lacks(lackOf([['SELECT', error.message]]))) return
       const cause = new Error(`Redis has no database ${this.#database}`, { cause: error })
       this.#log?.error({ err: cause }, 'REDIS_URL names a database that Redis does not have; nothing can be stored')
       this.#gate.shut(cause)
       return
     }
-    if (!(await this.#hasRights())) return
+    const lack = await lackOfRights(this.client, this.#openSubscriber, this.#answerMs / 2)
+    if (this.client.status !== 'ready' || this.#lacks(lack)) return
     if (this.#gate.isShut) this.#log?.info('Redis answers again')
     this.#gate.open()
     this.#connected?.(this.client)
     this.#connected = undefined
   }
 
-  /**
-   * Whether the user may write keys, run scripts and publish. If not, the log names the right once, nothing is asked, and
-   * a new connection after a while finds out whether the user has got it.
-   */
-  async #hasRights(): Promise<boolean> {
-    const asked = await Promise.allSettled([
-      this.client.setrange(PROBE, 0, ''), this.client.eval('return 0', 0), this.client.publish(PROBE, ''),
-    ])
-    const denied = asked.flatMap(({ status, ...result }) => {
-      const { reason } = result as { reason?: unknown }
-      return status === 'rejected' && isReply(reason) && NO_RIGHT.test(reason.message) ? [reason] : []
-    })
-    const [err] = denied
-    if (err && err.message !== this.#denied) {
-      this.#log?.error({ err }, `the user of REDIS_URL lacks a right, and nothing can be stored: ${err.message}`)
-    }
-    this.#denied = err?.message
-    if (!err) return true
+  /** Shuts the gate if the user lacks something, and looks again later: rights can be given. The log names it once. */
+  #lacks(err: Error | null): boolean {
+    if (err && err.message !== this.#lacking) this.#log?.error({ err }, `${err.message}; nothing can be stored`)
+    this.#lacking = err?.message
+    if (!err) return false
     this.#gate.shut(err)
-    setTimeout(() => this.#connectAgain(), this.#recheckMs).unref()
-    return false
+    this.#lookAgain(this.#recheckMs)
+    return true
+  }
+
+  #lookAgain(ms: number): void {
+    clearTimeout(this.#recheck)
+    this.#recheck = setTimeout(() => {
+      if (this.client.status === 'ready') void this.#ready()
+    }, ms).unref()
   }
 
   #lost(): void {
@@ -132,11 +126,12 @@ export class Connection<Scripts> {
   failure(error: unknown): Error {
     // Other errors than its replies come from the connection, or the lack of one.
     if (!isReply(error)) return unavailable(error)
-    // The server has become a replica, and another one may have its address by now, or the name that the sentinels know;
-    // or the user has lost a right, which the next connection names.
-    const lacksRight = NO_RIGHT.test(error.message)
-    if (lacksRight || error.message.startsWith('READONLY ')) this.#connectAgain()
-    return lacksRight || OUTAGES.test(error.message) ? unavailable(error) : error
+    // The server has become a replica, and another one may have its address by now, or the name that the sentinels know.
+    if (error.message.startsWith('READONLY ')) this.#connectAgain()
+    if (!isDenied(error)) return OUTAGES.test(error.message) ? unavailable(error) : error
+    // The user has lost a right.
+    if (this.#lacking === undefined) this.#lookAgain(0)
+    return unavailable(error)
   }
 
   #connectAgain(): void {
@@ -160,6 +155,7 @@ export class Connection<Scripts> {
   }
 
   close(): void {
+    clearTimeout(this.#recheck)
     this.#gate.shut(new Error('the store is closed'))
     this.client.disconnect()
   }

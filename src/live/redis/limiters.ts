@@ -6,7 +6,7 @@ import { openClient, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
 
 /** All keys of limits begin with this. Each key expires with its limit. */
-const PREFIX = 'curia:limit'
+export const LIMIT_PREFIX = 'curia:limit'
 
 /** A request must not wait longer for its limit to be counted (ms): from then on this node counts alone. */
 const ANSWER_MS = 250
@@ -39,10 +39,10 @@ export function openRedisLimiters({ url, log, times }: RedisLimitersOptions): Li
     limiter: (name, rate) =>
       new RateLimiterRedis({
         storeClient: client,
-        keyPrefix: `${PREFIX}:${name}`,
+        keyPrefix: `${LIMIT_PREFIX}:${name}`,
         ...rate,
         rejectIfRedisNotReady: true,
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: `${PREFIX}:${name}`, ...rate }),
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: `${LIMIT_PREFIX}:${name}`, ...rate }),
       }),
     close: async () => client.disconnect(),
   }

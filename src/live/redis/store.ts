@@ -92,6 +92,7 @@ class RedisStore implements LiveStore {
         this.#connection.ask((redis) => redis.lastPublished(shard, ...channels.map(matchOf))),
       message: (channel, text) => this.#receive(matchOf(channel), text),
       interrupted: (channel) => this.#followed.interrupted(matchOf(channel)),
+      failed: (error: unknown) => void this.#connection.failure(error),
       times,
     })
   }

@@ -22,6 +22,8 @@ export interface SubscriptionParts {
   message: (channel: string, text: string) => void
   /** Messages of this channel may have been lost. */
   interrupted: (channel: string) => void
+  /** Receives what has failed. */
+  failed: (error: unknown) => void
   times: Pick<RedisTimes, 'reconnect' | 'poll'>
 }
 
@@ -66,6 +68,7 @@ export class Subscription {
       channel.reliedOn = true
     } catch (error) {
       this.#release(channel)
+      this.#parts.failed(error)
       throw unavailable(error)
     }
   }
@@ -157,6 +160,7 @@ export class Subscription {
       return true
     } catch (error) {
       this.#gate.shut(error)
+      this.#parts.failed(error)
       return false
     } finally {
       connection.disconnect()

@@ -56,6 +56,7 @@ class RedisLobby implements LobbyStore {
       lastPublished: async () => [await this.#ask((redis, ...lobby) => redis.lobbyPublished(...lobby))],
       message: (_channel: string, text: string) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
       interrupted: () => this.#subscriber.interrupted(),
+      failed: (error: unknown) => void this.#connection.failure(error),
       times,
     }
     this.#subscription = new Subscription(parts, [this.#channel])
