@@ -87,7 +87,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   refuseOnSocket(socket, new CodedError(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload-too-large' : 'bad-request'))
 }
 
-/** Refuses what has no reply of Fastify, on the bare socket, with these further lines of the head. Closes the socket. */
+/** Refuses what has no reply of Fastify, on the bare socket, with further lines of the head. Closes the socket. */
 export function refuseOnSocket(socket: Socket, coded: CodedError, headers: string[] = []): void {
   const body = JSON.stringify(coded.toBody())
   const { status } = ERRORS[coded.code]

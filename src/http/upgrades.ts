@@ -23,9 +23,9 @@ export const upgradeOptions = {
 }
 
 /**
- * Answers every request that offers another protocol than the WebSockets of clients (`Upgrade: h2c`, for example), as if
- * it did not offer it: the server reads it again, with its body, without the offer. CONNECT is refused. Call it once the
- * server has all its other listeners.
+ * Answers every request that offers another protocol than the WebSockets of clients (`Upgrade: h2c`, for example) as if
+ * it did not offer it: the server reads it again, with its body, without the offer. CONNECT is refused. Call it once
+ * the server has all its other listeners.
  */
 export function answerUpgrades(server: Server): void {
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>()

@@ -77,9 +77,9 @@ describe('an address that a proxy reports', () => {
   it('that is none is logged once', () => {
     const lines: string[] = []
     const addresses = createAddresses([PROXY], createLogger('warn', { write: (line) => void lines.push(line) }))
-    for (let times = 0; times < 3; times += 1) addresses.of(requestOf(socketOf(PROXY), `_hidden${times}${'x'.repeat(500)}`))
+    for (const entry of ['_hidden', '_other', 'x'.repeat(500)]) addresses.of(requestOf(socketOf(PROXY), entry))
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, entry: expect.stringMatching(/^_hidden0x{50,100}$/) as unknown })
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, entry: '_hidden' })
   })
 })
 
