@@ -10,18 +10,20 @@ import type { AddressInfo, Socket } from 'node:net'
  */
 export type WebSocketMode = 'pass' | 'refuse' | 'close' | 'swallow' | 'handshake'
 
+/** Gives the server for a request, by its number and path. */
+type Choose = (request: number, path: string) => string
+
 /** A proxy in front of servers, through which plain HTTP goes, and WebSockets as it is told. */
 export class HttpProxy {
   readonly #server = createServer((request, response) => this.#forward(request, response))
   readonly #sockets = new Set<Socket>()
-  readonly #choose: (request: number) => string
+  readonly #choose: Choose
   #requests = 0
   mode: WebSocketMode
   /** How many WebSockets were asked for. */
   upgrades = 0
 
-  /** @param choose gives the server for a request, by its number. */
-  private constructor(choose: (request: number) => string, mode: WebSocketMode) {
+  private constructor(choose: Choose, mode: WebSocketMode) {
     this.#choose = choose
     this.mode = mode
     this.#server.on('connection', (socket: Socket) => this.#retain(socket))
@@ -31,7 +33,7 @@ export class HttpProxy {
     })
   }
 
-  static async open(choose: (request: number) => string, mode: WebSocketMode): Promise<HttpProxy> {
+  static async open(choose: Choose, mode: WebSocketMode): Promise<HttpProxy> {
     const proxy = new HttpProxy(choose, mode)
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
@@ -48,13 +50,13 @@ export class HttpProxy {
     socket.on('close', () => this.#sockets.delete(socket))
   }
 
-  #target(): URL {
-    return new URL(this.#choose((this.#requests += 1)))
+  #target(path: string): URL {
+    return new URL(this.#choose((this.#requests += 1), path))
   }
 
   #forward(request: IncomingMessage, response: ServerResponse): void {
     const { method, headers, url } = request
-    const passed = forward(new URL(url!, this.#target()), { method: method!, headers, agent: false }, (answer) => {
+    const passed = forward(new URL(url!, this.#target(url!)), { method: method!, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
       answer.pipe(response)
     })
@@ -72,7 +74,7 @@ export class HttpProxy {
       socket.destroy()
       return
     }
-    const { hostname, port } = this.#target()
+    const { hostname, port } = this.#target(url!)
     const server = connect(Number(port), hostname)
     this.#retain(server)
     const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`)

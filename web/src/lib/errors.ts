@@ -3,7 +3,9 @@ import { CuriaError } from '@curia/client'
 
 /** What went wrong, for people. */
 export function errorText(error: unknown): string {
-  if (error instanceof CuriaError) return t(`error.${error.code}`)
+  if (error instanceof CuriaError) {
+    return t(error.details.reason === 'sticky-sessions-needed' ? 'error.offline.sticky' : `error.${error.code}`)
+  }
   return t('error.internal')
 }
 
