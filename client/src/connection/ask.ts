@@ -1,4 +1,5 @@
 import type { CuriaError } from '../errors.ts'
+import { waitOf } from '../waits.ts'
 
 /** What the connection does with a message that is not answered. */
 export interface AskOptions<Answer> {
@@ -91,7 +92,7 @@ export class Ask {
     if (!PASSING.some((passing) => passing === code)) return null
     if (code !== 'unavailable') this.#perhapsDone = false
     if (code === 'rate-limited' || code === 'busy') {
-      return (Number(details.retryAfterMs) || LAST_PAUSE_MS) + Math.random() * FIRST_PAUSE_MS
+      return (waitOf(details.retryAfterMs) ?? LAST_PAUSE_MS) + Math.random() * FIRST_PAUSE_MS
     }
     if (code === 'unavailable') {
       this.#unavailableSince ??= performance.now()

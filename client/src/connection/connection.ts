@@ -4,6 +4,7 @@ import type { Observable } from '../observable.ts'
 import { onAttention } from '../platform.ts'
 import type { ServerEvents } from '../protocol.ts'
 import type { ServerClock } from '../server-clock.ts'
+import { waitOf } from '../waits.ts'
 import type { AskOptions } from './ask.ts'
 import { Asks } from './asks.ts'
 import { Backoff } from './backoff.ts'
@@ -110,7 +111,7 @@ export class Connection {
       found: (take) => this.#asks.whenIdle(() => this.#changeTo(take())),
     })
     this.#leaveAttention = onAttention((cause) => this.#attend(cause))
-    this.on('server:draining', ({ reconnectAfterMs }) => this.#drain(reconnectAfterMs))
+    this.on('server:draining', ({ reconnectAfterMs }) => this.#drain(waitOf(reconnectAfterMs) ?? 0))
     this.on('session:ended', ({ reason }) =>
       this.#refuseToken(reason === 'banned' ? 'banned' : `token-${reason}`),
     )

@@ -1,6 +1,7 @@
 import { Backoff } from '../connection/backoff.ts'
 import { CuriaError, errorOf, offline } from '../errors.ts'
 import type { ErrorBody, ExportedGame, ExportLine, ExportQuery } from '../protocol.ts'
+import { waitOf } from '../waits.ts'
 
 /** How often the server is asked in vain, one time after the other, before the export fails. */
 const MOST_FAILURES = 6
@@ -39,8 +40,7 @@ export async function* exportGames(
       failures += 1
       const isPassing = error instanceof CuriaError && PASSING.includes(error.code)
       if (!isPassing || failures === MOST_FAILURES || signal?.aborted) throw error
-      const { retryAfterMs } = error.details
-      await pause(Math.max(backoff.next(), typeof retryAfterMs === 'number' ? retryAfterMs : 0), signal)
+      await pause(Math.max(backoff.next(), waitOf(error.details.retryAfterMs) ?? 0), signal)
     }
   }
 }
