@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { Curia, CuriaError } from '../../client/src/index.ts'
+import { Curia, CuriaError, patiently } from '../../client/src/index.ts'
 import type { LiveMatch, MatchState, Step } from '../../client/src/index.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../src/protocol/index.ts'
 import type { GameKind, Snapshot } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
+import { guestName } from '../guest-name.ts'
 import { describe, opening, scoreTable, standing } from './commentary.ts'
 import { startOwnServer } from './own-server.ts'
 import { pickAny, playOn } from './play.ts'
@@ -21,7 +22,7 @@ type Finding = [what: string, ok: boolean]
 async function playGame(url: string, kind: GameKind, pause: number): Promise<Finding[]> {
   const [ada, ben] = [new Curia({ url }), new Curia({ url })]
   try {
-    await Promise.all([ada.guest({ name: 'Ada' }), ben.guest({ name: 'Ben' })])
+    await Promise.all([enter(ada, 'Ada'), enter(ben, 'Ben')])
     const adas = await ada.create({ kind, seat: 0 })
     const { match, code, seedHash } = adas.value.snapshot
     console.log(`Ada creates match ${match} on ${url}. The code for her opponent is ${code}.`)
@@ -43,6 +44,11 @@ async function playGame(url: string, kind: GameKind, pause: number): Promise<Fin
   }
 }
 
+async function enter(curia: Curia, name: string): Promise<void> {
+  await patiently(() => curia.guest({ name: guestName(name) }))
+  await curia.connect()
+}
+
 /** Ada's view of the game, a line for each event: what is hidden from her is not in it. */
 function comment({ events, version }: Step, { snapshot }: MatchState): void {
   if (version === 1) console.log(`Ben joins. ${opening(snapshot)}`)
@@ -55,7 +61,7 @@ function comment({ events, version }: Step, { snapshot }: MatchState): void {
 
 /** The snapshot that a client has, made by its patches, is the one that the server would send now. */
 async function viewIsExact(curia: Curia, match: LiveMatch): Promise<Finding> {
-  const { snapshot } = await curia.rest.get('/v1/matches/{id}', { params: { id: match.id } })
+  const { snapshot } = await patiently(() => curia.rest.get('/v1/matches/{id}', { params: { id: match.id } }))
   const { name } = curia.session.value.player!
   return [
     `${name}'s snapshot, patched up to version ${match.value.version}, is the server's own`,
@@ -67,8 +73,8 @@ async function viewIsExact(curia: Curia, match: LiveMatch): Promise<Finding> {
 async function historyAgrees(url: string, curia: Curia, end: Snapshot, seedHash: string): Promise<Finding[]> {
   const { match, players, scores, outcome } = end
   const params = { id: match }
-  const game = await curia.rest.get('/v1/games/{id}', { params })
-  const replay = await curia.rest.get('/v1/games/{id}/replay', { params })
+  const game = await patiently(() => curia.rest.get('/v1/games/{id}', { params }))
+  const replay = await patiently(() => curia.rest.get('/v1/games/{id}/replay', { params }))
   console.log(`\n${scoreTable({ players, scores })}\n\nThe finished game was read back from ${url}/v1/games/${match}\n`)
   return [
     [

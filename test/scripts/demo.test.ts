@@ -6,6 +6,7 @@ import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { Game } from '../../src/protocol/index.ts'
 import { bundled } from '../support/bundle.ts'
 import { endWithUs } from '../support/child.ts'
+import { takeNames } from '../support/guest.ts'
 import { get } from '../support/rest.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -44,6 +45,7 @@ describe('the demo', () => {
   let server: Server
   beforeAll(async () => {
     server = await startServer()
+    await takeNames(server.url, 'Ada', 'Ben')
   })
   afterAll(() => server?.destroy())
 

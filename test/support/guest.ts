@@ -21,3 +21,12 @@ export async function clientOf(url: string, who: string | Guest): Promise<Curia>
   else await curia.resume(who)
   return curia
 }
+
+/** Makes accounts with these names, which no guest can have then. */
+export async function takeNames(url: string, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const owner = await clientOf(url, 'Owner')
+    await owner.register({ name, password: 'correct horse battery' })
+    owner.close()
+  }
+}
