@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endWithUs } from '../support/child.ts'
+import { takeNames } from '../support/guest.ts'
 import { blocksOf, read } from '../support/markdown.ts'
 import { startServer } from '../support/server.ts'
 
@@ -125,6 +126,7 @@ describe('the client of the README in TypeScript', () => {
 
     const server = await startServer()
     try {
+      await takeNames(server.url, 'Ada')
       const start = (...args: string[]): ChildProcessWithoutNullStreams => {
         const child = spawn(process.execPath, [join(project, 'client.js'), server.url, ...args])
         endWithUs(child)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
@@ -73,6 +74,13 @@ export class ScriptedServer {
   /** What an event is answered with from now on. */
   answer(event: string, script: Script): void {
     this.#scripts.set(event, script)
+  }
+
+  /** Answers what is no request of Socket.IO from now on. */
+  answerHttp(listener: RequestListener): void {
+    this.#http.on('request', (request, response) => {
+      if (!request.url!.startsWith('/socket.io/')) listener(request, response)
+    })
   }
 
   /** What arrived of an event. */

@@ -9,6 +9,7 @@ import { VARIABLES } from '../../src/config.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
+import { takeNames } from '../support/guest.ts'
 import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
@@ -19,6 +20,7 @@ const page = read('README.md')
 let server: Server
 beforeAll(async () => {
   server = await startServer({ BOT_PACE_MS: '0' })
+  await takeNames(server.url, 'Ada')
 })
 afterAll(() => server?.destroy())
 
