@@ -131,7 +131,9 @@ def main():
     parser.add_argument('--code', help='joins by an invitation code; without it, the bot makes an invitation')
     parser.add_argument('--kind', default='base', help='the kind of game; by default base')
     parser.add_argument('--style', choices=('random', 'greedy'), default='greedy')
-    parser.add_argument('--name', default='Python', help='the name of a guest; by default Python')
+    # An account may have the plain name.
+    parser.add_argument('--name', default=f'Python {random.randrange(10_000)}',
+                        help='the name of a guest; by default Python and a number')
     parser.add_argument('--token', default=os.environ.get('CURIA_TOKEN'),
                         help='the token of a bot account, by default CURIA_TOKEN; without it, the bot is a guest')
     arguments = parser.parse_args()

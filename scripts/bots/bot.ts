@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { Curia, CuriaError } from '../../client/src/index.ts'
+import { Curia, CuriaError, patiently } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
 import { LEVELS, LEVEL_NAMES } from '../../src/bots/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS, gameKindSchema, timeControlIdSchema } from '../../src/protocol/index.ts'
 import type { GameKind, TimeControlId } from '../../src/protocol/index.ts'
+import { guestName } from '../guest-name.ts'
 import { BotSeat } from './play.ts'
 
 const USAGE = `Usage: npm run bot -- --url http://HOST:PORT [--level LEVEL] [--code CODE | --queue] [--kind KIND] [...]
@@ -13,7 +14,7 @@ It accepts rematches, and ends when none is offered within a minute; in the queu
   --level  ${LEVEL_NAMES.join(', ')}; by default club
   --kind   the kind of game: ${GAME_KIND_IDS.join(', ')}; by default ${DEFAULT_GAME_KIND}
   --clock  ${timeControlIdSchema.options.join(', ')}; by default none, and standard in the queue
-  --name   of the player; by default "visiting LEVEL bot"
+  --name   of the player; by default "visiting LEVEL bot", and a number
   --games  how many matches to play at most; by default there is no limit`
 
 /** How long the bot waits for an offer of a rematch, ms. */
@@ -52,7 +53,7 @@ function readArguments(): Wanted | null {
     if (url === undefined || !URL.canParse(url) || !Object.hasOwn(LEVELS, level)) return null
     if (!kind.success || !clock.success || !(games >= 1)) return null
     if (queue && (code !== undefined || clock.data === 'none')) return null
-    const name = values.name ?? `visiting ${level} bot`
+    const name = values.name ?? guestName(`visiting ${level} bot`)
     return { url, level: level as LevelName, code, queue, kind: kind.data, clock: clock.data, name, games }
   } catch {
     return null
@@ -92,7 +93,8 @@ async function rematchOf(curia: Curia, match: LiveMatch): Promise<LiveMatch | nu
 async function run(wanted: Wanted): Promise<void> {
   const curia = new Curia({ url: wanted.url })
   try {
-    await curia.guest({ name: wanted.name })
+    await patiently(() => curia.guest({ name: wanted.name }))
+    await curia.connect()
     let match: LiveMatch | null = null
     for (let played = 0; played < wanted.games; played++) {
       match ??= await sitDown(curia, wanted)

@@ -1,4 +1,4 @@
-import { CuriaError, expandOffers } from '../../client/src/index.ts'
+import { CuriaError, expandOffers, patiently } from '../../client/src/index.ts'
 import type { Curia, LiveMatch, MatchState, Step } from '../../client/src/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
 import type { SeenStep } from '../../src/opponents/mind.ts'
@@ -113,15 +113,14 @@ export class BotSeat {
 
   /** What happened since the board was laid out. */
   async #steps(): Promise<readonly Step[]> {
-    const { snapshot, missed } = await this.#curia.rest.get('/v1/matches/{id}', {
-      params: { id: this.#match.id },
-      query: { after: 1 },
-    })
+    const asked = { params: { id: this.#match.id }, query: { after: 1 } }
+    const { snapshot, missed } = await patiently(() => this.#curia.rest.get('/v1/matches/{id}', asked))
     return snapshot.status === 'ended' ? [] : ((missed ?? []) as unknown as Step[])
   }
 
   async #position(version: number): Promise<{ snapshot: Snapshot }> {
-    return this.#curia.rest.get('/v1/games/{id}/positions/{version}', { params: { id: this.#match.id, version } })
+    const params = { id: this.#match.id, version }
+    return patiently(() => this.#curia.rest.get('/v1/games/{id}/positions/{version}', { params }))
   }
 
   async #answer({ snapshot, version }: MatchState): Promise<void> {

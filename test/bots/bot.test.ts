@@ -11,6 +11,7 @@ import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { TimeControlId } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
+import { takeNames } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
 
@@ -19,6 +20,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 let server: Server
 beforeAll(async () => {
   server = await startServer()
+  await takeNames(server.url, 'visiting club bot', 'visiting novice bot', 'Python')
 })
 afterAll(() => server?.destroy())
 
