@@ -96,8 +96,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '/src/(?!protocol/log-text\\.ts$)',
-              message: 'Of the sources of the server, the page has only what says what the hashes of a log are of.',
+              regex: '/src/(?!(protocol/log-text|text/isolated)\\.ts$)',
+              message: 'Of the sources of the server, the page has only what the hashes of a log are of, and what isolates a text.',
             },
           ],
         },

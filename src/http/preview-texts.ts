@@ -1,5 +1,6 @@
 import { GAME_KINDS, timeControl } from '../protocol/index.ts'
 import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
+import { isolated } from '../text/index.ts'
 
 /** What the program of a messenger shows of a link. */
 export interface Preview {
@@ -81,8 +82,4 @@ function endingOf({ scores }: Previewed, { by, winner }: NonNullable<Previewed['
   return scores ? `Civilian victory, ${points.join(' to ')}.` : 'Civilian victory.'
 }
 
-/** Letters of scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** The name of a player. One from right to left is isolated, so that it does not reorder what stands next to it. */
-const nameOf = ({ name }: PlayerRef): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+const nameOf = ({ name }: PlayerRef): string => isolated(name)

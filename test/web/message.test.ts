@@ -10,6 +10,11 @@ describe('a message', () => {
     expect(say('{p} takes { card }.', { p: 'Ada', card: 'Tavern' })).toBe('Ada takes Tavern.')
   })
 
+  it('isolates a value from right to left, which must not reorder the text around it, once', () => {
+    expect(say('{p} (1): {text}', { p: 'שלום', text: 'hello' })).toBe('\u2068שלום\u2069 (1): hello')
+    expect(say('{p}!', { p: '\u2068שלום\u2069' })).toBe('\u2068שלום\u2069!')
+  })
+
   it('counts by the rules of its language', () => {
     const coins = '{n, plural, =0 {no coins} one {one coin} other {# coins}}'
     expect([0, 1, 2, 1200].map((n) => say(coins, { n }))).toEqual(['no coins', 'one coin', '2 coins', '1,200 coins'])

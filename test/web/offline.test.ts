@@ -215,6 +215,14 @@ it.each([
   expect(noticeOf(turn, [language])).toEqual({ title, tag: turn.match, address: `/match/${turn.match}` })
 })
 
+it('a notification isolates a name from right to left', () => {
+  const player = { name: 'שלום 7' }
+  const of = { opponent: player }
+  const said = [{ type: 'turn', ...of }, { type: 'ended', ...of }, { type: 'challenge', from: player }]
+  for (const notification of said)
+    expect(noticeOf({ id: 'a', match: 'b', ...notification }, ['en']).title).toContain('\u2068שלום 7\u2069')
+})
+
 it('can be installed: the manifest is complete, and its icons have the sizes that it names', async () => {
   const visitor = await visit(site.browser, front.url)
   const { page } = visitor

@@ -1,3 +1,5 @@
+import { isolated } from '../../src/text/isolated.ts'
+
 // What notifications say. The service worker has no page whose texts it could use.
 
 interface Texts {
@@ -45,11 +47,12 @@ export function noticeOf(
 ): { title: string; tag: string; address: string } {
   const language = languages.map((wanted) => wanted.slice(0, 2)).find((wanted) => wanted in TEXTS) ?? 'en'
   const texts = TEXTS[language as keyof typeof TEXTS]
-  const rival = opponent?.name ?? ''
+  const rival = isolated(opponent?.name ?? '')
+  const challenger = isolated(from?.name ?? '')
   // A later notification of the same match or challenge takes the place of an earlier one.
   if (type === 'turn') return { title: texts.turn(rival), tag: match ?? id, address: `/match/${match}` }
   if (type === 'ended') return { title: texts.ended(rival), tag: match ?? id, address: `/match/${match}` }
-  if (type === 'challenge') return { title: texts.challenge(from?.name ?? ''), tag: challenge ?? id, address: '/' }
+  if (type === 'challenge') return { title: texts.challenge(challenger), tag: challenge ?? id, address: '/' }
   if (type === 'webhook-disabled') return { title: texts.webhookDisabled, tag: type, address: '/account' }
   // What a newer server sends.
   return { title: 'Curia', tag: id, address: '/' }

@@ -1,3 +1,4 @@
+import { isolated } from '../../../src/text/isolated.ts'
 import { numberText, pluralRules } from './formats.ts'
 
 /**
@@ -95,6 +96,7 @@ export function format(
     if ('number' in node) return [numberText(counted ?? 0, lang)]
     if ('value' in node) {
       const value = values[node.value] ?? `{${node.value}}`
+      if (typeof value === 'string') return [isolated(value)]
       return [typeof value === 'number' ? numberText(value, lang) : value]
     }
     const value = values[node.choose]
