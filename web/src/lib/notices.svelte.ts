@@ -1,3 +1,4 @@
+import { isolated } from '../../../src/text/isolated.ts'
 import { announcer } from './announce.svelte.ts'
 import { isLow } from './clock.ts'
 import { t } from './i18n.svelte.ts'
@@ -70,7 +71,7 @@ export class Notices {
     const line = change?.type === 'chat' ? change.line : undefined
     if (line && (table.mine === null || line.seat !== table.mine)) {
       play('chat')
-      announcer.say(`${line.from.name}: ${line.text}`)
+      announcer.say(`${isolated(line.from.name)}: ${isolated(line.text)}`)
     }
     document.title = this.title
   }

@@ -1,3 +1,4 @@
+import { isolated } from '../../../src/text/isolated.ts'
 import { t } from './i18n.svelte.ts'
 
 /** A player as a person sees them: the name, and whether the player is a program. */
@@ -12,7 +13,8 @@ export interface PlayerPart {
   name: string
 }
 
-export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: player.name })
+export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: isolated(player.name) })
 
 /** The name of a player, where no mark can be drawn: in what is spoken. */
-export const spokenName = ({ name, bot }: NamedPlayer): string => (bot ? `${name} (${t('bot.mark')})` : name)
+export const spokenName = ({ name, bot }: NamedPlayer): string =>
+  bot ? `${isolated(name)} (${t('bot.mark')})` : isolated(name)

@@ -1,3 +1,4 @@
+import { isolated } from '../../../src/text/isolated.ts'
 import { asItIs, explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -147,8 +148,9 @@ export class Table {
     return seen && this.board ? asItIs(seen.thing, seen.age, this.board) : (seen?.thing ?? null)
   }
 
+  /** The name of a player, to be put into a sentence. */
   nameOf(seat: Seat): string {
-    return (seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty')
+    return isolated((seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty'))
   }
 
   /** The player of a seat, or what stands for one. */
