@@ -66,7 +66,7 @@ module.exports = {
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('http', 'http', [
       'analysis', 'limits', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
-      'protocol',
+      'protocol', 'text',
     ]),
     {
       name: 'only-main-imports-app',
