@@ -69,28 +69,35 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
     return 'nothing'
   }
 
+  /** What is drawn as a part of a symbol has no text of its own. */
+  const textOf = (element: Element): string =>
+    element.textContent.trim() || (element.querySelector<HTMLElement>('[data-figure]')?.dataset.figure ?? '')
+
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   for (const element of document.querySelectorAll(shapes)) {
     const box = element.getBoundingClientRect()
     if (isVisible(element) && whatHides({ element, box }, ROUNDED) === 'cutting')
-      say('cut off', { text: element.textContent.trim(), element })
+      say('cut off', { text: textOf(element), element })
   }
 
   const lines: Line[] = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode()) {
     const node = walker.currentNode
-    const element = node.parentElement!
-    const text = node.textContent!.trim()
+    const figure = node instanceof HTMLElement ? node.dataset.figure : undefined
+    if (node instanceof Element && figure === undefined) continue
+    const element = node instanceof Element ? node : node.parentElement!
+    const text = figure ?? node.textContent!.trim()
     if (text === '' || element.closest(unseen)) continue
     if (!isVisible(element)) continue
     if (getComputedStyle(element).clipPath !== 'none') continue
     const layer = element.closest(layers)
     const range = document.createRange()
     range.selectNodeContents(node)
-    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    const drawn = figure === undefined ? range : element
+    const boxes = [...drawn.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
     const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
     if (isWord && boxes.length > 0 && size < least) say(`letters of ${size.toFixed(1)} px`, { text, element })

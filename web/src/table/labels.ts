@@ -17,7 +17,8 @@ import {
   senatorSentence,
 } from '../lib/words.ts'
 
-// The names that screen readers say: name, kind, effect, cost, price, state.
+// The names that screen readers say: first what can be read, then what symbols and colours say: name, price, cost, kind,
+// effect, state. Someone who speaks to the page says what they read, so that stands together.
 
 const joined = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(', ')
@@ -32,19 +33,20 @@ export function priceLabel(price: Price | undefined, coins: number): string | un
     : t('price.you-pay', { n: price.total })
 }
 
-/** What a card is and does, without its place. */
-export function cardLabel(catalogue: Catalogue, id: string): string {
+/** What a card is, costs and does, without its place. */
+export function cardLabel(catalogue: Catalogue, id: string, price?: Price, coins = 0): string {
   const building = catalogue.buildings.get(id)
   const senator = catalogue.senators.get(id)
-  if (building) {
-    return joined([
-      nameOf(catalogue, 'card', id),
-      colorName(building.color),
-      withoutStop(buildingSentences(catalogue, building)),
-      costLabel(building.cost),
-    ])
-  }
-  return joined([nameOf(catalogue, 'card', id), senator && withoutStop([senatorSentence(senator)])])
+  const name = nameOf(catalogue, 'card', id)
+  if (!building) return joined([name, priceLabel(price, coins), senator && withoutStop([senatorSentence(senator)])])
+  const costsNothing = Object.keys(building.cost).length === 0 && price?.total === 0 && !price.chained
+  return joined([
+    name,
+    costsNothing ? t('price.free') : priceLabel(price, coins),
+    costLabel(building.cost),
+    colorName(building.color),
+    withoutStop(buildingSentences(catalogue, building)),
+  ])
 }
 
 export function slotLabel(table: Table, slot: number, price: Price | undefined, coins: number): string {
@@ -60,7 +62,7 @@ export function slotLabel(table: Table, slot: number, price: Price | undefined, 
       ? t('mythology.token', { mythology: mythologyName(token.mythology) })
       : t('offering.token', { n: token.offering }))
   if (place.card === undefined) return joined([t('card.face-down'), backName(place.back), carried, state])
-  return joined([cardLabel(catalogue, place.card), carried, priceLabel(price, coins), state])
+  return joined([cardLabel(catalogue, place.card, price, coins), carried, state])
 }
 
 /** How many of the cards that still lie there cover a slot. */
