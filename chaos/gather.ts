@@ -22,7 +22,7 @@ export async function gather(stack: Stack, swarm: Swarm, promised: Promised): Pr
   const reader = swarm.pairs[0]!.players[0].curia
   const followed = await followedIn(swarm)
   await botsHaveMoved(followed)
-  const listed = await storedGames(stack.entrance.url, swarm.pairs.flatMap(({ ended }) => [...ended]))
+  const listed = await storedGames(stack.entrance.url, swarm)
   const games: Evidence['games'] = {}
   for (const { id } of listed) games[id] = await storedGame(reader, id)
   const profiles: PlayerProfile[] = []
@@ -80,15 +80,25 @@ async function botsHaveMoved(followed: readonly Followed[]): Promise<void> {
   while (followed.some(isAwaited) && Date.now() < until) await delay(POLL_MS)
 }
 
-/** All games of the history, once those that players have seen end are stored, or it takes too long. */
-async function storedGames(url: string, expected: readonly string[]): Promise<GameSummary[]> {
+/** All games of the swarm, once those that its players have seen end are stored, or it takes too long. */
+async function storedGames(url: string, { pairs }: Swarm): Promise<GameSummary[]> {
   const until = Date.now() + PATIENCE_MS
+  const expected = pairs.flatMap(({ ended }) => [...ended])
+  const players = pairs.flatMap((pair) => pair.players.map(({ player: { id } }) => id))
   for (;;) {
-    const listed = await patiently(() => allGames(url))
+    const listed = await patiently(() => gamesOf(url, players))
     const ids = new Set(listed.map(({ id }) => id))
     if (expected.every((id) => ids.has(id)) || Date.now() > until) return listed
     await delay(POLL_MS)
   }
+}
+
+/** All games of some players. One of two of them is in the lists of both, and is taken from that of the first. */
+async function gamesOf(url: string, players: readonly string[]): Promise<GameSummary[]> {
+  const lists = await Promise.all(players.map((player) => allGames(url, player)))
+  return lists.flatMap((games, index) =>
+    games.filter(({ players: { 0: one, 1: other } }) =>
+      players.find((player) => player === one.id || player === other.id) === players[index]))
 }
 
 /** A listed game; null if the server says that there is none. */

@@ -243,8 +243,9 @@ export function describeLists(where: string, prepare: () => Promise<Places>): vo
     })
 
     it('accept every valid date', async () => {
+      const all = expected(games, {}).slice(0, 100)
       for (const after of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z']) {
-        expect((await archive.list(query({ after, limit: 100 }))).games).toHaveLength(100)
+        expect(idsOf([await archive.list(query({ after, limit: 100 }))])).toEqual(all)
         expect(await archive.list(query({ before: after }))).toEqual({ games: [] })
       }
       expect(await archive.list(query({ after: '9999-12-31T23:59:59-23:59' }))).toEqual({ games: [] })
