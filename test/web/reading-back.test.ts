@@ -74,7 +74,7 @@ describe('a finished game', () => {
   it.each(GAME_KIND_IDS)(
     '%s: is replayed position by position, and a link leads to one of them',
     async (kind) => {
-      const { id, versions } = games.find((game) => game.kind === kind)!
+      const { id, versions, players } = games.find((game) => game.kind === kind)!
       await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
         await page.waitForSelector('[data-use="on"]')
         for (const next of [2, 3, 4]) {
@@ -93,7 +93,7 @@ describe('a finished game', () => {
         await page.waitForSelector('.table')
         expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
         // Seat 1 sees the table from their side.
-        expect(await page.locator('[data-region="below"] h2').innerText()).toContain('Ben')
+        expect(await page.locator('[data-region="below"] h2').innerText()).toContain(players[1].name)
       })
     },
   )
