@@ -96,8 +96,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '/src/(?!(protocol/log-text|text/isolated)\\.ts$)',
-              message: 'Of the sources of the server, the page has only what the hashes of a log are of, and what isolates a text.',
+              regex: '/src/(?!(protocol/log-text|text/(isolated|characters))\\.ts$)',
+              message:
+                'Of the sources of the server, the page has only what the hashes of a log are of, and what texts are made of.',
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { fittingSize, longestWordOf, widthOf } from '../../web/src/lib/text-width.ts'
+import { clipped, fittingSize, longestWordOf, widthOf } from '../../web/src/lib/text-width.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
@@ -105,4 +105,15 @@ it('what follows a thing in the log stands after its last word, also if that tak
   expect(apart.broken).toBeGreaterThan(0)
   expect(apart.far).toEqual([])
   await visitor.close()
+})
+
+it('a name is cut off between characters where it would be too wide, and is left alone elsewhere', () => {
+  expect(clipped('Ada', 14)).toBe('Ada')
+  for (const name of ['W'.repeat(24), 'i'.repeat(40), '👩🏽‍🚀'.repeat(24), '千代田区立図書館友の会会長補佐代理']) {
+    const shown = clipped(name, 14)
+    expect(shown).toMatch(/…$/)
+    expect(widthOf(shown)).toBeLessThanOrEqual(14)
+    expect(name.startsWith(shown.slice(0, -1))).toBe(true)
+  }
+  expect(clipped('👩🏽‍🚀'.repeat(24), 14)).toMatch(/^(👩🏽‍🚀)+…$/u)
 })

@@ -30,13 +30,13 @@ function offeredColors(table: Table): string {
   return listed([...new Set(colors)].map(colorName), 'disjunction')
 }
 
-function values(table: Table): Record<string, string | number> {
+function values(table: Table, widestName: number): Record<string, string | number> {
   const { board, actions } = table
   const toAct = board?.toAct ?? 0
   const options = new Set(actions.map(({ type }) => type))
   return {
-    name: table.nameOf(toAct),
-    opp: table.nameOf(toAct === 0 ? 1 : 0),
+    name: table.nameOf(toAct, widestName),
+    opp: table.nameOf(toAct === 0 ? 1 : 0, widestName),
     left: board?.decision?.left ?? 0,
     age: numeralOf(board?.age ?? 0),
     chambers: numbersOf(actions, 'place-influence', 'chamber'),
@@ -51,15 +51,18 @@ function values(table: Table): Record<string, string | number> {
   }
 }
 
-/** What the table asks, or what is waited for. */
-export function promptOf(table: Table): string {
+/**
+ * What the table asks, or what is waited for.
+ * @param widestName how wide a name may be, in sizes of the font: a wider one is cut off.
+ */
+export function promptOf(table: Table, widestName = Infinity): string {
   const { snapshot, board } = table
   if (snapshot.status === 'ended') return t('prompt.ended')
   if (!board || board.toAct === undefined) return t('prompt.waiting')
   const kind = board.decision?.kind ?? 'unknown'
   const role = table.mine === board.toAct ? 'self' : 'other'
   const key = `prompt.${kind}.${role}`
-  return hasMessage(key) ? t(key, values(table)) : t(`prompt.unknown.${role}`, values(table))
+  return t(hasMessage(key) ? key : `prompt.unknown.${role}`, values(table, widestName))
 }
 
 /** By what kind of thing a decision is caused: how the page names such things. */

@@ -11,6 +11,7 @@ import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
 import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
+import { clipped } from './text-width.ts'
 
 /** A position of the table: a match at one of its versions. */
 export interface Position {
@@ -148,9 +149,10 @@ export class Table {
     return seen && this.board ? asItIs(seen.thing, seen.age, this.board) : (seen?.thing ?? null)
   }
 
-  /** The name of a player, to be put into a sentence. */
-  nameOf(seat: Seat): string {
-    return isolated((seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty'))
+  /** The name of a player, to be put into a sentence; at most so wide, in sizes of the font. */
+  nameOf(seat: Seat, most = Infinity): string {
+    const name = (seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty')
+    return isolated(clipped(name, most))
   }
 
   /** The player of a seat, or what stands for one. */

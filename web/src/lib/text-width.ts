@@ -1,3 +1,5 @@
+import { charactersOf } from '../../../src/text/characters.ts'
+
 /** The first character that is as wide as it is high: of those before it, most are about two thirds as wide. */
 const FIRST_WIDE = 0x2e80
 const NARROW = 0.67
@@ -13,6 +15,17 @@ const isWide = (character: string): boolean => breaksAnywhere(character) || BROA
 /** About how wide a bold text is, in sizes of its font. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : character === SOFT_HYPHEN ? 0 : NARROW), 0)
+
+/** A text, cut off with an ellipsis if it is wider than so many sizes of its font. */
+export function clipped(text: string, most: number): string {
+  if (widthOf(text) <= most) return text
+  let kept = ''
+  for (const character of charactersOf(text)) {
+    if (widthOf(`${kept}${character}…`) > most) break
+    kept += character
+  }
+  return `${kept}…`
+}
 
 /** How wide a word is in its lines: each but the last one ends with a hyphen. */
 const piecesOf = (word: string): number[] =>
