@@ -78,9 +78,10 @@ export class Connection<Scripts> {
     this.#connected = undefined
   }
 
-  /** Shuts the gate if the user lacks something, and looks again later: rights can be given. The log names it once. */
+  /** Shuts the gate if the user lacks something, and looks again later: rights can be given. The log names each once. */
   #lacks(err: Error | null): boolean {
-    if (err && err.message !== this.#lacking) this.#log?.error({ err }, `${err.message}; nothing can be stored`)
+    const isNamed = err?.message.split(' ').every((word) => this.#lacking?.split(' ').includes(word))
+    if (err && !isNamed) this.#log?.error({ err }, `${err.message}; nothing can be stored`)
     this.#lacking = err?.message
     if (!err) return false
     this.#gate.shut(err)
