@@ -8,7 +8,7 @@ import { newPlayer } from '../support/players.ts'
 
 const DAY_MS = 86_400_000
 /** Less than what Socket.IO takes for a connection that is lost. */
-const BRIEF_MS = 20_000
+const BRIEF_MS = 5_000
 const SECRET = 'the secret of the tests, long enough'
 const tokens = createTokens(SECRET, 3650 * DAY_MS)
 

@@ -161,13 +161,13 @@ describe('players find each other', () => {
     const eri = await comeAs('Eri')
     await eri.page.click('[data-use="invite"]')
     const { pathname } = new URL(await eri.page.inputValue('input[readonly]'))
-    const [finn, gus] = [await come(pathname), await come(pathname)]
+    const [finn, hal] = [await come(pathname), await come(pathname)]
     await finn.page.fill('#player-name', 'Finn')
     await finn.page.click('form .button.main')
     await finn.page.waitForSelector('.table')
-    await gus.page.fill('#player-name', 'Gus')
-    await gus.page.click('form .button.main')
-    await gus.page.waitForSelector('[role="alert"]:has-text("No match waits")')
+    await hal.page.fill('#player-name', 'Hal')
+    await hal.page.click('form .button.main')
+    await hal.page.waitForSelector('[role="alert"]:has-text("No match waits")')
   })
 })
 
