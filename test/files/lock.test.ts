@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeFolder } from '../../src/files/index.ts'
+import { lockFolder } from '../../src/files/lock.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -44,6 +45,25 @@ describe('The lock of a folder', () => {
     expect(await readdir(dir)).toHaveLength(1)
     await expect(takeFolder(dir)).rejects.toThrow('in use')
     await unlock()
+  })
+
+  it.each([60, 90, 100, 108, 300, 1500])('is the same for a path of %d more characters, and for another path to it', async (length) => {
+    const names = Array.from({ length: Math.ceil(length / 200) }, (_, index) => 'é'.repeat(Math.min(100, length / 2 - index * 100)))
+    const folder = join(dir, ...names)
+    await mkdir(folder, { recursive: true })
+    await symlink(folder, join(dir, 'link'))
+    const unlock = await takeFolder(folder)
+    expect(await readdir(folder)).toHaveLength(1)
+    for (const path of [folder, `${folder}/`, join(dir, 'link'), relative(process.cwd(), folder)]) {
+      await expect(takeFolder(path)).rejects.toThrow('in use')
+    }
+    await unlock()
+    expect(await readdir(folder)).toEqual([])
+    await (await takeFolder(join(dir, 'link')))()
+  })
+
+  it('cannot be had in a folder in which no socket can be made: the words say so, and not that it is in use', async () => {
+    await expect(lockFolder(join(dir, 'missing'))).rejects.toThrow(/cannot be locked.*Choose another DATA_DIR/)
   })
 
   it('leaves other files alone', async () => {
