@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import { backoff, Wakeups } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
+import type { Attempt } from './attempt.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
-import type { Attempt } from './webhooks.ts'
 
 /** In ms. */
 export interface DeliveryTimes {
@@ -109,6 +109,7 @@ export class Deliverer {
       if (!isUnavailable(error)) log.error({ err: error, delivery: delivery.id }, 'a notification failed')
     }
   }
+
   /** A target that has said when it wants to be asked again gets nothing before, for as long as deliveries are kept. */
   async #postpone(delivery: Delivery, retryAfterMs: number | undefined): Promise<void> {
     const { queue, times } = this.#parts

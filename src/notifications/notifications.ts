@@ -9,6 +9,7 @@ import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
+import type { Attempt } from './attempt.ts'
 import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
 import type { DeliveryTimes } from './deliverer.ts'
 import { DeliveryQueue, WEBHOOK } from './queue.ts'
@@ -17,7 +18,6 @@ import { isReachable } from './subject.ts'
 import { PushSubscriptions } from './subscriptions.ts'
 import { Targets } from './targets.ts'
 import { Webhooks } from './webhooks.ts'
-import type { Attempt } from './webhooks.ts'
 
 export interface NotificationTimes extends DeliveryTimes {
   /** Between two reads of which accounts have a webhook or a device. */

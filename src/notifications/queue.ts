@@ -70,8 +70,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand or held. If too
-   * many are due, the lot decides: a target that is slow, or fails again and again, does not keep the others waiting.
+   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand or held.
+   * If too many are due, the lot decides: a target that is slow, or fails again and again, does not keep the others
+   * waiting.
    */
   async claim(limit: number, leaseMs: number): Promise<Delivery[]> {
     const now = new Date()

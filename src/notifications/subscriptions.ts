@@ -7,10 +7,11 @@ import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
 import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
+import { attemptOf } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { post } from './post.ts'
 import type { Answer } from './post.ts'
 import type { Delivery } from './queue.ts'
-import type { Attempt } from './webhooks.ts'
 
 export interface PushOptions {
   /** The private key (VAPID, base64url); without it, the servers of the database make one and share it. */
@@ -31,10 +32,15 @@ export const MOST_SUBSCRIPTIONS = 10
 const TTL_SECONDS = 86_400
 const KEY_NAME = 'vapid'
 
-/** The service does not know the device any longer (RFC 8030 §7.3). */
+/** The service no longer knows the device (RFC 8030 §7.3). */
 const GONE: readonly number[] = [404, 410]
 /** Of the answers that blame the request, those after which the same request may succeed: late, too early, too many. */
 const PASSING: readonly number[] = [408, 425, 429]
+function endBy(status: number): 'gone' | 'refused' | null {
+  if (GONE.includes(status)) return 'gone'
+  return status >= 400 && status < 500 && !PASSING.includes(status) ? 'refused' : null
+}
+
 /** What services mean by some answers. */
 const MEANINGS: Readonly<Record<number, string>> = {
   401: ': it does not accept the key of this server, or VAPID_SUBJECT',
@@ -142,14 +148,11 @@ export class PushSubscriptions {
     } catch (error) {
       return { result: 'failed', why: (error as Error).message }
     }
-    const { status, retryAfterMs } = answer
-    if (status >= 200 && status < 300) return { result: 'delivered' }
-    const why = `the push service answered with the status ${status}${MEANINGS[status] ?? ''}`
-    if (GONE.includes(status)) {
+    const why = `the push service answered with the status ${answer.status}${MEANINGS[answer.status] ?? ''}`
+    const attempt = attemptOf(answer, why, endBy)
+    if (attempt.result === 'gone') {
       await this.#database.write((db) => db.pushSubscription.deleteMany({ where: { id: target } }))
-      return { result: 'gone', why }
     }
-    if (status >= 400 && status < 500 && !PASSING.includes(status)) return { result: 'refused', why }
-    return { result: 'failed', why, retryAfterMs }
+    return attempt
   }
 }

@@ -4,19 +4,11 @@ import { CodedError } from '../protocol/index.ts'
 import type { Webhook } from '../protocol/index.ts'
 import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
+import { attemptOf } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { post } from './post.ts'
 import type { Delivery } from './queue.ts'
 import { newSecret, signed } from './signature.ts'
-
-/**
- * What became of an attempt: `outdated` if the notification is no longer true, `refused` if the target will never accept
- * it, and `gone` if the target will never accept anything again. A target that failed may say when it wants to be asked
- * again.
- */
-export type Attempt =
-  | { result: 'delivered' | 'outdated' }
-  | { result: 'failed'; why: string; retryAfterMs?: number | undefined }
-  | { result: 'refused' | 'gone'; why: string }
 
 /** The webhooks of accounts, one for each. All methods reject with `unavailable` while the database does not answer. */
 export class Webhooks {
@@ -74,10 +66,8 @@ export class Webhooks {
     const body = JSON.stringify(notification)
     const headers = { 'content-type': 'application/json', ...signed(row.secret, notification.id, Date.now(), body) }
     try {
-      const { status, retryAfterMs } = await post({ url: row.url, headers, body }, this.#targets)
-      if (status >= 200 && status < 300) return { result: 'delivered' }
-      const why = `the answer had the status ${status}`
-      return status === 410 ? { result: 'gone', why } : { result: 'failed', why, retryAfterMs }
+      const answer = await post({ url: row.url, headers, body }, this.#targets)
+      return attemptOf(answer, `the answer had the status ${answer.status}`, (status) => (status === 410 ? 'gone' : null))
     } catch (error) {
       return { result: 'failed', why: (error as Error).message }
     }
