@@ -8,6 +8,7 @@ import { openClient, subscriberConnections } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
 import { isDenied, lackOf, lackOfRights } from './rights.ts'
+import type { Lack } from './rights.ts'
 
 /** What Redis replies when it cannot do what it is asked at the moment. */
 const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
@@ -35,8 +36,8 @@ export class Connection<Scripts> {
   readonly #log: Logger | undefined
   readonly #recheckMs: number
   #connected: ((client: Redis | Cluster) => void) | undefined
-  /** What the user of Redis lacks. */
-  #lacking: string | undefined
+  /** The names of what Redis or its user lacks. */
+  #lacking: readonly string[] = []
   #recheck: NodeJS.Timeout | undefined
   #lastError: unknown
   #isBatching = false
@@ -79,12 +80,14 @@ export class Connection<Scripts> {
   }
 
   /** Shuts the gate if the user lacks something, and looks again later: rights can be given. The log names each once. */
-  #lacks(err: Error | null): boolean {
-    const isNamed = err?.message.split(' ').every((word) => this.#lacking?.split(' ').includes(word))
-    if (err && !isNamed) this.#log?.error({ err }, `${err.message}; nothing can be stored`)
-    this.#lacking = err?.message
-    if (!err) return false
-    this.#gate.shut(err)
+  #lacks(lack: Lack | null): boolean {
+    const named = this.#lacking
+    this.#lacking = lack?.names ?? []
+    if (!lack) return false
+    if (!lack.names.every((name) => named.includes(name))) {
+      this.#log?.error({ err: lack }, `${lack.message}; nothing can be stored`)
+    }
+    this.#gate.shut(lack)
     this.#lookAgain(this.#recheckMs)
     return true
   }
@@ -131,7 +134,7 @@ export class Connection<Scripts> {
     if (error.message.startsWith('READONLY ')) this.#connectAgain()
     if (!isDenied(error)) return OUTAGES.test(error.message) ? unavailable(error) : error
     // The user has lost a right.
-    if (this.#lacking === undefined) this.#lookAgain(0)
+    if (this.#lacking.length === 0) this.#lookAgain(0)
     return unavailable(error)
   }
 

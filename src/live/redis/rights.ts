@@ -65,9 +65,9 @@ export const isDenied = ({ message }: Error): boolean => DENIED.test(message)
  * Tries everything that the user of Redis must be able to do.
  * @param open see `subscriberConnections`
  * @param ms what has no answer by then counts as allowed: another node of a cluster may be away.
- * @returns an error that names what the user lacks; null if nothing is known to lack.
+ * @returns what the user lacks; null if nothing is known to lack.
  */
-export async function lackOfRights(client: Redis | Cluster, open: () => Redis, ms: number): Promise<Error | null> {
+export async function lackOfRights(client: Redis | Cluster, open: () => Redis, ms: number): Promise<Lack | null> {
   const failures: Failure[] = []
   const trying = async (command: string, asked: Promise<unknown>): Promise<void> => {
     await asked.catch((error: Error) => failures.push([command, error.message]))
@@ -103,17 +103,26 @@ async function subscription(connection: Redis): Promise<void> {
 
 type Failure = readonly [command: string, message: string]
 
-/** An error that names the rights that these failures show to lack; null if they show nothing of the kind. */
-export function lackOf(failures: readonly Failure[]): Error | null {
+/** What Redis or its user lacks, by name: commands, or rights as `ACL SETUSER` has them. */
+export class Lack extends Error {
+  readonly names: readonly string[]
+
+  constructor(what: string, names: readonly string[], options?: ErrorOptions) {
+    const each = [...new Set(names)].sort()
+    super(`${what} ${each.join(' ')}`, options)
+    this.names = each
+  }
+}
+
+/** What these failures show to lack; null if they show nothing of the kind. */
+export function lackOf(failures: readonly Failure[]): Lack | null {
   const unknown = failures.filter(([, message]) => /unknown (redis )?command/i.test(message)).map(([command]) => command)
-  if (unknown.length > 0) return new Error(`the server needs Redis 7 or later: this one lacks ${listed(unknown)}`)
+  if (unknown.length > 0) return new Lack('the server needs Redis 7 or later: this one lacks', unknown)
   const denied = failures.filter(([, message]) => DENIED.test(message))
   if (denied.length === 0) return null
   const cause = new Error(denied[0]![1])
-  return new Error(`the user of REDIS_URL lacks rights: ${listed(denied.map(rightOf))}`, { cause })
+  return new Lack('the user of REDIS_URL lacks rights:', denied.map(rightOf), { cause })
 }
-
-const listed = (names: readonly string[]): string => [...new Set(names)].sort().join(' ')
 
 /** A right as `ACL SETUSER` has it. */
 function rightOf([command, message]: Failure): string {
