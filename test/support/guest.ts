@@ -1,5 +1,6 @@
 import { Curia } from '../../client/src/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
+import { PASSWORD } from './accounts.ts'
 
 /** A guest of a server, with the token for requests that are made by hand. */
 export interface Guest {
@@ -26,7 +27,7 @@ export async function clientOf(url: string, who: string | Guest): Promise<Curia>
 export async function takeNames(url: string, ...names: string[]): Promise<void> {
   for (const name of names) {
     const owner = await clientOf(url, 'Owner')
-    await owner.register({ name, password: 'correct horse battery' })
+    await owner.register({ name, password: PASSWORD })
     owner.close()
   }
 }

@@ -5,7 +5,7 @@ import { go, show, SIZES, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { unisolated } from './support/isolation.ts'
 import { illegible } from './support/legible.ts'
-import { guestWithSession } from './support/session.ts'
+import { accountWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -43,14 +43,6 @@ interface Cast {
   code: string
 }
 
-/** Makes an account with any name: at first its player is a guest with a name of their own. */
-async function account(name: string): Promise<Guest> {
-  const guest = await guestWithSession(site.server.url, `Guest ${(guests += 1)}`)
-  await guest.curia.register({ name, password: 'correct horse battery' })
-  return guest
-}
-let guests = 0
-
 /** Plays a seat until the middle of the game, where it is the turn of one of the seats. */
 async function playToTheMiddle(match: LiveMatch, turn: Seat): Promise<void> {
   const isThere = ({ version, snapshot }: MatchState): boolean => version >= MIDDLE && snapshot.board?.toAct === turn
@@ -63,7 +55,8 @@ async function playToTheMiddle(match: LiveMatch, turn: Seat): Promise<void> {
 
 /** Three accounts with all that a screen can show of them. */
 async function castOf([first, second, third, ownBot, bot]: readonly string[]): Promise<Cast> {
-  const [ada, ben, cleo] = [await account(first!), await account(second!), await account(third!)]
+  const enter = (name: string): Promise<Guest> => accountWithSession(site.server.url, name)
+  const [ada, ben, cleo] = [await enter(first!), await enter(second!), await enter(third!)]
   const play = async (terms: Parameters<Curia['create']>[0]): Promise<[LiveMatch, LiveMatch]> => {
     const match = await ada.curia.create({ kind: 'agora-pantheon', clock: 'standard', ...terms })
     const both: [LiveMatch, LiveMatch] = [match, await ben.curia.join({ code: match.value.snapshot.code! })]
