@@ -24,6 +24,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const unlock = async (): Promise<void> => {
     server.close()
     await once(server, 'close')
+    // The way by which it was made may be forgotten: then its end has left the socket where it is.
     await rm(join(folder, own), { force: true })
   }
   try {

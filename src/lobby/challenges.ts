@@ -129,7 +129,6 @@ export class Challenges {
   }
 
   /** Sets what is called with each challenge that was sent at this node. It must not throw. */
-
   onSent(sent: (challenge: Challenge) => void): void {
     this.#sent = sent
   }

@@ -21,7 +21,7 @@ function copySelection(text: string): boolean {
   // Nothing to type: a phone shows no keyboard.
   field.readOnly = true
   field.className = 'hidden'
-  // Nothing beside an open sheet can be focused.
+  // While a sheet is open, nothing outside it can be focused.
   ;(focused?.closest('dialog') ?? document.body).append(field)
   field.focus({ preventScroll: true })
   field.setSelectionRange(0, text.length)

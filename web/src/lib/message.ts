@@ -96,8 +96,8 @@ export function format(
     if ('number' in node) return [numberText(counted ?? 0, lang)]
     if ('value' in node) {
       const value = values[node.value] ?? `{${node.value}}`
-      if (typeof value === 'string') return [isolated(value)]
-      return [typeof value === 'number' ? numberText(value, lang) : value]
+      if (typeof value === 'object') return [value]
+      return [typeof value === 'number' ? numberText(value, lang) : isolated(value)]
     }
     const value = values[node.choose]
     const label = typeof value === 'number' && node.plural ? pluralLabel(node.cases, value, lang) : labelOf(value)
