@@ -75,7 +75,8 @@ export class Notifications {
     })
     this.#polling = this.#poll()
     if (targets !== 'none' && !isReachable(subject)) {
-      log.warn({ subject }, "VAPID_SUBJECT names nobody whom a push service can reach: Apple's service refuses Web Push with it")
+      const wanted = 'VAPID_SUBJECT is a mailto: or https: address of yours with a public name'
+      log.warn({ subject }, `Apple's push service refuses notifications to its devices until ${wanted}`)
     }
     lifecycle.subscribe({ turned: (fold) => this.#turned(fold), over: (fold) => this.#over(fold) })
     lobby.challenges.onSent((challenge) => this.#challenged(challenge))
