@@ -56,7 +56,7 @@ module.exports = {
       from: { path: '^src/bots/' },
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
-    only('opponents', 'opponents', ['threads', 'analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
+    only('opponents', 'opponents', ['threads', 'limits', 'analysis', 'bots', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('analysis', 'analysis', ['bots', 'history', 'database', 'record', 'rules', 'protocol']),
     only('lobby', 'lobby', ['paging', 'matches', 'live', 'record', 'rules', 'protocol']),
     only('moderation', 'moderation', [

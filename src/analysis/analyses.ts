@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Judgement } from '../bots/index.ts'
 import type { Database } from '../database/index.ts'
+import { playersIn } from '../history/index.ts'
 import type { Archive, GameReader } from '../history/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Analysis, AnalysisProgress, PlayerRef } from '../protocol/index.ts'
@@ -35,19 +36,22 @@ export class Analyses {
 
   /**
    * The analysis of a finished game, or how far it is. The first player who asks for it starts it.
-   * @param player null without a token: then only what somebody has asked for is found.
+   * @param asker `player` is null without a token: then only what somebody has asked for is found.
    * @throws CodedError `token-missing`, `unknown-game`, `other-rules`, `code-needed`, `no-analysis`, `no-bots`,
    * `limit-reached`, `busy`, `unavailable`.
    */
-  async get(player: PlayerRef | null, game: string): Promise<Analysis | AnalysisProgress> {
+  async get(asker: { player: PlayerRef | null; address: string }, game: string): Promise<Analysis | AnalysisProgress> {
     const found = await this.#jobs.find(game)
-    if (!found) return this.#start(player, game)
+    if (!found) return this.#start(asker, game)
     if (found.status === 'given-up') throw new CodedError('no-analysis')
     if (found.status === 'waiting') return { id: game, progress: found.progress }
     return { id: game, decisions: found.decisions.map(asSent) }
   }
 
-  async #start(player: PlayerRef | null, game: string): Promise<AnalysisProgress> {
+  async #start(
+    { player, address }: { player: PlayerRef | null; address: string },
+    game: string,
+  ): Promise<AnalysisProgress> {
     if (!player) throw new CodedError('token-missing')
     if (!this.#analyst) throw new CodedError('no-bots')
     const replay = await this.#games.replay(player, game)
@@ -55,8 +59,9 @@ export class Analyses {
     // Rules that cannot fold the game cannot analyse it.
     const { header, createdAt } = foldable(replay.record)
     openFold(header, createdAt)
+    const isOwn = playersIn(replay.record).some(({ id }) => id === player.id)
     // A game that has just ended may not be stored yet. Then whoever asks again starts the analysis.
-    if (await this.#jobs.add(game, player.id)) this.#analyst.notify()
+    if (await this.#jobs.add(game, { player: player.id, address, isOwn })) this.#analyst.notify()
     return { id: game, progress: 0 }
   }
 

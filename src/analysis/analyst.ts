@@ -111,7 +111,7 @@ export class Analyst {
     try {
       while (done < actions) {
         signal.throwIfAborted()
-        const slice = await thinker.judge(record, done, signal)
+        const slice = await thinker.judge(record, done, { owner: claimed.askedBy, signal })
         judgements.push(...slice.judgements)
         done = slice.done
       }

@@ -1,11 +1,20 @@
 import type { Judgement } from '../bots/index.ts'
-import { Prisma } from '../database/index.ts'
+import { nextTurn, Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
 import { CodedError } from '../protocol/index.ts'
 
-/** How many analyses wait at most: those that one player has asked for, and all. */
-export const MOST_WAITING = { ofPlayer: 3, inAll: 100 } as const
+/** How many analyses wait at most. */
+export interface AnalysisLimits {
+  /** That one player has asked for. */
+  ofPlayer: number
+  /** That were asked for from one address. */
+  ofAddress: number
+  /** Of games that others have played than those who ask. */
+  ofStrangers: number
+  inAll: number
+}
+const MOST_WAITING: AnalysisLimits = { ofPlayer: 3, ofAddress: 12, ofStrangers: 100, inAll: 1_000 }
 /** After a claim that ended without a result for the last time, an analysis is given up. */
 export const MOST_ATTEMPTS = 3
 
@@ -20,6 +29,15 @@ export type Found =
   | { status: 'waiting'; progress: number }
   | { status: 'given-up' }
 
+/** Who asks for an analysis. */
+export interface Asker {
+  player: string
+  /** As limits count it. */
+  address: string
+  /** They have played the game. */
+  isOwn: boolean
+}
+
 /** An analysis that a node has in hand. */
 export interface Claim {
   game: string
@@ -27,6 +45,8 @@ export interface Claim {
   claim: string
   /** How often it was claimed, this time included. */
   attempts: number
+  /** The player who asked for it. */
+  askedBy: string
 }
 
 /**
@@ -36,9 +56,9 @@ export interface Claim {
  */
 export class AnalysisJobs {
   readonly #database: Database
-  readonly #most: { ofPlayer: number; inAll: number }
+  readonly #most: AnalysisLimits
 
-  constructor(database: Database, most: { ofPlayer: number; inAll: number } = MOST_WAITING) {
+  constructor(database: Database, most = MOST_WAITING) {
     this.#database = database
     this.#most = most
   }
@@ -61,43 +81,62 @@ export class AnalysisJobs {
    * Asks for the analysis of a game, once. Resolves with false if the game is not stored.
    * @throws CodedError `limit-reached`, `busy`.
    */
-  async add(game: string, player: string): Promise<boolean> {
+  async add(game: string, asker: Asker): Promise<boolean> {
+    const { player, address, isOwn } = asker
     return this.#database.write((db) =>
       db.$transaction(async (tx) => {
         // Those who ask take turns, so that none goes past a limit.
         await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${LOCK}::bigint)) AS lock`
-        const waiting = await tx.gameAnalysis.findMany({ where: { doneAt: null }, select: { gameId: true, askedBy: true } })
+        const select = { gameId: true, askedBy: true, askedFrom: true, own: true }
+        const waiting = await tx.gameAnalysis.findMany({ where: { doneAt: null }, select })
         if (waiting.some(({ gameId }) => gameId === game)) return true
-        const { ofPlayer: limit, inAll } = this.#most
-        if (waiting.filter(({ askedBy }) => askedBy === player).length >= limit) {
-          throw new CodedError('limit-reached', `At most ${limit} analyses of one player wait at a time.`, { limit })
-        }
-        if (waiting.length >= inAll) throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
+        this.#requireRoom(waiting, asker)
+        const turn = nextTurn({
+          table: Prisma.sql`game_analyses`, waits: Prisma.sql`done_at IS NULL`, isOwn: Prisma.sql`asked_from = ${address}`,
+        })
         const added = await tx.$executeRaw`
-          INSERT INTO game_analyses (game_id, asked_by) SELECT id, ${player} FROM games WHERE id = ${game}
+          INSERT INTO game_analyses (game_id, asked_by, asked_from, own, turn)
+          SELECT id, ${player}, ${address}, ${isOwn}, ${turn} FROM games WHERE id = ${game}
           ON CONFLICT DO NOTHING`
         return added > 0 || (await tx.gameAnalysis.count({ where: { gameId: game } })) > 0
       }),
     )
   }
 
-  /** Claims the analysis that has waited longest; null if none waits. */
+  #requireRoom(
+    waiting: readonly { askedBy: string | null; askedFrom: string | null; own: boolean }[],
+    { player, address, isOwn }: Asker,
+  ): void {
+    const { ofPlayer, ofAddress, ofStrangers, inAll } = this.#most
+    const refuse = (limit: number, of: string): never => {
+      throw new CodedError('limit-reached', `At most ${limit} analyses of one ${of} wait at a time.`, { limit })
+    }
+    if (waiting.filter(({ askedBy }) => askedBy === player).length >= ofPlayer) refuse(ofPlayer, 'player')
+    if (waiting.filter(({ askedFrom }) => askedFrom === address).length >= ofAddress) refuse(ofAddress, 'address')
+    const isFull = !isOwn && waiting.filter(({ own }) => !own).length >= ofStrangers
+    if (isFull || waiting.length >= inAll) throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
+  }
+
+  /**
+   * Claims the analysis whose turn it is; null if none waits. Addresses take turns. In one turn, those who have played
+   * the game come before strangers, and then those who have waited longest.
+   */
   async claim(leaseMs: number): Promise<Claim | null> {
     const claim = newId()
     const rows = await this.#database.use(
-      (db) => db.$queryRaw<{ game_id: string; attempts: number }[]>`
+      (db) => db.$queryRaw<{ game_id: string; attempts: number; asked_by: string }[]>`
         UPDATE game_analyses
         SET claim = ${claim}, attempts = attempts + 1, progress = 0,
           claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
         WHERE game_id = (
           SELECT game_id FROM game_analyses
           WHERE done_at IS NULL AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
-          ORDER BY asked_at, game_id LIMIT 1 FOR UPDATE SKIP LOCKED
+          ORDER BY turn, own DESC, asked_at, game_id LIMIT 1 FOR UPDATE SKIP LOCKED
         )
-        RETURNING game_id, attempts`,
+        RETURNING game_id, attempts, asked_by`,
     )
     const [row] = rows
-    return row ? { game: row.game_id, claim, attempts: row.attempts } : null
+    return row ? { game: row.game_id, claim, attempts: row.attempts, askedBy: row.asked_by } : null
   }
 
   /** Renews the lease of a claim, and stores how far it is. Resolves with whether it is still the claim of this node. */
@@ -131,6 +170,7 @@ export class AnalysisJobs {
           doneAt: new Date(),
           progress: 1,
           askedBy: null,
+          askedFrom: null,
           claim: null,
           claimedUntil: null,
         },

@@ -6,8 +6,9 @@ export interface Thinker {
   /**
    * Judges some of the decisions of a finished match, as `judge` does.
    * @param from how many actions of the match are done.
-   * @param signal aborts the wait for a turn; the promise then rejects.
+   * @param wish.owner the player for whom it is.
+   * @param wish.signal aborts the wait for a turn; the promise then rejects.
    * @throws Error if the game cannot be analysed, or not now.
    */
-  judge(record: MatchRecord, from: number, signal: AbortSignal): Promise<Slice>
+  judge(record: MatchRecord, from: number, wish: { owner: string; signal: AbortSignal }): Promise<Slice>
 }

@@ -6,3 +6,4 @@ export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './fault
 export { openDatabase } from './open.ts'
 export type { Database, DatabasePlace } from './open.ts'
 export { DatabaseRefusal } from './refusal.ts'
+export { nextTurn } from './turns.ts'

@@ -87,13 +87,14 @@ export class Dispatcher {
     const { matches, rate, work } = this.#parts
     connection.requireValidToken()
     const command = COMMANDS.get(event)
-    await rate.spend(connection.player.id, command?.weight(payloads[0]) ?? 1)
+    const weight = command?.weight(payloads[0]) ?? 1
+    await rate.spend(connection.player.id, weight)
     if (this.#draining) throw new CodedError('draining')
     if (event === OVERSIZED) throw new CodedError('payload-too-large')
     if (!command) throw new CodedError('unknown-event')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.player.id, () => command.run(matches, connection, payloads[0]))
+    return work.run(connection.player.id, () => command.run(matches, connection, payloads[0]), { weight })
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {

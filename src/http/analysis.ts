@@ -25,7 +25,7 @@ export function analysisRoute(app: App, { analyses }: { analyses: Pick<Analyses,
     }),
     async (request, reply) => {
       const { id } = request.params
-      const answer = await analyses.get(request.identity?.player ?? null, id)
+      const answer = await analyses.get({ player: request.identity?.player ?? null, address: request.address }, id)
       if ('progress' in answer) {
         const headers = { location: `/v1/games/${id}/analysis`, 'retry-after': RETRY_AFTER_S }
         return reply.code(202).headers({ ...headers, 'cache-control': 'no-store' }).send(answer)

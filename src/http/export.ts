@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream'
 import type { Archive, ExportPage } from '../history/index.ts'
-import { Counts } from '../limits/index.ts'
+import { Counts, customerOf, Places } from '../limits/index.ts'
 import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
-import type { ExportLine, ExportQuery } from '../protocol/index.ts'
+import type { ExportLine } from '../protocol/index.ts'
 import { failures } from './errors.ts'
 import type { App } from './parts.ts'
 
 /** How many games are read at a time: no more than a page of each export is in memory. */
 const GAMES_PER_PAGE = 20
 const PER_MINUTE = 10
-/** How many exports a node runs at the same time: each reads from the database without a pause. */
-const AT_ONCE = { perAddress: 2, inAll: 8 }
+/** How many exports a node runs at the same time. Each has a page in memory. */
+const AT_ONCE = { perAddress: 2, inAll: 32 }
+/** How many pages of all of them are read at the same time: addresses take turns. */
+const PAGES_AT_ONCE = 2
 const RETRY_AFTER_MS = 10_000
 /** An export that takes longer is ended, whether its client reads or not. The client goes on with its cursor (ms). */
 const LONGEST_MS = 300_000
+
+/** Reads the page behind a cursor; without one, the first. */
+type ReadPage = (cursor?: string) => Promise<ExportPage>
 
 interface ExportParts {
   archive: Pick<Archive, 'export'>
@@ -23,6 +28,7 @@ interface ExportParts {
 /** All finished games as a stream. */
 export function exportRoute(app: App, { archive, stopping }: ExportParts): void {
   const running = new Counts()
+  const reading = new Places(Array.from({ length: PAGES_AT_ONCE }, (_, place) => place), { perOwner: AT_ONCE.perAddress, inAll: AT_ONCE.inAll })
   let total = 0
 
   /** @throws CodedError `limit-reached`, `busy` */
@@ -44,6 +50,8 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
   app.get(
     '/v1/games/export',
     {
+      // There is nothing to say of a stream but the stream.
+      exposeHeadRoute: false,
       config: { limit: { points: PER_MINUTE, duration: 60 } },
       schema: {
         tags: ['games'],
@@ -63,10 +71,14 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
     },
     async (request, reply) => {
       const release = admit(request.address)
+      const read: ReadPage = (cursor) =>
+        reading.run({ owner: customerOf(request.address) }, () =>
+          archive.export({ ...request.query, ...(cursor !== undefined && { cursor }), limit: GAMES_PER_PAGE }),
+        )
       try {
         // The first page is read before anything is sent: what fails then is answered with its code.
-        const first = await archive.export({ ...request.query, limit: GAMES_PER_PAGE })
-        const lines = Readable.from(linesFrom(first, archive, request.query, stopping), { objectMode: false })
+        const first = await read()
+        const lines = Readable.from(linesFrom(first, read, stopping), { objectMode: false })
         const timer = setTimeout(() => lines.destroy(), LONGEST_MS)
         lines.once('close', () => {
           clearTimeout(timer)
@@ -85,13 +97,8 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
 }
 
 /** The lines of an export, each when it is wanted. When the server stops, they end without the last line. */
-async function* linesFrom(
-  first: ExportPage,
-  archive: Pick<Archive, 'export'>,
-  query: ExportQuery,
-  stopping: AbortSignal,
-): AsyncGenerator<string> {
-  for (let page = first; ; page = await archive.export({ ...query, cursor: page.next, limit: GAMES_PER_PAGE })) {
+async function* linesFrom(first: ExportPage, read: ReadPage, stopping: AbortSignal): AsyncGenerator<string> {
+  for (let page = first; ; page = await read(page.next)) {
     for (const game of page.games) {
       if (stopping.aborted) return
       yield lineOf(game)

@@ -20,8 +20,9 @@ export interface Addresses {
 
 type Address = ReturnType<typeof ipaddr.parse>
 
-/** The bits of an IPv6 address that name the network of one client. */
+/** The bits of an IPv6 address that name the network of one client, and those that a provider may give to one customer. */
 const NETWORK_BITS = 64
+const CUSTOMER_BITS = 48
 /** Of an address with everything around it. */
 const LONGEST_TEXT = 100
 /** A connection was closed before its address was read. */
@@ -96,7 +97,14 @@ function parse(text: string): Reading | null {
   return isIP(plain) === 0 ? null : { address: ipaddr.process(plain), zone }
 }
 
-function networkOf(address: Address): string {
+function networkOf(address: Address, bits = NETWORK_BITS): string {
   if (address.kind() === 'ipv4') return address.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${NETWORK_BITS}`).toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()
 }
+
+/**
+ * Whoever may have an address and its neighbours: for IPv6, a network of 48 bits.
+ * @param address as `Addresses` has it.
+ */
+export const customerOf = (address: string): string =>
+  isIP(address) === 0 ? address : networkOf(ipaddr.parse(address), CUSTOMER_BITS)

@@ -1,5 +1,7 @@
 import { CodedError } from '../protocol/index.ts'
 import { Counts } from './counts.ts'
+import { Turns } from './turns.ts'
+import type { Place } from './turns.ts'
 
 /** How much work may be in progress, the waiting included. */
 export interface WorkLimits {
@@ -22,14 +24,18 @@ export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 
 /** How long a caller who was refused has to wait, at least and at most (ms). */
 const RETRY_AFTER_MS = { least: 100, most: 5_000 }
 
+/** What waits, and how it begins. */
+interface Work extends Place {
+  begin: () => void
+}
+
 /**
  * Does work in turns: owners take turns with each other, and the queue takes turns with everything else in the process,
  * such as health checks. Work that the process cannot do is refused at once, and never piles up.
  */
 export class WorkQueue {
   readonly #limits: WorkLimits
-  /** By owner, in the order of their turns, the work that waits. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Turns<Work>()
   readonly #inProgress = new Counts()
   #total = 0
   #isScheduled = false
@@ -45,12 +51,13 @@ export class WorkQueue {
 
   /**
    * Does some work when its owner's turn comes. Resolves and rejects as the work does.
+   * @param options.weight how much of its owner's share it takes.
    * @throws CodedError `busy` with details.retryAfterMs.
    */
-  async run<T>(owner: string, work: () => Promise<T>, most = this.#limits.perOwner): Promise<T> {
+  async run<T>(owner: string, work: () => Promise<T>, { weight = 1, most = this.#limits.perOwner } = {}): Promise<T> {
     const release = this.#admit(owner, most)
     try {
-      await this.#wait(owner)
+      await this.#wait(owner, weight)
       return await work()
     } finally {
       release()
@@ -64,7 +71,7 @@ export class WorkQueue {
 
   /** As `turn`, for somebody of whom only the address is known. @throws CodedError like `run`. */
   turnOfAddress(address: string): Promise<void> {
-    return this.run(address, () => Promise.resolve(), this.#limits.perAddress)
+    return this.run(address, () => Promise.resolve(), { most: this.#limits.perAddress })
   }
 
   #admit(owner: string, most: number): () => void {
@@ -84,11 +91,9 @@ export class WorkQueue {
     return bounded(RETRY_AFTER_MS, this.#total * this.#msPerWork)
   }
 
-  #wait(owner: string): Promise<void> {
-    return new Promise((resolve) => {
-      const waiting = this.#waiting.get(owner)
-      if (waiting) waiting.push(resolve)
-      else this.#waiting.set(owner, [resolve])
+  #wait(owner: string, weight: number): Promise<void> {
+    return new Promise((begin) => {
+      this.#waiting.add({ owner, weight, begin })
       this.#schedule()
     })
   }
@@ -103,22 +108,13 @@ export class WorkQueue {
     this.#isScheduled = false
     const most = this.#perTurn
     let begun = 0
-    for (; begun < most && this.#waiting.size > 0; begun += 1) this.#beginNext()
+    for (; begun < most && this.#waiting.size > 0; begun += 1) this.#waiting.next()!.begin()
     this.#measure(begun)
     if (this.#waiting.size > 0) this.#schedule()
   }
 
   get #perTurn(): number {
     return bounded(PER_TURN, TURN_MS / this.#msPerWork)
-  }
-
-  #beginNext(): void {
-    const [owner, waiting] = this.#waiting.entries().next().value!
-    const begin = waiting.shift()!
-    // The owner takes the last place among those who wait.
-    this.#waiting.delete(owner)
-    if (waiting.length > 0) this.#waiting.set(owner, waiting)
-    begin()
   }
 
   /** Turns that follow each other at once show how fast the process is. */

@@ -8,9 +8,10 @@ import { requirePlaying, requireSeat, requireTurn } from './requirements.ts'
 
 /**
  * Looks for the best actions of the seat that decides at the end of a record, best first, from what this seat knows.
+ * @param owner the player for whom it is.
  * @throws CodedError `busy`, `draining`.
  */
-export type Adviser = (record: MatchRecord) => Promise<ActionChance[]>
+export type Adviser = (record: MatchRecord, owner: string) => Promise<ActionChance[]>
 
 /** How many hints are retained for those who ask again. */
 const MOST_RETAINED = 500
@@ -57,7 +58,7 @@ export class Hints {
     if (this.#asking.has(id)) throw new CodedError('limit-reached', 'A player is given one hint at a time.', { limit: 1 })
     this.#asking.add(id)
     try {
-      return await this.#advise(record)
+      return await this.#advise(record, id)
     } finally {
       this.#asking.delete(id)
     }

@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns'
-import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { CodedError } from '../protocol/index.ts'
@@ -7,11 +5,20 @@ import { CodedError } from '../protocol/index.ts'
 /** Where the server sends to: public addresses by https; any address, also by http; or nowhere. */
 export type Targets = 'public' | 'any' | 'none'
 
-const refused = (why: string): CodedError => new CodedError('address-refused', why)
+export const refused = (why: string): CodedError => new CodedError('address-refused', why)
+
+/** All that is given to networks of the IPv6 internet so far. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /** Whether an address is one of the public internet: neither private, local, reserved, nor one that hides another. */
-export const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+export function isPublic(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6))
+}
+
+/** Ports below this one, but that of https, belong to services that are not to be spoken to. */
+const FIRST_FREE_PORT = 1024
 
 /**
  * Requires that the server may send to a URL, as far as the URL itself says. The addresses of its name are checked when
@@ -24,23 +31,10 @@ export function requireTarget(url: URL, targets: Targets): void {
   if (!isAllowed) throw refused('Only https is allowed.')
   if (url.username !== '' || url.password !== '') throw refused('The URL must not have a name or a password.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (targets === 'public' && isIP(host) !== 0 && !isPublic(host)) throw refused('The address is not public.')
+  if (targets !== 'public') return
+  if (isIP(host) !== 0 && !isPublic(host)) throw refused('The address is not public.')
+  if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT) {
+    throw refused(`Only port 443 is allowed, and those from ${FIRST_FREE_PORT} on.`)
+  }
 }
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
-
-/**
- * Resolves a name for a connection, as `dns.lookup` does, and fails if one of its addresses is not public. The
- * connection is made to the address that was checked: a name that has another address a moment later changes nothing.
- */
-export function lookupPublic(host: string, options: LookupOptions, found: Found): void {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, [])
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublic(address))) {
-      return found(refused('The name leads to an address that is not public.'), [])
-    }
-    if (options.all === true) found(null, addresses)
-    else found(null, first.address, first.family)
-  })
-}

@@ -24,8 +24,8 @@ export const DELIVERY_TIMES: DeliveryTimes = {
   giveUp: 86_400_000,
 }
 
-/** How many deliveries one node has in hand. */
-const AT_ONCE = 16
+/** How many deliveries one node has in hand: in all, and of those that have failed before. */
+const AT_ONCE = { inAll: 64, failed: 16 }
 
 interface DelivererParts {
   queue: DeliveryQueue
@@ -40,7 +40,7 @@ interface DelivererParts {
 /** Delivers what is in the queue, at least once each; every node runs one. */
 export class Deliverer {
   readonly #parts: DelivererParts
-  readonly #inHand = new Set<Promise<void>>()
+  readonly #inHand = new Map<Promise<void>, Delivery>()
   readonly #wakeups = new Wakeups()
   readonly #running: Promise<void>
 
@@ -58,7 +58,7 @@ export class Deliverer {
   async stop(): Promise<void> {
     this.#wakeups.stop()
     await this.#running
-    await Promise.all(this.#inHand)
+    await Promise.all(this.#inHand.keys())
   }
 
   async #run(): Promise<void> {
@@ -67,21 +67,26 @@ export class Deliverer {
     let failures = 0
     while (!stopping.aborted) {
       this.#wakeups.begin()
-      const room = AT_ONCE - this.#inHand.size
+      const room = this.#room
       let isFull = false
       try {
-        const deliveries = room > 0 ? await queue.claim(room, times.lease) : []
+        const deliveries = room.inAll > 0 ? await queue.claim(room, times.lease) : []
         for (const delivery of deliveries) this.#begin(delivery)
-        isFull = deliveries.length === room
+        isFull = deliveries.length === room.inAll
         failures = 0
       } catch (error) {
         failures += 1
         if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
       }
       // The end of a delivery is a notification, too.
-      if (isFull) await Promise.race(this.#inHand)
+      if (isFull) await Promise.race(this.#inHand.keys())
       else await this.#wakeups.wait(failures > 0 ? backoff(failures, times.retry) : times.poll)
     }
+  }
+
+  get #room(): typeof AT_ONCE {
+    const failed = [...this.#inHand.values()].filter(({ attempts }) => attempts > 1).length
+    return { inAll: AT_ONCE.inAll - this.#inHand.size, failed: AT_ONCE.failed - failed }
   }
 
   #begin(delivery: Delivery): void {
@@ -89,7 +94,7 @@ export class Deliverer {
       this.#inHand.delete(ended)
       this.notify()
     })
-    this.#inHand.add(ended)
+    this.#inHand.set(ended, delivery)
   }
 
   /** Never rejects: what fails here is claimed again when its lease is over. */
@@ -110,11 +115,10 @@ export class Deliverer {
     }
   }
 
-  /** A target that has said when it wants to be asked again gets nothing before, for as long as deliveries are kept. */
-  async #postpone(delivery: Delivery, retryAfterMs: number | undefined): Promise<void> {
+  /** A target may say when it wants to be asked again; for as long as deliveries are kept, it is not asked before. */
+  async #postpone(delivery: Delivery, retryAfterMs = 0): Promise<void> {
     const { queue, times } = this.#parts
     const pauseMs = backoff(delivery.attempts, times.retry)
-    const heldMs = Math.min(retryAfterMs ?? 0, times.giveUp)
-    await queue.postpone(delivery, Math.max(pauseMs, heldMs), heldMs)
+    await queue.postpone(delivery, Math.max(pauseMs, Math.min(retryAfterMs, times.giveUp)))
   }
 }

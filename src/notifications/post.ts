@@ -1,7 +1,8 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { lookupPublic, requireTarget } from './address.ts'
+import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
+import { lookUp } from './look-up.ts'
 import { retryAfterOf } from './retry-after.ts'
 
 /** What is sent. */
@@ -38,7 +39,7 @@ export async function post({ url: text, headers, body }: Post, targets: Targets)
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(targets === 'public' && { lookup: lookupPublic }),
+        lookup: lookUp(targets),
       },
       (response) => {
         resolve({

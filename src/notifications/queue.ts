@@ -1,3 +1,4 @@
+import { nextTurn, Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
 import type { Notification } from '../protocol/index.ts'
@@ -19,6 +20,8 @@ export interface Delivery {
 
 /** How many deliveries to one target wait at most; one more is dropped. */
 export const MOST_WAITING = 100
+/** How many deliveries of one account all nodes together have in hand. */
+export const MOST_IN_HAND = 4
 
 interface Row {
   id: string
@@ -48,6 +51,7 @@ export class DeliveryQueue {
   /** Puts a notification into the queue, once for each target that exists and has room. Resolves with how many. */
   async add(playerId: string, targets: readonly string[], news: News): Promise<number> {
     const now = new Date()
+    const turn = nextTurn({ table: Prisma.sql`deliveries`, isOwn: Prisma.sql`player_id = ${playerId}` })
     let added = 0
     await this.#database.write(async (db) => {
       for (const target of targets) {
@@ -55,8 +59,8 @@ export class DeliveryQueue {
         const notification = JSON.stringify({ id, at: now.getTime(), player: playerId, ...news })
         // An account that was deleted meanwhile has no deliveries, nor has a webhook that was disabled meanwhile.
         added += await db.$executeRaw`
-          INSERT INTO deliveries (id, player_id, target, notification, created_at, due_at)
-          SELECT ${id}, player_id, ${target}, ${notification}::jsonb, ${now}, ${now} FROM accounts
+          INSERT INTO deliveries (id, player_id, target, notification, created_at, due_at, turn)
+          SELECT ${id}, player_id, ${target}, ${notification}::jsonb, ${now}, ${now}, ${turn} FROM accounts
           WHERE player_id = ${playerId} AND (
             SELECT count(*) FROM deliveries AS waiting
             WHERE waiting.player_id = ${playerId} AND waiting.target = ${target}
@@ -70,28 +74,39 @@ export class DeliveryQueue {
   }
 
   /**
-   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand or held.
-   * If too many are due, the lot decides: a target that is slow, or fails again and again, does not keep the others
-   * waiting.
+   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand, or that
+   * failed and is not tried again yet. Accounts take turns, and have a few in hand each.
+   * @param room how many to claim: in all, and of those that have failed before.
    */
-  async claim(limit: number, leaseMs: number): Promise<Delivery[]> {
+  async claim(room: { inAll: number; failed: number }, leaseMs: number): Promise<Delivery[]> {
     const now = new Date()
     const until = new Date(now.getTime() + leaseMs)
     const rows = await this.#database.use(
       (db) => db.$queryRaw<Row[]>`
+        WITH due AS (
+          SELECT DISTINCT ON (player_id, target) id, player_id, turn, created_at, attempts > 0 AS has_failed
+          FROM deliveries AS due
+          WHERE due_at <= ${now} AND NOT EXISTS (
+            SELECT 1 FROM deliveries AS other
+            WHERE other.player_id = due.player_id AND other.target = due.target
+              AND (other.claimed_until > ${now} OR (other.attempts > 0 AND other.due_at > ${now}))
+          )
+          ORDER BY player_id, target, created_at, id
+        ), in_hand AS (
+          SELECT player_id, count(*) AS count FROM deliveries WHERE claimed_until > ${now} GROUP BY player_id
+        ), placed AS (
+          SELECT id, turn, created_at, has_failed,
+            row_number() OVER (PARTITION BY has_failed ORDER BY turn, created_at, id) AS place,
+            row_number() OVER (PARTITION BY player_id ORDER BY turn, created_at, id)
+              + COALESCE(in_hand.count, 0) AS place_of_own
+          FROM due LEFT JOIN in_hand USING (player_id)
+        )
         UPDATE deliveries SET claimed_until = ${until}, attempts = attempts + 1
         WHERE (claimed_until IS NULL OR claimed_until <= ${now}) AND id IN (
-          SELECT id FROM (
-            SELECT DISTINCT ON (player_id, target) id FROM deliveries AS due
-            WHERE due_at <= ${now} AND NOT EXISTS (
-              SELECT 1 FROM deliveries AS other
-              WHERE other.player_id = due.player_id AND other.target = due.target
-                AND (other.claimed_until > ${now} OR other.held_until > ${now})
-            )
-            ORDER BY player_id, target, created_at, id
-          ) AS oldest
-          ORDER BY random()
-          LIMIT ${limit}
+          SELECT id FROM placed
+          WHERE place_of_own <= ${MOST_IN_HAND} AND (NOT has_failed OR place <= ${room.failed})
+          ORDER BY turn, created_at, id
+          LIMIT ${room.inAll}
         )
         RETURNING id, player_id, target, notification, created_at, attempts`,
     )
@@ -110,12 +125,9 @@ export class DeliveryQueue {
     await this.#database.write((db) => db.delivery.deleteMany({ where: { playerId, target } }))
   }
 
-  /** The delivery is to be tried again after some time (ms). For `heldMs`, nothing is delivered to its target. */
-  async postpone({ id }: Delivery, ms: number, heldMs = 0): Promise<void> {
-    const now = Date.now()
-    const data = {
-      dueAt: new Date(now + ms), claimedUntil: null, heldUntil: heldMs > 0 ? new Date(now + heldMs) : null,
-    }
+  /** The delivery is to be tried again after some time (ms), and nothing else is delivered to its target before. */
+  async postpone({ id }: Delivery, ms: number): Promise<void> {
+    const data = { dueAt: new Date(Date.now() + ms), claimedUntil: null }
     await this.#database.write((db) => db.delivery.updateMany({ where: { id }, data }))
   }
 

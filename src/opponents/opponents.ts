@@ -17,7 +17,7 @@ const RENEWALS_PER_LEASE = 3
 export interface OpponentsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings' | 'lifecycle'>
   store: Pick<LiveStore, 'now' | 'claimBotTurns' | 'renewBotTurns'>
-  pool: Pick<ThreadPool, 'use' | 'share'>
+  pool: Pick<ThreadPool, 'use' | 'shareOf'>
   settings: BotSettings
   logger: Logger
   /** Is notified of each thought: how long a thread has thought about a decision (seconds). */

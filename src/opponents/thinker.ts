@@ -8,18 +8,20 @@ const SLICE_MS = 250
 
 /** Analyses games in the threads, while nobody who plays needs them. */
 export const thinkerIn = (pool: ThreadPool): Thinker => ({
-  judge: (record, from, signal) =>
-    pool.use({ dueAt: Infinity, signal }, (thread) =>
+  judge: (record, from, { owner, signal }) =>
+    pool.use({ owner, isSpare: true, signal }, (thread) =>
       thread.ask('judge', { record, from, timeMs: SLICE_MS }, JOB_TIMEOUT_MS),
     ),
 })
 
-/** How long a hint is thought about at most, and how long it may wait before it comes before later turns (ms). */
-const HINT_MS = 2_000
+/** How long a hint is thought about, at most while nobody waits, and at least when many do (ms). */
+const HINT_MS = { most: 2_000, least: 50 }
+/** How long a hint may wait before it comes before later turns of the same player (ms). */
 const PATIENCE_MS = 5_000
 
 /** Looks for hints in the threads. */
-export const adviserIn = (pool: ThreadPool): Adviser => (record) =>
-  pool.use({ dueAt: performance.now() + PATIENCE_MS }, (thread) =>
-    thread.ask('advise', { record, timeMs: HINT_MS }, HINT_MS + JOB_TIMEOUT_MS),
-  )
+export const adviserIn = (pool: ThreadPool): Adviser => (record, owner) =>
+  pool.use({ owner, dueAt: performance.now() + PATIENCE_MS }, (thread) => {
+    const timeMs = Math.max(HINT_MS.least, HINT_MS.most * pool.shareOf(owner))
+    return thread.ask('advise', { record, timeMs }, timeMs + JOB_TIMEOUT_MS)
+  })

@@ -36,7 +36,7 @@ const PACE_SHARE = 1 / 20
 export interface TurnsParts {
   matches: Pick<Matches, 'whole' | 'play' | 'endings'>
   store: Pick<LiveStore, 'now'>
-  pool: Pick<ThreadPool, 'use' | 'share'>
+  pool: Pick<ThreadPool, 'use' | 'shareOf'>
   minds: Minds
   settings: BotSettings
   logger: Logger
@@ -49,6 +49,8 @@ interface Turn {
   whole: Whole
   seat: Seat
   bot: PlayerRef
+  /** The player against whom the bot plays: the turn is their share of the threads. */
+  owner: string
   /** When it began, by `performance.now()`. */
   began: number
 }
@@ -77,7 +79,8 @@ export class Turns {
       if (whole.fold.outcome) this.#parts.minds.forget(match)
       if (seat === null || this.#closing.signal.aborted) return
       try {
-        await this.#take({ whole, seat, bot: whole.fold.players[seat]!, began })
+        const { players } = whole.fold
+        await this.#take({ whole, seat, bot: players[seat]!, owner: players[otherSeat(seat)]!.id, began })
         refusals = 0
         this.#parts.logger.debug({ match, version: whole.fold.version }, 'a bot has taken its turn')
       } catch (error) {
@@ -105,14 +108,14 @@ export class Turns {
   }
 
   async #act(turn: Turn): Promise<void> {
-    const { bot, seat, whole: { fold } } = turn
+    const { bot, owner, seat, whole: { fold } } = turn
     const { play, endings } = this.#parts.matches
     const { header: { id: match }, version } = fold
     const level = houseBotLevel(bot.id)!
     const anyLegal = (): Decided => ({ action: anyOf(legalActions(fold.state!)), lost: 0 })
     const decide = async (thread: ThinkingThread, { fold: now }: Whole): Promise<Decided> => {
       const clock = { terms: termsOf(now.header), leftMs: this.#leftMs(now, seat), lostMs: COMMIT_MS }
-      const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.share)
+      const share = Math.max(THOUGHT_MS.least, THOUGHT_MS.most * this.#parts.pool.shareOf(owner))
       const timeMs = Math.min(thinkingTime(level, clock), share)
       const effort = { timeMs, samples: this.#parts.settings.samples }
       const board = view(now.state!, seat)
@@ -141,7 +144,7 @@ export class Turns {
    */
   async #think<T>(turn: Turn, ask: (thread: ThinkingThread, whole: Whole) => Promise<T>, otherwise: () => T): Promise<T> {
     const { pool, minds, logger } = this.#parts
-    const { whole: { fold }, seat } = turn
+    const { whole: { fold }, seat, owner } = turn
     const { header: { id: match }, version } = fold
     const leftMs = this.#leftMs(fold, seat) ?? Infinity
     const late = new AbortController()
@@ -150,7 +153,7 @@ export class Turns {
     const timer = Number.isFinite(lastMoment) ? setTimeout(() => late.abort(), lastMoment).unref() : undefined
     const dueAt = turn.began + Math.min(PATIENCE_MS, leftMs / 4)
     try {
-      return await pool.use({ dueAt, prefers: minds.threadOf(match), signal: late.signal }, async (thread) => {
+      return await pool.use({ owner, dueAt, prefers: minds.threadOf(match), signal: late.signal }, async (thread) => {
         const now = await this.#parts.matches.whole(match)
         // What is to be decided may have changed while the turn waited.
         if (now.fold.decidedAt !== fold.decidedAt || awaitsBot(now.fold) !== seat) throw new CodedError('stale')

@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
 import { isUniqueViolation } from '../database/index.ts'
 import type { Database, Prisma } from '../database/index.ts'
 import { CodedError, DELETED_NAME, HOUSE_BOTS, playerRef } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
+import { customerOf } from '../limits/index.ts'
 import type { Limiters } from '../limits/index.ts'
 import { Attempts } from './attempts.ts'
 import { botAccountOf, BOTS } from './bot-rows.ts'
@@ -39,6 +41,9 @@ const RESERVED: ReadonlySet<string> = new Set(
   [DELETED_NAME, ...Object.values(HOUSE_BOTS).map(({ name }) => name)].map(nameKey),
 )
 
+/** Of how many names, each with the address, this node knows that somebody has logged in there, and for how long (ms). */
+const MOST_KNOWN = 20_000
+const KNOWN_FOR_MS = 30 * 86_400_000
 /** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
 /** How many names one statement asks for at most. */
@@ -54,6 +59,8 @@ export class Accounts {
   readonly #sessions: Sessions
   readonly #passwords: Passwords
   readonly #attempts: Attempts
+  /** The names under which somebody has logged in lately, each with the address. */
+  readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR_MS })
   /** By the key of a name, whether an account has it. */
   readonly #named: DataLoader<string, boolean>
 
@@ -107,12 +114,12 @@ export class Accounts {
    * Makes an account of a guest. The player and the session stay the same, and the player gets the claimed name.
    * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`
    */
-  async claim(identity: Identity, wanted: { name: string; password: string }, { label }: ClientInfo): Promise<Issued> {
+  async claim(identity: Identity, wanted: { name: string; password: string }, { address, label }: ClientInfo): Promise<Issued> {
     const { id: playerId } = identity.player
     const name = playerName(wanted.name)
     const key = nameKey(name)
     await this.#requireFree(playerId, key)
-    const passwordHash = await this.#passwords.hash(wanted.password, [name])
+    const passwordHash = await this.#passwords.hash(wanted.password, { owner: customerOf(address) }, [name])
     const issued = await this.#tokens.issue({ id: playerId, name }, { session: identity.session, account: true })
     const now = new Date()
     const expiresAt = later(new Date(issued.expiresAt), new Date(identity.expiresAt))
@@ -140,8 +147,11 @@ export class Accounts {
     const key = nameKey(playerName(name))
     const account = await this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
     const hashed = account?.passwordHash ?? null
-    const isRight = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed))
+    const known = `${key} ${address}`
+    const asker = this.#known.has(known) ? { owner: known, isKnown: true } : { owner: customerOf(address) }
+    const isRight = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed, asker))
     if (!account || !isRight) throw new CodedError('login-failed')
+    this.#known.set(known, true)
 
     const { playerId } = account
     this.#sessions.sanctions.requireAdmitted(playerId)
@@ -175,9 +185,10 @@ export class Accounts {
     if (!account) throw new CodedError('account-needed')
     requirePerson(player)
     const before = account.passwordHash
-    const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before))
+    const asker = { owner: playerId }
+    const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before, asker))
     if (!isRight) throw new CodedError('password-wrong')
-    const passwordHash = await this.#passwords.hash(next, [account.name])
+    const passwordHash = await this.#passwords.hash(next, asker, [account.name])
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx) => {
         const where = { playerId, passwordHash: before }
@@ -199,7 +210,7 @@ export class Accounts {
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
     if (!account) return
     const isRight = await this.#attempts.change(playerId, () =>
-      this.#passwords.matches(password ?? '', account.passwordHash),
+      this.#passwords.matches(password ?? '', account.passwordHash, { owner: playerId }),
     )
     if (!isRight) throw new CodedError('password-wrong')
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { Places } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { textFault } from '../text/index.ts'
 import { isGuessable } from './guessable.ts'
@@ -12,41 +12,53 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
  * Hashing takes threads and cores from games: at most half of the cores, and half of Node's four threads for such work.
  */
 const MOST_PARALLEL = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-const MOST_WAITING = 64
+/** How many hashes wait at most, and that many more of those who are known. */
+const STRANGERS = { perOwner: 8, inAll: 64 }
+const KNOWN = { perOwner: 2, inAll: 2 * STRANGERS.inAll }
 const RETRY_AFTER_MS = 1000
+/** Before everybody who has had as many turns. */
+const FIRST = -1
 
 const LONE_SURROGATE = /\p{Cs}/u
+
+/** Who asks for a hash. Owners take turns with each other. */
+export interface Asker {
+  owner: string
+  /** They were let in lately, from the same address: they do not wait behind as many strangers as there may be. */
+  isKnown?: boolean
+}
 
 export interface Passwords {
   /**
    * Hashes a new password. `about`: what an attacker would try first, as the name of the player.
    * @throws CodedError `password-invalid`; `rate-limited` when too many hashes wait
    */
-  hash(password: string, about?: readonly string[]): Promise<string>
+  hash(password: string, asker: Asker, about?: readonly string[]): Promise<string>
   /**
    * Whether a password has this hash. Without a hash (null) the answer is no, after the same work.
    * @throws CodedError `rate-limited` when too many hashes wait
    */
-  matches(password: string, hashed: string | null): Promise<boolean>
+  matches(password: string, hashed: string | null, asker: Asker): Promise<boolean>
 }
 
 export async function createPasswords(): Promise<Passwords> {
-  const limit = pLimit(MOST_PARALLEL)
-  const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount < MOST_WAITING) return limit(work)
-    throw new CodedError('rate-limited', undefined, { retryAfterMs: RETRY_AFTER_MS })
-  }
+  const places = new Places(Array.from({ length: MOST_PARALLEL }, (_, index) => index), STRANGERS)
+  const inTurn = <T>({ owner, isKnown }: Asker, work: () => Promise<T>): Promise<T> =>
+    places.run({ owner, ...(isKnown && { dueAt: FIRST, limits: KNOWN }) }, work).catch((error: unknown) => {
+      if (!(error instanceof CodedError) || error.code !== 'busy') throw error
+      throw new CodedError('rate-limited', undefined, { retryAfterMs: RETRY_AFTER_MS })
+    })
   const hashOfNobody = await hash(randomBytes(32), COST)
   return {
-    async hash(password, about = []) {
+    async hash(password, asker, about = []) {
       const normal = normalForm(password)
       if (!hasGoodLength(normal)) throw new CodedError('password-invalid', 'A password has 8 to 128 characters.')
       if (await isGuessable(normal, about)) throw new CodedError('password-invalid', 'This password is easy to guess.')
-      return bounded(() => hash(normal, COST))
+      return inTurn(asker, () => hash(normal, COST))
     },
 
-    async matches(password, hashed) {
-      const isRight = await bounded(() => verify(hashed ?? hashOfNobody, normalForm(password)))
+    async matches(password, hashed, asker) {
+      const isRight = await inTurn(asker, () => verify(hashed ?? hashOfNobody, normalForm(password)))
       return isRight && hashed !== null
     },
   }

@@ -4,13 +4,14 @@ import { Analyses } from '../../src/analysis/index.ts'
 import type { AnalysesParts, Thinker } from '../../src/analysis/index.ts'
 import { judge } from '../../src/analysis/judge.ts'
 import { AnalysisJobs, MOST_ATTEMPTS } from '../../src/analysis/jobs.ts'
+import type { Asker } from '../../src/analysis/jobs.ts'
 import type { Evaluation } from '../../src/bots/index.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
 import { finishedGame, GameReader, openArchive } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
 import { analysisSchema, CodedError } from '../../src/protocol/index.ts'
-import type { Analysis, AnalysisProgress, ErrorBody } from '../../src/protocol/index.ts'
+import type { Analysis, AnalysisProgress, ErrorBody, PlayerRef } from '../../src/protocol/index.ts'
 import { score } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import { inFolders, quiet } from '../support/history.ts'
@@ -18,7 +19,7 @@ import type { Places } from '../support/history.ts'
 import { openHttp } from '../support/http.ts'
 import { newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
-import { DECISIONS, LONG_MS, askedFor, finishAll, playerId, storedGame } from './jobs.ts'
+import { DECISIONS, LONG_MS, askedFor, finishAll, newAsker, storedGame } from './jobs.ts'
 
 let places: Places
 let database: Database
@@ -51,12 +52,13 @@ function open(change: Partial<AnalysesParts> = {}): Analyses {
   const games = new GameReader(NOT_LIVE, archive)
   return new Analyses({ database, archive, games, thinker, log: quiet, times: TIMES, ...change })
 }
+const by = (player: PlayerRef | null) => ({ player, address: '192.0.2.251' })
 const codeOf = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(() => 'no error', (error: unknown) => (error as CodedError).code)
 
 it('a job is added once, found while it waits, claimed once, and done with its result', async () => {
   const [game] = (await askedFor(database, 1)) as [string]
-  expect(await jobs.add(game, playerId())).toBe(true)
+  expect(await jobs.add(game, newAsker())).toBe(true)
   expect(await jobs.find(game)).toEqual({ status: 'waiting', progress: 0 })
   const claim = (await jobs.claim(LONG_MS))!
   expect(claim).toMatchObject({ game, attempts: 1 })
@@ -65,7 +67,7 @@ it('a job is added once, found while it waits, claimed once, and done with its r
   expect(await jobs.find(game)).toEqual({ status: 'waiting', progress: 0.5 })
   await jobs.finish(claim, DECISIONS)
   expect(await jobs.find(game)).toEqual({ status: 'done', decisions: DECISIONS })
-  expect(await jobs.add(game, playerId())).toBe(true)
+  expect(await jobs.add(game, newAsker())).toBe(true)
   expect(await jobs.claim(LONG_MS)).toBeNull()
   const row = await database.use((db) => db.gameAnalysis.findUniqueOrThrow({ where: { gameId: game } }))
   expect(row).toMatchObject({ askedBy: null, claim: null })
@@ -90,23 +92,52 @@ it('an analysis belongs to the last claim: an earlier one can neither renew nor 
   expect(await jobs.claim(LONG_MS)).toMatchObject({ game, attempts: 2 })
 })
 
-it('the analyses that wait are bounded, for one player and in all; those that are done do not count', async () => {
-  const bounded = new AnalysisJobs(database, { ofPlayer: 2, inAll: 3 })
-  const [ada, bo] = [playerId(), playerId()]
-  const games = await Promise.all(Array.from({ length: 4 }, () => storedGame(database)))
-  await bounded.add(games[0]!, ada)
-  await bounded.add(games[1]!, ada)
-  expect(await codeOf(bounded.add(games[2]!, ada))).toBe('limit-reached')
-  expect(await bounded.add(games[1]!, ada)).toBe(true)
-  await bounded.add(games[2]!, bo)
-  expect(await codeOf(bounded.add(games[3]!, bo))).toBe('busy')
-  expect(await bounded.find(games[3]!)).toBeNull()
+it('the analyses that wait are bounded, for a player, an address, strangers and all; those that are done do not count', async () => {
+  const bounded = new AnalysisJobs(database, { ofPlayer: 2, ofAddress: 3, ofStrangers: 4, inAll: 5 })
+  const games = await Promise.all(Array.from({ length: 6 }, () => storedGame(database)))
+  const asks = (game: number, asker: Asker) => bounded.add(games[game]!, asker)
+  const [ada, bo, cleo] = [newAsker('198.51.100.1'), newAsker('198.51.100.1'), newAsker('198.51.100.1')]
+  await asks(0, ada)
+  await asks(1, ada)
+  expect(await codeOf(asks(2, ada))).toBe('limit-reached')
+  expect(await asks(1, ada)).toBe(true)
+  await asks(2, bo)
+  expect(await codeOf(asks(3, cleo))).toBe('limit-reached')
+  await asks(3, newAsker())
+  // Strangers have asked for enough; who has played the game has room.
+  expect(await codeOf(asks(4, newAsker()))).toBe('busy')
+  expect(await bounded.find(games[4]!)).toBeNull()
+  await asks(4, { ...newAsker(), isOwn: true })
+  expect(await codeOf(asks(5, { ...newAsker(), isOwn: true }))).toBe('busy')
   await finishAll(jobs)
-  expect(await bounded.add(games[3]!, ada)).toBe(true)
+  expect(await asks(5, ada)).toBe(true)
+  await finishAll(jobs)
+})
+
+it('addresses take turns with their analyses, however many wait of one; in a turn, players of the game come first', async () => {
+  const names = new Map<string, string>()
+  const ask = async (name: string, asker: Asker): Promise<void> => {
+    const game = await storedGame(database)
+    names.set(game, name)
+    await jobs.add(game, asker)
+  }
+  const claim = async (): Promise<string | undefined> => {
+    const claimed = await jobs.claim(LONG_MS)
+    if (claimed) await jobs.finish(claimed, [])
+    return claimed ? names.get(claimed.game) : undefined
+  }
+  for (let each = 0; each < 6; each += 1) await ask(`crowd ${each}`, newAsker('198.51.100.2'))
+  expect([await claim(), await claim()]).toEqual(['crowd 0', 'crowd 1'])
+  const stranger = newAsker()
+  await ask('stranger', stranger)
+  await ask('stranger again', stranger)
+  await ask('player', { ...newAsker(), isOwn: true })
+  const rest = ['player', 'crowd 2', 'stranger', 'crowd 3', 'stranger again', 'crowd 4', 'crowd 5', undefined]
+  for (const name of rest) expect(await claim()).toBe(name)
 })
 
 it('a game that is not stored has no analysis, and one that is deleted takes its analysis with it', async () => {
-  expect(await jobs.add('AAAAAAAAAAAAAAAA', playerId())).toBe(false)
+  expect(await jobs.add('AAAAAAAAAAAAAAAA', newAsker())).toBe(false)
   const [game] = (await askedFor(database, 1)) as [string]
   await finishAll(jobs)
   await database.use((db) => db.game.delete({ where: { id: game } }))
@@ -119,10 +150,10 @@ it('a player asks, and gets the whole analysis; then everybody does', async () =
   await archive.store(finishedGame(record))
   const analyses = open()
   try {
-    expect(await codeOf(analyses.get(null, id))).toBe('token-missing')
-    expect(await codeOf(analyses.get(newPlayer('Ada'), 'AAAAAAAAAAAAAAAA'))).toBe('unknown-game')
-    expect(await analyses.get(newPlayer('Ada'), id)).toEqual({ id, progress: 0 })
-    const get = async (): Promise<Analysis | AnalysisProgress> => analyses.get(null, id)
+    expect(await codeOf(analyses.get(by(null), id))).toBe('token-missing')
+    expect(await codeOf(analyses.get(by(newPlayer('Ada')), 'AAAAAAAAAAAAAAAA'))).toBe('unknown-game')
+    expect(await analyses.get(by(newPlayer('Ada')), id)).toEqual({ id, progress: 0 })
+    const get = async (): Promise<Analysis | AnalysisProgress> => analyses.get(by(null), id)
     await expect.poll(get, { timeout: 30_000 }).toHaveProperty('decisions')
     const analysis = analysisSchema.parse(await get())
     const { judgements } = judge(record, evaluate, 0, () => false)
@@ -140,14 +171,14 @@ it('another node goes on where one has stopped, and nobody tries for ever', asyn
   let asked = (): void => undefined
   const begun = new Promise<void>((resolve) => (asked = resolve))
   const stuck: Thinker = {
-    judge: (_record, _from, signal) =>
+    judge: (_record, _from, { signal }) =>
       new Promise((_resolve, reject) => {
         asked()
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
   }
   const first = open({ thinker: stuck })
-  await first.get(newPlayer('Ada'), id)
+  await first.get(by(newPlayer('Ada')), id)
   await begun
   await first.close()
   const claim = (await jobs.claim(0))!
@@ -155,7 +186,7 @@ it('another node goes on where one has stopped, and nobody tries for ever', asyn
   for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) expect(await jobs.claim(0)).toMatchObject({ attempts: attempt })
   const second = open()
   try {
-    await expect.poll(() => codeOf(second.get(null, id)), { timeout: 30_000 }).toBe('no-analysis')
+    await expect.poll(() => codeOf(second.get(by(null), id)), { timeout: 30_000 }).toBe('no-analysis')
   } finally {
     await second.close()
   }

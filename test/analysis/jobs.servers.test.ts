@@ -6,7 +6,7 @@ import type { CodedError } from '../../src/protocol/index.ts'
 import { quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
 import { inDatabases } from '../support/history-databases.ts'
-import { DECISIONS, LONG_MS, askedFor, finishAll, playerId, storedGame } from './jobs.ts'
+import { DECISIONS, LONG_MS, askedFor, finishAll, newAsker, storedGame } from './jobs.ts'
 
 let places: Places
 let nodes: [Database, Database]
@@ -36,9 +36,9 @@ it('two nodes on Postgres claim each analysis once, and again after the lease', 
 })
 
 it('requests at the same moment on two nodes do not go past the bound of a player', async () => {
-  const bounded = nodes.map((node) => new AnalysisJobs(node, { ofPlayer: 3, inAll: 100 }))
+  const bounded = nodes.map((node) => new AnalysisJobs(node, { ofPlayer: 3, ofAddress: 100, ofStrangers: 100, inAll: 100 }))
   const games = await Promise.all(Array.from({ length: 8 }, () => storedGame(nodes[0])))
-  const ada = playerId()
+  const ada = newAsker()
   const answers = await Promise.allSettled(games.map((game, each) => bounded[each % 2]!.add(game, ada)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   for (const answer of answers) {

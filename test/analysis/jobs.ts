@@ -1,6 +1,6 @@
 import type { Judgement } from '../../src/bots/index.ts'
 import { AnalysisJobs } from '../../src/analysis/jobs.ts'
-import type { Claim } from '../../src/analysis/jobs.ts'
+import type { Asker, Claim } from '../../src/analysis/jobs.ts'
 import type { Database } from '../../src/database/index.ts'
 import { openArchive } from '../../src/history/index.ts'
 import { newPlayer } from '../support/players.ts'
@@ -16,7 +16,11 @@ export const DECISIONS: Judgement[] = [
   },
 ]
 
-export const playerId = (): string => newPlayer('Ada').id
+let askers = 0
+/** A new player, at an address of their own, who asks for the analysis of a game of others. */
+export const newAsker = (address = `192.0.2.${(askers += 1) % 250}`): Asker => ({
+  player: newPlayer('Ada').id, address, isOwn: false,
+})
 
 /** Stores a game, and returns its id. */
 export async function storedGame(database: Database): Promise<string> {
@@ -31,7 +35,7 @@ export async function askedFor(database: Database, count: number): Promise<strin
   const games: string[] = []
   for (let each = 0; each < count; each++) {
     const game = await storedGame(database)
-    await jobs.add(game, playerId())
+    await jobs.add(game, newAsker())
     games.push(game)
   }
   return games

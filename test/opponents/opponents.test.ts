@@ -33,7 +33,7 @@ const turnOf = (node: BotNode, game: BotMatch) =>
 
 /** A pool in which a wish is given up when its signal is aborted. */
 const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
-  share: 1,
+  shareOf: () => 1,
   use: (wish, work) => Promise.race([
     pool.use(wish, work),
     new Promise<never>((_resolve, reject) => {

@@ -30,7 +30,7 @@ class TestPool {
   }
 
   use(name: string, wish: Partial<Wish> = {}): Promise<string> {
-    return this.pool.use({ dueAt: 0, ...wish }, (thread) =>
+    return this.pool.use({ owner: 'ada', dueAt: 0, ...wish }, (thread) =>
       new Promise<string>((resolve) => this.begun.push({ name, thread, end: () => resolve(name) })),
     )
   }
@@ -47,15 +47,15 @@ class TestPool {
 
 it('work begins in the order of what is due, and threads start when they are needed', async () => {
   const test = new TestPool(2)
-  const all = [test.use('a'), test.use('b'), test.use('never due', { dueAt: Infinity })]
+  const all = [test.use('a'), test.use('b'), test.use('never due', { isSpare: true })]
   all.push(test.use('late', { dueAt: 9 }), test.use('early', { dueAt: 5 }), test.use('early, too', { dueAt: 5 }))
   await expect.poll(() => test.names).toEqual(['a', 'b'])
   expect(test.started).toHaveLength(2)
-  expect(test.pool.share).toBeCloseTo(2 / 6)
+  expect(test.pool.shareOf('ada')).toBeCloseTo(2 / 5)
   for (const name of ['a', 'b', 'early', 'early, too', 'late', 'never due']) await test.end(name)
   expect(test.names).toEqual(['a', 'b', 'early', 'early, too', 'late', 'never due'])
   expect(await Promise.all(all)).toHaveLength(6)
-  expect(test.pool.share).toBe(1)
+  expect(test.pool.shareOf('ada')).toBe(1)
 })
 
 it('work gets the thread that it prefers, but does not wait for it while another one has nothing to do', async () => {
@@ -64,7 +64,7 @@ it('work gets the thread that it prefers, but does not wait for it while another
   await expect.poll(() => test.names).toEqual(['a', 'b'])
   const [first, second] = test.begun.map(({ thread }) => thread)
   all.push(test.use('for the second', { prefers: second, dueAt: 1 }), test.use('for the first', { prefers: first, dueAt: 2 }))
-  all.push(test.use('never due', { dueAt: Infinity }))
+  all.push(test.use('never due', { isSpare: true }))
   await test.end('a')
   expect(test.begun.at(-1)).toMatchObject({ name: 'for the first', thread: first })
   await test.end('for the first')
@@ -129,7 +129,7 @@ it('a signal that many wishes share keeps nothing of those that are done, failed
     await test.end(name)
     await using
   }
-  await expect(test.pool.use({ dueAt: 0, signal }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await expect(test.pool.use({ owner: 'ada', dueAt: 0, signal }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(listeners()).toBe(0)
   const running = test.use('running', { signal })
   const waiting = Array.from({ length: 20 }, (_, index) => codeOf(test.use(`${index}`, { signal })))
@@ -146,10 +146,28 @@ it('a signal that many wishes share keeps nothing of those that are done, failed
 
 it('too much that waits is refused, and so is everything once the pool is closed', async () => {
   const test = new TestPool(1)
-  const codes = Array.from({ length: 2_001 }, (_, index) => codeOf(test.use(`${index}`)))
-  expect(await codeOf(test.use('too much'))).toBe('busy')
+  const codes = Array.from({ length: 2_001 }, (_, index) => codeOf(test.use(`${index}`, { owner: `player ${index % 21}` })))
+  expect(await codeOf(test.use('too much', { owner: 'another player' }))).toBe('busy')
   await test.pool.close()
   expect(new Set(await Promise.all(codes.slice(1)))).toEqual(new Set(['draining']))
   expect(await codeOf(test.use('late'))).toBe('draining')
   expect(test.started.every(({ hasEnded }) => hasEnded)).toBe(true)
+})
+
+it('players take turns: the many matches of one cost the match of another one turn, and no time to think', async () => {
+  const test = new TestPool(1)
+  const many = Array.from({ length: 50 }, (_, index) => test.use(`many ${index}`, { owner: 'many', dueAt: -index }))
+  await expect.poll(() => test.names).toHaveLength(1)
+  const one = test.use('one', { owner: 'one', dueAt: 1_000_000 })
+  await expect.poll(() => test.pool.waiting).toBe(50)
+  // The one shares the thread with one other player; the many matches share what their player has.
+  expect(test.pool.shareOf('one')).toBeCloseTo(1 / 3)
+  expect(test.pool.shareOf('many')).toBeCloseTo(1 / 51)
+  expect(await codeOf(Promise.all(Array.from({ length: 60 }, (_, n) => test.use(`more ${n}`, { owner: 'many' }))))).toBe('busy')
+  await test.end(test.names[0]!)
+  expect(test.names.at(-1)).toBe('one')
+  await test.end('one')
+  await one
+  await test.pool.close()
+  await Promise.allSettled(many)
 })

@@ -107,7 +107,7 @@ export function answering({ decide, chance }: Answers, ready: Promise<void> = Pr
     return type === 'chance' ? (chance ?? (() => 0.5))() : undefined
   }
   return {
-    share: 1,
+    shareOf: () => 1,
     use: async (_wish, work) => {
       await ready
       return work({ ask, hasEnded: false } as unknown as ThinkingThread)

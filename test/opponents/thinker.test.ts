@@ -21,7 +21,7 @@ it('a thread judges as this process does, slice by slice', async () => {
   expect(judgements.length).toBeGreaterThan(0)
   const found: unknown[] = []
   for (let from = 0; from < done; ) {
-    const slice = await thinker.judge(record, from, signal)
+    const slice = await thinker.judge(record, from, { owner: 'ada', signal })
     expect(slice.done).toBeGreaterThan(from)
     found.push(...slice.judgements)
     from = slice.done
@@ -33,11 +33,11 @@ it('those who play come first: an analysis waits for its turn, and does so until
   const record = playedRecord(seededRandom(6), 4)
   const order: string[] = []
   let end = (): void => undefined
-  const playing = pool.use({ dueAt: 0 }, () => new Promise<void>((resolve) => (end = resolve)))
-  const waiting = thinker.judge(record, 0, signal).then(() => order.push('analysis'))
-  const decision = pool.use({ dueAt: 1 }, async () => void order.push('decision'))
+  const playing = pool.use({ owner: 'bo', dueAt: 0 }, () => new Promise<void>((resolve) => (end = resolve)))
+  const waiting = thinker.judge(record, 0, { owner: 'ada', signal }).then(() => order.push('analysis'))
+  const decision = pool.use({ owner: 'bo', dueAt: 1 }, async () => void order.push('decision'))
   const aborting = new AbortController()
-  const aborted = thinker.judge(record, 0, aborting.signal)
+  const aborted = thinker.judge(record, 0, { owner: 'ada', signal: aborting.signal })
   aborting.abort(new Error('the server stops'))
   await expect(aborted).rejects.toThrow('the server stops')
   end()
@@ -50,7 +50,7 @@ it('a thread looks for a hint: legal actions, best first', async () => {
   // The last entry ends the match.
   const record = { ...whole, entries: whole.entries.slice(0, -1) }
   const { state } = foldRecord(record)
-  const actions = await adviserIn(pool)(record)
+  const actions = await adviserIn(pool)(record, 'ada')
   expect(actions.length).toBeGreaterThan(0)
   for (const { action } of actions) expect(isLegal(state!, action)).toBe(true)
   const chances = actions.map(({ chance }) => chance)
@@ -60,6 +60,6 @@ it('a thread looks for a hint: legal actions, best first', async () => {
 it('a game that cannot be analysed fails, and the thread goes on', async () => {
   const record = playedRecord(seededRandom(7), 4)
   const broken = { ...record, entries: record.entries.map((entry) => ({ ...entry, version: 7 })) }
-  await expect(thinker.judge(broken, 0, signal)).rejects.toThrow()
-  expect((await thinker.judge(record, 0, signal)).done).toBeGreaterThan(0)
+  await expect(thinker.judge(broken, 0, { owner: 'ada', signal })).rejects.toThrow()
+  expect((await thinker.judge(record, 0, { owner: 'ada', signal })).done).toBeGreaterThan(0)
 })

@@ -2,6 +2,8 @@ import * as argon2 from '@node-rs/argon2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPasswords } from '../../src/players/password.ts'
 
+const ADA = { owner: 'ada' }
+
 vi.mock('@node-rs/argon2', { spy: true })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,20 +13,20 @@ afterEach(() => {
 describe('a password', () => {
   it('is stored as Argon2id with 19 MiB, two passes and one lane, with a salt of its own', async () => {
     const passwords = await createPasswords()
-    const [first, second] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    const [first, second] = [await passwords.hash('correct horse', ADA), await passwords.hash('correct horse', ADA)]
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(second).not.toBe(first)
-    expect(await passwords.matches('correct horse', first)).toBe(true)
-    expect(await passwords.matches('correct horse!', first)).toBe(false)
+    expect(await passwords.matches('correct horse', first, ADA)).toBe(true)
+    expect(await passwords.matches('correct horse!', first, ADA)).toBe(false)
   })
 
   it('has 8 to 128 characters of any kind', async () => {
     const passwords = await createPasswords()
     for (const good of ['7q#Kp2!v', 'ﬁzoﬁxuﬁ', '👍🦉🎲🏛️🪙🛡️🔭⚖️🗿🌿', ' a b c d ']) {
-      await expect(passwords.hash(good)).resolves.toBeDefined()
+      await expect(passwords.hash(good, ADA)).resolves.toBeDefined()
     }
     for (const bad of ['', '1234567', '👍'.repeat(129), 'e\u0301'.repeat(7), '1234567\uDC00']) {
-      await expect(passwords.hash(bad)).rejects.toMatchObject({ code: 'password-invalid' })
+      await expect(passwords.hash(bad, ADA)).rejects.toMatchObject({ code: 'password-invalid' })
     }
   })
 
@@ -37,20 +39,20 @@ describe('a password', () => {
     ['a'.repeat(128), []],
   ])('is refused if it is easy to guess: %s', async (password, about) => {
     const passwords = await createPasswords()
-    await expect(passwords.hash(password, about)).rejects.toMatchObject({ code: 'password-invalid' })
+    await expect(passwords.hash(password, ADA, about)).rejects.toMatchObject({ code: 'password-invalid' })
   })
 
   it('of an unknown account takes as much work as a wrong one, and is never accepted', async () => {
     const passwords = await createPasswords()
-    const hashed = await passwords.hash('correct horse')
+    const hashed = await passwords.hash('correct horse', ADA)
     vi.mocked(argon2.verify).mockClear()
-    expect(await passwords.matches('wrong horse', hashed)).toBe(false)
-    expect(await passwords.matches('wrong horse', null)).toBe(false)
+    expect(await passwords.matches('wrong horse', hashed, ADA)).toBe(false)
+    expect(await passwords.matches('wrong horse', null, ADA)).toBe(false)
     const hashes = vi.mocked(argon2.verify).mock.calls.map(([against]) => String(against))
     expect(hashes).toHaveLength(2)
     for (const against of hashes) expect(against).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     vi.mocked(argon2.verify).mockResolvedValueOnce(true)
-    expect(await passwords.matches('whatever matches', null)).toBe(false)
+    expect(await passwords.matches('whatever matches', null, ADA)).toBe(false)
   })
 })
 
@@ -66,7 +68,7 @@ describe('a flood of passwords', () => {
       inside -= 1
       return true
     })
-    const flood = Array.from({ length: 200 }, () => passwords.matches('any', 'hash'))
+    const flood = Array.from({ length: 200 }, (_, n) => passwords.matches('any', 'hash', { owner: `network ${n % 20}` }))
     const finished = Promise.allSettled(flood)
     let done = false
     void finished.then(() => (done = true))
@@ -83,8 +85,36 @@ describe('a flood of passwords', () => {
     }
     // Refused and failed calls have freed their places.
     vi.mocked(argon2.verify).mockRejectedValueOnce(new Error('a fault'))
-    await expect(passwords.matches('any', 'hash')).rejects.toThrow('a fault')
+    await expect(passwords.matches('any', 'hash', ADA)).rejects.toThrow('a fault')
     vi.mocked(argon2.verify).mockResolvedValue(true)
-    expect(await passwords.matches('any', 'hash')).toBe(true)
+    expect(await passwords.matches('any', 'hash', ADA)).toBe(true)
+  })
+
+  it('from many networks at once does not take the turn of one who was let in lately', async () => {
+    const passwords = await createPasswords()
+    const order: string[] = []
+    const go: (() => void)[] = []
+    vi.mocked(argon2.verify).mockImplementation(async (_hash, password) => {
+      order.push(String(password))
+      await new Promise<void>((resolve) => go.push(resolve))
+      return true
+    })
+    const flood = Array.from({ length: 100 }, (_, n) => passwords.matches('stranger', 'hash', { owner: `network ${n}` }))
+    const finished = Promise.allSettled(flood)
+    while (order.length === 0) await new Promise(setImmediate)
+    const before = order.length
+    const known = passwords.matches('known', 'hash', { owner: 'ada at home', isKnown: true })
+    const again = passwords.matches('known', 'hash', { owner: 'ada at home', isKnown: true })
+    const third = passwords.matches('known', 'hash', { owner: 'ada at home', isKnown: true })
+    await expect(third).rejects.toMatchObject({ code: 'rate-limited' })
+    let done = false
+    void Promise.all([finished, known, again]).then(() => (done = true))
+    while (!done) {
+      go.shift()?.()
+      await new Promise(setImmediate)
+    }
+    expect(order.indexOf('known')).toBe(before)
+    // Their second attempt waits until everybody has had one.
+    expect(order.lastIndexOf('known')).toBeGreaterThan(60)
   })
 })
