@@ -9,9 +9,10 @@ const OUTAGES: ReadonlySet<string> = new Set([
   'EPIPE',
 ])
 /**
- * SQLSTATEs: connection lost, out of resources, stopping or starting, conflict, read-only (a standby), lock timeout.
+ * SQLSTATEs: connection lost (but not a violation of the protocol), out of resources, intervention of an operator (which a
+ * statement timeout counts as), errors of the system, conflict, read-only (a standby), lock timeout.
  */
-const SQLSTATES = /^(08...|53...|57P..|40...|25006|55P03)$/
+const SQLSTATES = /^(08(?!P01)...|53...|57...|58...|40...|25006|55P03)$/
 /** The errors of the drivers for a lost connection have no code. */
 const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos|the thread (has ended|is closed)/i
 

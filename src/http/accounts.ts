@@ -25,7 +25,7 @@ export function accountRoutes(app: App, { accounts, settings }: Parts, auth: Aut
     }),
     async (request, reply) => {
       const issued = await accounts.claim(identityOf(request), request.body, clientInfoOf(request))
-      return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
+      return reply.code(201).send(tokenAnswer(issued))
     },
   )
 

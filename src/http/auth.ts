@@ -1,6 +1,7 @@
-import type { FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { Identity, Issued, Sessions } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
+import { FOR_CALLER } from './caching.ts'
 import type { App } from './parts.ts'
 
 declare module 'fastify' {
@@ -10,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-type Check = (request: FastifyRequest) => Promise<void>
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Security = Record<string, string[]>[]
 /** The options of a route, with the check of the token and with what the OpenAPI document says of it. */
 type Declared<Options extends { schema: FastifySchema }> = Omit<Options, 'schema'> & {
@@ -20,7 +21,7 @@ type Declared<Options extends { schema: FastifySchema }> = Omit<Options, 'schema
 
 /**
  * Declares how a route takes tokens: in its hook, which runs before the request is validated, and in its documentation.
- * A token must be valid even where none is needed.
+ * A token must be valid even where none is needed. No cache may keep an answer to one, unless the route says otherwise.
  */
 export interface Auth {
   required: <Options extends { schema: FastifySchema }>(options: Options) => Declared<Options>
@@ -29,11 +30,13 @@ export interface Auth {
 
 export function addAuth(app: App, sessions: Pick<Sessions, 'authenticate'>): Auth {
   app.decorateRequest('identity', null)
-  const required: Check = async (request) => {
+  const required: Check = async (request, reply) => {
+    // What a route says later counts.
+    reply.header('cache-control', FOR_CALLER)
     request.identity = await sessions.authenticate(bearer(request.headers.authorization))
   }
-  const optional: Check = async (request) => {
-    if (request.headers.authorization !== undefined) await required(request)
+  const optional: Check = async (request, reply) => {
+    if (request.headers.authorization !== undefined) await required(request, reply)
   }
   const declare =
     (preValidation: Check, security: Security) =>

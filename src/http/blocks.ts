@@ -20,7 +20,7 @@ export function blockRoutes(app: App, { blocks }: Pick<Parts, 'blocks'>, auth: A
     }),
     async (request, reply) => {
       const blocked = await blocks.list(identityOf(request).player.id)
-      return reply.header('cache-control', 'no-store').send({ blocked })
+      return { blocked }
     },
   )
 

@@ -27,7 +27,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
     }),
     async (request, reply) => {
       const answer = { bots: await bots.list(identityOf(request).player) }
-      return reply.header('cache-control', 'no-store').send(answer)
+      return answer
     },
   )
 
@@ -47,7 +47,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
     }),
     async (request, reply) => {
       const issued = await bots.create(identityOf(request).player, request.body.name)
-      return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
+      return reply.code(201).send(tokenAnswer(issued))
     },
   )
 
@@ -90,7 +90,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
     }),
     async (request, reply) => {
       const issued = await bots.replaceToken(identityOf(request).player, request.params.id)
-      return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
+      return reply.code(201).send(tokenAnswer(issued))
     },
   )
 

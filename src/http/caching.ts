@@ -11,6 +11,9 @@ export const STATIC = 'public, max-age=3600'
 /** Only for the caller; a cache must ask each time. */
 export const OWN = 'private, no-cache'
 
+/** Only for the caller, and only now. */
+export const FOR_CALLER = 'private, no-store'
+
 /** The answer to a client that already has this content. */
 export const notModified = { 304: z.undefined().describe('The client already has this content') }
 

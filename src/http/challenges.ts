@@ -44,8 +44,7 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
         response: { 200: challengesAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await challenges.list(identityOf(request).player)),
+    async (request) => challenges.list(identityOf(request).player),
   )
 
   app.post(

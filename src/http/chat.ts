@@ -30,7 +30,7 @@ export function chatRoutes(app: App, { matches: { chats } }: Parts, auth: Auth):
     async (request, reply) => {
       const { player } = identityOf(request)
       const chat = await chats.read(player, request.params.id, request.query.code)
-      return reply.header('cache-control', 'private, no-store').send(chat)
+      return chat
     },
   )
 

@@ -20,7 +20,7 @@ export function gameChatRoute(app: App, { archive }: Pick<Parts, 'archive'>, aut
       const found = await archive.chat(request.params.id, request.query)
       if (!found) throw new CodedError('unknown-game')
       if (!found.players.includes(identityOf(request).player.id)) throw new CodedError('not-your-match')
-      return reply.header('cache-control', 'private, no-store').send(found.page)
+      return found.page
     },
   )
 }

@@ -18,7 +18,7 @@ export function hintRoute(app: App, { matches: { hints } }: Pick<Parts, 'matches
     }),
     async (request, reply) => {
       const answer = await hints.hint(identityOf(request).player, request.params.id)
-      return reply.header('cache-control', 'no-store').send(answer)
+      return answer
     },
   )
 }

@@ -19,12 +19,9 @@ import type { App, Parts } from './parts.ts'
 /** What moderators read and do. */
 export function moderationRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>, auth: Auth): void {
   const tags = ['moderation']
-  /** A route that reads: no cache may store its answer. */
+  /** A route that reads. */
   const reading = <Schema extends FastifySchema & { response: object }>(schema: Schema) =>
     auth.required({
-      onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
-        reply.header('cache-control', 'private, no-store')
-      },
       schema: { ...schema, tags, response: { ...schema.response, ...failures } },
     })
 

@@ -32,7 +32,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
     }),
     async (request, reply) => {
       const webhook = await notifications.webhook(identityOf(request).player.id)
-      return reply.header('cache-control', 'no-store').send({ ...(webhook && { webhook }) })
+      return { ...(webhook && { webhook }) }
     },
   )
 
@@ -52,7 +52,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
     }),
     async (request, reply) => {
       const secret = await notifications.setWebhook(identityOf(request).player.id, request.body.url)
-      return reply.header('cache-control', 'no-store').send({ secret })
+      return { secret }
     },
   )
 
@@ -84,7 +84,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
     }),
     async (request, reply) => {
       const subscriptions = await notifications.devices(identityOf(request).player.id)
-      return reply.header('cache-control', 'no-store').send({ subscriptions })
+      return { subscriptions }
     },
   )
 
@@ -105,7 +105,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
     async (request, reply) => {
       const { label } = clientInfoOf(request)
       const id = await notifications.subscribe(identityOf(request).player.id, request.body, label)
-      return reply.code(201).header('cache-control', 'no-store').send({ id })
+      return reply.code(201).send({ id })
     },
   )
 

@@ -4,10 +4,13 @@ import { failures } from './errors.ts'
 import type { App, Checks, Parts } from './parts.ts'
 
 const LONGEST_CHECK_MS = 2000
+/** For how long an answer of the stores is that of everybody who asks. */
+const SHARED_MS = 1000
 
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
 export function operationRoutes(app: App, { checks, metrics, stopping }: Parts): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
+  const look = shared(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
 
   app.get(
     '/healthz',
@@ -35,7 +38,7 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
     },
     async () => {
       if (stopping.aborted) throw new CodedError('draining')
-      const [down, degraded] = await Promise.all([silent(checks.needed), silent(checks.wanted)])
+      const [down, degraded] = await look()
       if (down.length > 0) throw new CodedError('unavailable', undefined, { down })
       return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },
@@ -44,6 +47,16 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
   app.get('/metrics', { ...options, schema: { hide: true } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   )
+}
+
+/** Asks at most once in so many ms; whoever asks meanwhile is given the same answer. */
+function shared<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
+    return last.answer
+  }
 }
 
 /** The names of the checks that fail or take too long. */

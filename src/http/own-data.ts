@@ -58,7 +58,6 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       const head = { exportedAt: Date.now(), player, account, profile, reports }
       const document = Readable.from(ownData(archive, player, head), { objectMode: false })
       return reply
-        .header('cache-control', 'private, no-store')
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
         .type('application/json; charset=utf-8')
         .send(document as unknown as OwnData)

@@ -19,7 +19,6 @@ export function ownMatchesRoute(app: App, { matches }: Parts, auth: Auth): void 
         response: { 200: ownMatchesAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await matches.own.page(identityOf(request).player, request.query)),
+    async (request) => matches.own.page(identityOf(request).player, request.query),
   )
 }

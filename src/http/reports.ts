@@ -26,7 +26,7 @@ export function reportRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>
     }),
     async (request, reply) => {
       const report = await moderation.report(identityOf(request).player, request.body)
-      return reply.code(201).header('cache-control', 'no-store').send({ report })
+      return reply.code(201).send({ report })
     },
   )
 
@@ -39,7 +39,6 @@ export function reportRoutes(app: App, { moderation }: Pick<Parts, 'moderation'>
         response: { 200: standingSchema, ...failures },
       },
     }),
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await moderation.standing(identityOf(request).player.id)),
+    async (request) => moderation.standing(identityOf(request).player.id),
   )
 }

@@ -52,7 +52,7 @@ import { missingPage, webRoutes } from './web.ts'
 const LONGEST_BODY = 16 * 1024
 /** Shorter answers fit into one packet anyway. */
 const LEAST_COMPRESSED_BYTES = 1024
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive, with its body. */
 const REQUEST_TIMEOUT_MS = 15_000
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 1_000
@@ -66,14 +66,16 @@ const NOWHERE = '/%25'
 export async function createHttp(parts: Parts): Promise<App> {
   /** What is wrong with an address that Fastify cannot read. No hook has seen such a request: it passes them as another. */
   const malformed = new WeakMap<IncomingMessage, string>()
+  const requestTimeout = parts.settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const app: App = fastify({
     loggerInstance: parts.log,
     // `followRequests` logs requests, without the secrets that a URL or a header may hold.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: LONGEST_BODY,
-    requestTimeout: parts.settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS, ...upgradeOptions },
+    requestTimeout,
+    // Node takes the longer of both for the whole request, whichever that is.
+    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: TIMEOUT_CHECK_MS, ...upgradeOptions },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     // For the scheme and the host alone: where a request comes from is said by `request.address`.
     trustProxy: parts.settings.trustProxy?.length ? parts.settings.trustProxy : false,

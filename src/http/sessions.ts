@@ -68,7 +68,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
     }),
     async (request, reply) => {
       const issued = await sessions.renew(identityOf(request), clientInfoOf(request).label)
-      return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
+      return reply.code(201).send(tokenAnswer(issued))
     },
   )
 
@@ -83,7 +83,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
     }),
     async (request, reply) => {
       const answer = { sessions: await sessions.list(identityOf(request)) }
-      return reply.header('cache-control', 'no-store').send(answer)
+      return reply.send(answer)
     },
   )
 

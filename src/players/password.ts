@@ -13,7 +13,7 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
  */
 const MOST_PARALLEL = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** How many hashes wait at most, and that many more of those who are known. */
-const STRANGERS = { perOwner: 8, inAll: 64 }
+const STRANGERS = { perOwner: 32, inAll: 64 }
 const KNOWN = { perOwner: 2, inAll: 2 * STRANGERS.inAll }
 const RETRY_AFTER_MS = 1000
 /** Before everybody who has had as many turns. */

@@ -75,6 +75,8 @@ class Workers {
   readonly #stopping = new AbortController()
   /** The workers that are ready and not to be stopped. */
   readonly #serving = new Set<Worker>()
+  /** The starts in progress. */
+  readonly #starting = new Set<Promise<unknown>>()
   /** How many workers died in a row, each soon after its start. */
   #failures = 0
   #restarting = false
@@ -87,6 +89,16 @@ class Workers {
 
   /** Starts a worker. Resolves with its address once it is ready. @throws WorkersError if it ends before */
   async start(): Promise<string> {
+    const started = this.#start()
+    this.#starting.add(started)
+    try {
+      return await started
+    } finally {
+      this.#starting.delete(started)
+    }
+  }
+
+  async #start(): Promise<string> {
     const worker = cluster.fork({ [SOCKETS_VARIABLE]: this.#sockets })
     const address = await new Promise<string>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
@@ -129,7 +141,11 @@ class Workers {
     this.#restarting = true
     this.#log.info('the workers are being restarted')
     try {
+      // What is being started may have begun before what is to be served now was there.
+      await Promise.allSettled(this.#starting)
       for (const old of [...this.#serving]) {
+        // One that has died meanwhile is replaced already.
+        if (!this.#serving.has(old)) continue
         await this.start()
         await this.#drain(old)
         if (this.#stopping.signal.aborted) return

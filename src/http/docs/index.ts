@@ -1,8 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { preHandlerAsyncHookHandler } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { ERRORS } from '../../protocol/index.ts'
 import type { ErrorCode } from '../../protocol/index.ts'
+import { digest, isKnown, REVALIDATED } from '../caching.ts'
 import type { App } from '../parts.ts'
 import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
@@ -81,8 +83,23 @@ export async function addDocs(app: App): Promise<void> {
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
       "frame-ancestors 'none'",
     uiConfig: { validatorUrl: null, deepLinking: true },
+    uiHooks: { preHandler: answerDocument(app) },
     logLevel: 'warn',
   })
+}
+
+/** Answers with the document, which is written once. */
+function answerDocument(app: App): preHandlerAsyncHookHandler {
+  let written: { text: string; tag: string } | undefined
+  return async (request, reply) => {
+    if (request.routeOptions.url !== `${PATH}/json`) return
+    if (!written) {
+      const text = JSON.stringify(app.swagger())
+      written = { text, tag: digest(text) }
+    }
+    if (isKnown(request, reply, written.tag, REVALIDATED)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(written.text)
+  }
 }
 
 /** A response without a description of its own is described by what it is. */
