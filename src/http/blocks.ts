@@ -18,10 +18,7 @@ export function blockRoutes(app: App, { blocks }: Pick<Parts, 'blocks'>, auth: A
         response: { 200: blocksAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
-      const blocked = await blocks.list(identityOf(request).player.id)
-      return { blocked }
-    },
+    async (request) => ({ blocked: await blocks.list(identityOf(request).player.id) }),
   )
 
   app.put(

@@ -25,10 +25,7 @@ export function botAccountRoutes(app: App, parts: Pick<Parts, 'archive' | 'bots'
         response: { 200: botAccountsAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
-      const answer = { bots: await bots.list(identityOf(request).player) }
-      return answer
-    },
+    async (request) => ({ bots: await bots.list(identityOf(request).player) }),
   )
 
   app.post(

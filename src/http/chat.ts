@@ -27,11 +27,7 @@ export function chatRoutes(app: App, { matches: { chats } }: Parts, auth: Auth):
         response: { 200: chatSchema, ...failures },
       },
     }),
-    async (request, reply) => {
-      const { player } = identityOf(request)
-      const chat = await chats.read(player, request.params.id, request.query.code)
-      return chat
-    },
+    async (request) => chats.read(identityOf(request).player, request.params.id, request.query.code),
   )
 
   app.post(

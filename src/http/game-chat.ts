@@ -16,7 +16,7 @@ export function gameChatRoute(app: App, { archive }: Pick<Parts, 'archive'>, aut
         response: { 200: gameChatPageSchema, ...failures },
       },
     }),
-    async (request, reply) => {
+    async (request) => {
       const found = await archive.chat(request.params.id, request.query)
       if (!found) throw new CodedError('unknown-game')
       if (!found.players.includes(identityOf(request).player.id)) throw new CodedError('not-your-match')

@@ -16,9 +16,6 @@ export function hintRoute(app: App, { matches: { hints } }: Pick<Parts, 'matches
         response: { 200: hintAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
-      const answer = await hints.hint(identityOf(request).player, request.params.id)
-      return answer
-    },
+    async (request) => hints.hint(identityOf(request).player, request.params.id),
   )
 }

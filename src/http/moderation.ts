@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifySchema } from 'fastify'
 import {
   measureRequestSchema,
   measureSchema,

@@ -30,7 +30,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
         response: { 200: webhookAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
+    async (request) => {
       const webhook = await notifications.webhook(identityOf(request).player.id)
       return { ...(webhook && { webhook }) }
     },
@@ -50,7 +50,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
         response: { 200: webhookSecretSchema, ...failures },
       },
     }),
-    async (request, reply) => {
+    async (request) => {
       const secret = await notifications.setWebhook(identityOf(request).player.id, request.body.url)
       return { secret }
     },
@@ -82,7 +82,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
         response: { 200: pushSubscriptionsAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
+    async (request) => {
       const subscriptions = await notifications.devices(identityOf(request).player.id)
       return { subscriptions }
     },

@@ -1,9 +1,9 @@
 /** Names of players' webhooks, with a name server of the test. */
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
+import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookUp } from '../../src/notifications/look-up.ts'
 import type { Targets } from '../../src/notifications/address.ts'
@@ -52,7 +52,7 @@ function answerTo(query: Buffer): Buffer | null {
 
 const resolverFor = (timeout: number) => (): Resolver => {
   const resolver = new Resolver({ timeout, tries: 1 })
-  resolver.setServers([`127.0.0.1:${(server.address() as AddressInfo).port}`])
+  resolver.setServers([`127.0.0.1:${(server.address()).port}`])
   return resolver
 }
 
@@ -60,7 +60,7 @@ const resolverFor = (timeout: number) => (): Resolver => {
 const found = (host: string, targets: Targets = 'public', options = {}, timeout = 10_000): Promise<unknown> =>
   new Promise((resolve) => {
     lookUp(targets, resolverFor(timeout))(host, { all: true, ...options }, (error, addresses) =>
-      resolve(error ? error.message : addresses.map(({ address }) => address)),
+      resolve(error ? error.message : (addresses as LookupAddress[]).map(({ address }) => address)),
     )
   })
 

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { preHandlerAsyncHookHandler } from 'fastify'
+import type { preHandlerHookHandler } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { ERRORS } from '../../protocol/index.ts'
 import type { ErrorCode } from '../../protocol/index.ts'
@@ -89,16 +89,16 @@ export async function addDocs(app: App): Promise<void> {
 }
 
 /** Answers with the document, which is written once. */
-function answerDocument(app: App): preHandlerAsyncHookHandler {
+function answerDocument(app: App): preHandlerHookHandler {
   let written: { text: string; tag: string } | undefined
-  return async (request, reply) => {
-    if (request.routeOptions.url !== `${PATH}/json`) return
+  return (request, reply, done) => {
+    if (request.routeOptions.url !== `${PATH}/json`) return done()
     if (!written) {
       const text = JSON.stringify(app.swagger())
       written = { text, tag: digest(text) }
     }
-    if (isKnown(request, reply, written.tag, REVALIDATED)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(written.text)
+    if (isKnown(request, reply, written.tag, REVALIDATED)) void reply.code(304).send()
+    else void reply.type('application/json; charset=utf-8').send(written.text)
   }
 }
 
