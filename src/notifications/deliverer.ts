@@ -24,7 +24,7 @@ export const DELIVERY_TIMES: DeliveryTimes = {
   giveUp: 86_400_000,
 }
 
-/** How many deliveries one node has in hand: in all, and of those that have failed before. */
+/** How many deliveries one node has in hand: in all, and at targets that failed last. */
 const AT_ONCE = { inAll: 64, failed: 16 }
 
 interface DelivererParts {
@@ -104,7 +104,8 @@ export class Deliverer {
       const outcome = await attempt(delivery)
       await attempted(delivery, outcome)
       const isOld = Date.now() - delivery.createdAt >= times.giveUp
-      if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
+      if (outcome.result === 'delivered') await queue.delivered(delivery)
+      else if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
       else await queue.remove(delivery)
       if ('why' in outcome) {
         const { id, playerId: player, attempts } = delivery

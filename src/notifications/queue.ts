@@ -14,7 +14,7 @@ export interface Delivery {
   notification: Notification
   /** When it was put into the queue (ms since 1970). */
   createdAt: number
-  /** How often it was tried, this time included. */
+  /** How many attempts at its target there were since one went well, this one included. */
   attempts: number
 }
 
@@ -74,48 +74,57 @@ export class DeliveryQueue {
   }
 
   /**
-   * Claims deliveries that are due: at most one for each target, the oldest, and none of a target that is in hand, or that
-   * failed and is not tried again yet. Accounts take turns, and have a few in hand each.
-   * @param room how many to claim: in all, and of those that have failed before.
+   * Claims deliveries that are due: at most one for each target, and none of a target that is in hand, or that failed and
+   * is not tried again yet. There, what has not failed comes first, then what failed first: one that a target cannot take
+   * does not keep back the others. Accounts take turns, and have a few in hand each.
+   * @param room how many to claim: in all, and at targets that failed last.
    */
   async claim(room: { inAll: number; failed: number }, leaseMs: number): Promise<Delivery[]> {
     const now = new Date()
     const until = new Date(now.getTime() + leaseMs)
     const rows = await this.#database.use(
       (db) => db.$queryRaw<Row[]>`
-        WITH due AS (
-          SELECT DISTINCT ON (player_id, target) id, player_id, turn, created_at, attempts > 0 AS has_failed
-          FROM deliveries AS due
-          WHERE due_at <= ${now} AND NOT EXISTS (
-            SELECT 1 FROM deliveries AS other
-            WHERE other.player_id = due.player_id AND other.target = due.target
-              AND (other.claimed_until > ${now} OR (other.attempts > 0 AND other.due_at > ${now}))
-          )
-          ORDER BY player_id, target, created_at, id
+        WITH targets AS (
+          SELECT player_id, target, max(attempts) AS failures,
+            bool_or(claimed_until > ${now} OR (attempts > 0 AND due_at > ${now})) AS is_closed
+          FROM deliveries GROUP BY player_id, target
+        ), due AS (
+          SELECT DISTINCT ON (player_id, target) id, player_id, turn, created_at, failures
+          FROM deliveries JOIN targets USING (player_id, target)
+          WHERE due_at <= ${now} AND is_closed IS NOT TRUE
+          ORDER BY player_id, target, attempts, created_at, id
         ), in_hand AS (
           SELECT player_id, count(*) AS count FROM deliveries WHERE claimed_until > ${now} GROUP BY player_id
         ), placed AS (
-          SELECT id, turn, created_at, has_failed,
-            row_number() OVER (PARTITION BY has_failed ORDER BY turn, created_at, id) AS place,
+          SELECT id, turn, created_at, failures,
+            row_number() OVER (PARTITION BY failures > 0 ORDER BY turn, created_at, id) AS place,
             row_number() OVER (PARTITION BY player_id ORDER BY turn, created_at, id)
               + COALESCE(in_hand.count, 0) AS place_of_own
           FROM due LEFT JOIN in_hand USING (player_id)
-        )
-        UPDATE deliveries SET claimed_until = ${until}, attempts = attempts + 1
-        WHERE (claimed_until IS NULL OR claimed_until <= ${now}) AND id IN (
-          SELECT id FROM placed
-          WHERE place_of_own <= ${MOST_IN_HAND} AND (NOT has_failed OR place <= ${room.failed})
+        ), chosen AS (
+          SELECT id, failures FROM placed
+          WHERE place_of_own <= ${MOST_IN_HAND} AND (failures = 0 OR place <= ${room.failed})
           ORDER BY turn, created_at, id
           LIMIT ${room.inAll}
         )
-        RETURNING id, player_id, target, notification, created_at, attempts`,
+        UPDATE deliveries SET claimed_until = ${until}, attempts = failures + 1 FROM chosen
+        WHERE deliveries.id = chosen.id AND (claimed_until IS NULL OR claimed_until <= ${now})
+        RETURNING deliveries.id, player_id, target, notification, created_at, attempts`,
     )
     return rows.map(({ player_id: playerId, created_at: createdAt, ...row }) => ({
       ...row, playerId, createdAt: createdAt.getTime(),
     }))
   }
 
-  /** The delivery has arrived, or is given up. */
+  /** The delivery has arrived: its target no longer fails. */
+  async delivered({ id, playerId, target }: Delivery): Promise<void> {
+    await this.#database.write(async (db) => {
+      await db.delivery.deleteMany({ where: { id } })
+      await db.delivery.updateMany({ where: { playerId, target, attempts: { gt: 0 } }, data: { attempts: 0 } })
+    })
+  }
+
+  /** The delivery is given up. */
   async remove({ id }: Delivery): Promise<void> {
     await this.#database.write((db) => db.delivery.deleteMany({ where: { id } }))
   }
