@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Archive, ExportPage } from '../history/index.ts'
-import { Counts, customerOf, Places } from '../limits/index.ts'
+import { customerOf, Places } from '../limits/index.ts'
 import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
 import type { ExportLine } from '../protocol/index.ts'
 import { failures } from './errors.ts'
@@ -10,15 +10,27 @@ import type { App } from './parts.ts'
 const GAMES_PER_PAGE = 20
 const PER_MINUTE = 10
 /** How many exports a node runs at the same time. Each has a page in memory. */
-const AT_ONCE = { perAddress: 2, inAll: 32 }
-/** How many pages of all of them are read at the same time: addresses take turns. */
+const AT_ONCE = { perClient: 2, inAll: 32 }
+/** How many pages of all of them are read at the same time: clients take turns. */
 const PAGES_AT_ONCE = 2
 const RETRY_AFTER_MS = 10_000
+/** An export whose client has read nothing for so long gives way to a new one, if there are too many (ms). */
+const IDLE_MS = 5_000
 /** An export that takes longer is ended, whether its client reads or not. The client goes on with its cursor (ms). */
 const LONGEST_MS = 300_000
 
 /** Reads the page behind a cursor; without one, the first. */
 type ReadPage = (cursor?: string) => Promise<ExportPage>
+
+/** An export in progress. */
+interface Running {
+  /** The client that it is for: a network, as providers give it to a customer. */
+  owner: string
+  /** When its client read last (by `performance.now()`). */
+  readAt: number
+  /** Ends it. The client goes on with its cursor. */
+  end: () => void
+}
 
 interface ExportParts {
   archive: Pick<Archive, 'export'>
@@ -27,24 +39,28 @@ interface ExportParts {
 
 /** All finished games as a stream. */
 export function exportRoute(app: App, { archive, stopping }: ExportParts): void {
-  const running = new Counts()
-  const reading = new Places(Array.from({ length: PAGES_AT_ONCE }, (_, place) => place), { perOwner: AT_ONCE.perAddress, inAll: AT_ONCE.inAll })
-  let total = 0
+  const running = new Set<Running>()
+  const pages = Array.from({ length: PAGES_AT_ONCE }, (_, page) => page)
+  const reading = new Places(pages, { perOwner: AT_ONCE.perClient, inAll: AT_ONCE.inAll })
 
   /** @throws CodedError `limit-reached`, `busy` */
-  const admit = (address: string): (() => void) => {
-    const { perAddress, inAll } = AT_ONCE
-    if (running.of(address) >= perAddress) {
-      const limit = perAddress
+  const admit = (owner: string): Running => {
+    const { perClient: limit, inAll } = AT_ONCE
+    const all = [...running]
+    if (all.filter((other) => other.owner === owner).length >= limit) {
       throw new CodedError('limit-reached', `At most ${limit} exports of one client run at once.`, { limit })
     }
-    if (total >= inAll) throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
-    const release = running.add(address)
-    total += 1
-    return () => {
-      release()
-      total -= 1
+    if (all.length >= inAll) {
+      const idle = all.reduce((one, other) => (other.readAt < one.readAt ? other : one))
+      if (performance.now() - idle.readAt < IDLE_MS) {
+        throw new CodedError('busy', undefined, { retryAfterMs: RETRY_AFTER_MS })
+      }
+      idle.end()
+      running.delete(idle)
     }
+    const admitted = { owner, readAt: performance.now(), end: () => undefined }
+    running.add(admitted)
+    return admitted
   }
 
   app.get(
@@ -70,26 +86,28 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
       },
     },
     async (request, reply) => {
-      const release = admit(request.address)
+      const owner = customerOf(request.address)
+      const one = admit(owner)
       const read: ReadPage = (cursor) =>
-        reading.run({ owner: customerOf(request.address) }, () =>
+        reading.run({ owner }, () =>
           archive.export({ ...request.query, ...(cursor !== undefined && { cursor }), limit: GAMES_PER_PAGE }),
         )
       try {
         // The first page is read before anything is sent: what fails then is answered with its code.
         const first = await read()
-        const lines = Readable.from(linesFrom(first, read, stopping), { objectMode: false })
-        const timer = setTimeout(() => lines.destroy(), LONGEST_MS)
+        const lines = Readable.from(linesFrom(first, read, stopping, one), { objectMode: false })
+        one.end = () => void lines.destroy()
+        const timer = setTimeout(one.end, LONGEST_MS)
         lines.once('close', () => {
           clearTimeout(timer)
-          release()
+          running.delete(one)
         })
         return await reply
           .header('cache-control', 'no-store')
           .type('application/x-ndjson; charset=utf-8')
           .send(lines as unknown as ExportLine)
       } catch (error) {
-        release()
+        running.delete(one)
         throw error
       }
     },
@@ -97,10 +115,11 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
 }
 
 /** The lines of an export, each when it is wanted. When the server stops, they end without the last line. */
-async function* linesFrom(first: ExportPage, read: ReadPage, stopping: AbortSignal): AsyncGenerator<string> {
+async function* linesFrom(first: ExportPage, read: ReadPage, stopping: AbortSignal, one: Running): AsyncGenerator<string> {
   for (let page = first; ; page = await read(page.next)) {
     for (const game of page.games) {
       if (stopping.aborted) return
+      one.readAt = performance.now()
       yield lineOf(game)
     }
     if (stopping.aborted) return

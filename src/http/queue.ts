@@ -35,8 +35,7 @@ export function queueRoutes(app: App, { lobby }: Parts, auth: Auth): void {
           'player leaves the queue.',
       },
     }),
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await lobby.queue.status(identityOf(request).player.id)),
+    async (request) => lobby.queue.status(identityOf(request).player.id),
   )
 
   app.delete(

@@ -148,7 +148,7 @@ export class Accounts {
     const account = await this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
     const hashed = account?.passwordHash ?? null
     const known = `${key} ${address}`
-    const asker = this.#known.has(known) ? { owner: known, isKnown: true } : { owner: customerOf(address) }
+    const asker = this.#known.has(known) ? { owner: key, isKnown: true } : { owner: customerOf(address) }
     const isRight = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed, asker))
     if (!account || !isRight) throw new CodedError('login-failed')
     this.#known.set(known, true)

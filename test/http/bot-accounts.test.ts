@@ -16,7 +16,7 @@ interface Issued {
 }
 
 const BOTS = '/v1/players/me/bots'
-const PRIVATE = { 'cache-control': 'no-store' }
+const PRIVATE = { 'cache-control': 'private, no-store' }
 
 let places: Places
 let database: Database

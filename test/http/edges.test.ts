@@ -17,11 +17,12 @@ describe('a known path', () => {
     ['DELETE', '/v1/games', 'GET, HEAD'],
     ['POST', '/v1/catalogue', 'GET, HEAD'],
     ['GET', '/v1/matches/join', 'POST'],
+    ['HEAD', '/v1/games/export', 'GET'],
     ['PATCH', '/v1/players/me', 'DELETE, GET, HEAD'],
   ] as const)('answers %s %s with the methods that exist', async (method, url, allow) => {
     const answer = await http.app.inject({ method, url })
     expect(answer.statusCode).toBe(405)
-    expect(answer.json()).toMatchObject({ ok: false, error: { code: 'method-not-allowed' } })
+    if (method !== 'HEAD') expect(answer.json()).toMatchObject({ ok: false, error: { code: 'method-not-allowed' } })
     expect(answer.headers.allow).toBe(allow)
   })
 })
@@ -81,6 +82,21 @@ describe('a connection', () => {
     await failed
     clearInterval(writing)
     socket.destroy()
+  })
+
+  it.each([
+    ['head', 'POST /v1/players HTTP/1.1\r\nHost: x\r\n'],
+    ['body', 'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"na'],
+  ])('whose request stops in its %s is answered after the time for a request, and closed', async (_where, sent) => {
+    await http.close()
+    http = await openHttp({ settings: { ...http.parts.settings, requestTimeoutMs: 500 } })
+    const { server } = http.app
+    // Node takes the longer of both times for the whole request.
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([500, 500])
+    const origin = new URL(await http.app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect({ port: Number(origin.port), host: '127.0.0.1' })
+    socket.write(sent)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
   })
 })
 

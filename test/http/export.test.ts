@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import { finishedGame } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
+import { createAddresses } from '../../src/limits/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { ExportedGame, ExportLine } from '../../src/protocol/index.ts'
 import { publicRecord } from '../../src/record/index.ts'
@@ -64,8 +65,8 @@ const linesOf = (text: string): ExportLine[] => {
 }
 
 /** An answer that nobody reads yet. */
-const opened = (address: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => getHttp(address, resolve).once('error', reject))
+const opened = (address: string, headers = {}): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => getHttp(address, { headers }, resolve).once('error', reject))
 
 /** Resolves once the number stays the same for many turns of the event loop. */
 async function settled(count: () => number): Promise<number> {
@@ -129,6 +130,24 @@ describe('an export of games', () => {
       answer.destroy()
       return answer.statusCode
     }).toBe(200)
+  })
+
+  it('gives way to that of another client while its own client reads nothing', async () => {
+    http = await openHttp({ archive: new LongArchive(1_000_000), addresses: createAddresses(['loopback']) })
+    const url = `${await http.app.listen({ port: 0, host: '127.0.0.1' })}/v1/games/export`
+    const from = (network: number, host: number) =>
+      opened(url, { 'x-forwarded-for': `2001:db8:${network}:${host}::1` })
+    const idle = await Promise.all(Array.from({ length: 32 }, (_, index) => from(index >> 1, index)))
+    expect(idle.map(({ statusCode }) => statusCode)).toEqual(idle.map(() => 200))
+    // All networks of one customer are one client.
+    const third = await from(0, 32)
+    expect(third.statusCode).toBe(429)
+    await expect.poll(async () => {
+      const answer = await from(99, 0)
+      answer.destroy()
+      return answer.statusCode
+    }).toBe(200)
+    for (const answer of idle) answer.destroy()
   })
 
   it('ends between two games when the server stops, without the last line', async () => {

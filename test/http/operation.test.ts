@@ -22,7 +22,14 @@ describe('/readyz', () => {
     expect(codeOf(answer)).toEqual([503, 'unavailable'])
     expect(answer.body).toMatchObject({ error: { details: { down: ['live'] } } })
     http.store.down = false
-    expect((await http.nobody.get('/readyz')).statusCode).toBe(200)
+    // Whoever asks within a second is given the same answer.
+    await expect.poll(async () => (await http.nobody.get('/readyz')).statusCode).toBe(200)
+  })
+
+  it('asks the stores once for all who ask within a second', async () => {
+    const asked = vi.spyOn(http.store, 'ping')
+    await Promise.all(Array.from({ length: 20 }, () => http.nobody.get('/readyz')))
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   it('is ok without the history, because matches continue, and names the history as degraded', async () => {
@@ -31,7 +38,7 @@ describe('/readyz', () => {
       statusCode: 200,
       body: { status: 'ok', degraded: ['history'] },
     })
-    expect((await http.nobody.get('/readyz')).body).toEqual({ status: 'ok' })
+    await expect.poll(async () => (await http.nobody.get('/readyz')).body).toEqual({ status: 'ok' })
   })
 
   it('waits for an answer only for a limited time', async () => {
