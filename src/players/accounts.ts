@@ -145,15 +145,14 @@ export class Accounts {
     { address, label }: ClientInfo,
   ): Promise<Issued> {
     const key = nameKey(playerName(name))
-    const account = await this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
-    const hashed = account?.passwordHash ?? null
+    const find = () => this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
     const known = `${key} ${address}`
     const asker = this.#known.has(known) ? { owner: key, isKnown: true } : { owner: customerOf(address) }
-    const isRight = await this.#attempts.logIn(key, address, () => this.#passwords.matches(password, hashed, asker))
-    if (!account || !isRight) throw new CodedError('login-failed')
+    const account = await this.#attempts.logIn(key, address, () => this.#passwords.ownerOf(password, find, asker))
+    if (!account) throw new CodedError('login-failed')
     this.#known.set(known, true)
 
-    const { playerId } = account
+    const { playerId, passwordHash } = account
     this.#sessions.sanctions.requireAdmitted(playerId)
     const issued = await this.#tokens.issue({ id: playerId, name: account.name }, { account: true })
     const now = new Date()
@@ -162,7 +161,7 @@ export class Accounts {
         // The account must still have this password. A change of the password finds this session, or this query finds
         // the change.
         const rows = await tx.$queryRaw<unknown[]>`
-          SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${hashed} FOR SHARE`
+          SELECT 1 FROM accounts WHERE player_id = ${playerId} AND password_hash = ${passwordHash} FOR SHARE`
         if (rows.length === 0) throw new CodedError('login-failed')
         const session = { id: issued.session, playerId, label, now, expiresAt: new Date(issued.expiresAt) }
         return beginSession(tx, session, this.#sessions.lastExpiry(now))
@@ -186,8 +185,8 @@ export class Accounts {
     requirePerson(player)
     const before = account.passwordHash
     const asker = { owner: playerId }
-    const isRight = await this.#attempts.change(playerId, () => this.#passwords.matches(current, before, asker))
-    if (!isRight) throw new CodedError('password-wrong')
+    const owner = await this.#attempts.change(playerId, () => this.#passwords.ownerOf(current, async () => account, asker))
+    if (!owner) throw new CodedError('password-wrong')
     const passwordHash = await this.#passwords.hash(next, asker, [account.name])
     const ended = await this.#database.write((db) =>
       db.$transaction(async (tx) => {
@@ -209,10 +208,10 @@ export class Accounts {
     const { id: playerId } = player
     const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
     if (!account) return
-    const isRight = await this.#attempts.change(playerId, () =>
-      this.#passwords.matches(password ?? '', account.passwordHash, { owner: playerId }),
+    const owner = await this.#attempts.change(playerId, () =>
+      this.#passwords.ownerOf(password ?? '', async () => account, { owner: playerId }),
     )
-    if (!isRight) throw new CodedError('password-wrong')
+    if (!owner) throw new CodedError('password-wrong')
   }
 
   /**

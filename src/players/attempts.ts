@@ -27,27 +27,28 @@ export class Attempts {
   /**
    * Attempts to log in under a name.
    * @param address of the client; the same one for all addresses of an IPv6 network.
-   * @param check returns whether the password was right.
+   * @param check finds who has the password; null if nobody does.
    * @throws CodedError `rate-limited` with details.retryAfterMs, and what `check` throws
    */
-  async logIn(nameKey: string, address: string, check: () => Promise<boolean>): Promise<boolean> {
+  async logIn<T>(nameKey: string, address: string, check: () => Promise<T | null>): Promise<T | null> {
     // The address comes first: an attempt that its limit refuses takes nothing from the limit of the name.
     return attempt(this.#fromAddress, `${address} ${nameKey}`, () => attempt(this.#forName, nameKey, check))
   }
 
   /** Attempts the current password of a player who is logged in. Parameters and errors like `logIn`. */
-  async change(player: string, check: () => Promise<boolean>): Promise<boolean> {
+  async change<T>(player: string, check: () => Promise<T | null>): Promise<T | null> {
     return attempt(this.#forChange, player, check)
   }
 }
 
 /** Only a wrong password stays counted. */
-async function attempt(limiter: RateLimiterAbstract, key: string, check: () => Promise<boolean>): Promise<boolean> {
+async function attempt<T>(limiter: RateLimiterAbstract, key: string, check: () => Promise<T | null>): Promise<T | null> {
   await spend(limiter, key)
   let wrong = false
   try {
-    wrong = !(await check())
-    return !wrong
+    const found = await check()
+    wrong = found === null
+    return found
   } finally {
     if (!wrong) await limiter.reward(key)
   }

@@ -28,6 +28,11 @@ export interface Asker {
   isKnown?: boolean
 }
 
+/** An account, or what else has a password. */
+interface HasPassword {
+  passwordHash: string | null
+}
+
 export interface Passwords {
   /**
    * Hashes a new password. `about`: what an attacker would try first, as the name of the player.
@@ -35,10 +40,11 @@ export interface Passwords {
    */
   hash(password: string, asker: Asker, about?: readonly string[]): Promise<string>
   /**
-   * Whether a password has this hash. Without a hash (null) the answer is no, after the same work.
-   * @throws CodedError `rate-limited` when too many hashes wait
+   * Whose password it is: what is found, when the asker's turn has come, if the password has its hash. If nothing is found,
+   * or it has no hash, the answer is null, after the same work.
+   * @throws CodedError `rate-limited` when too many hashes wait; what `find` throws
    */
-  matches(password: string, hashed: string | null, asker: Asker): Promise<boolean>
+  ownerOf<T extends HasPassword>(password: string, find: () => Promise<T | null>, asker: Asker): Promise<T | null>
 }
 
 export async function createPasswords(): Promise<Passwords> {
@@ -57,10 +63,13 @@ export async function createPasswords(): Promise<Passwords> {
       return inTurn(asker, () => hash(normal, COST))
     },
 
-    async matches(password, hashed, asker) {
-      const isRight = await inTurn(asker, () => verify(hashed ?? hashOfNobody, normalForm(password)))
-      return isRight && hashed !== null
-    },
+    ownerOf: (password, find, asker) =>
+      inTurn(asker, async () => {
+        const found = await find()
+        const hashed = found?.passwordHash ?? null
+        const isRight = await verify(hashed ?? hashOfNobody, normalForm(password))
+        return isRight && hashed !== null ? found : null
+      }),
   }
 }
 

@@ -96,7 +96,7 @@ describe('a connection', () => {
     const origin = new URL(await http.app.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect({ port: Number(origin.port), host: '127.0.0.1' })
     socket.write(sent)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*bad-request/s)
   })
 })
 
