@@ -9,10 +9,12 @@ export interface PlaceLimits {
   inAll: number
 }
 
+export type Rank = 'first' | 'usual' | 'spare'
+
 /** Who wants a place. */
 export interface Wish<P> extends Place {
-  /** Comes after everything else, whoever's it is. */
-  isSpare?: boolean | undefined
+  /** Of what is `first`, whoever's it is, something has every second place. What is `spare` comes after everything else. */
+  rank?: Rank | undefined
   /** The place that would be best. Another one does, too. */
   prefers?: ((place: P) => boolean) | undefined
   /** How much may wait, if it is not what is usual in these places. */
@@ -39,22 +41,23 @@ interface Waiting<P> extends Wish<P> {
  */
 export class Places<P> {
   readonly #limits: PlaceLimits
-  readonly #all: readonly P[]
+  readonly #places: readonly P[]
   /** Those that were given back last are last. */
   readonly #free: P[]
-  readonly #waiting = new Turns<Waiting<P>>()
-  readonly #spare = new Turns<Waiting<P>>()
+  readonly #waiting: Readonly<Record<Rank, Turns<Waiting<P>>>> = { first: new Turns(), usual: new Turns(), spare: new Turns() }
+  /** The place that was given last went to what is first. */
+  #wasFirst = false
   #closed = false
 
   constructor(places: readonly P[], limits: PlaceLimits) {
-    this.#all = places
+    this.#places = places
     this.#free = [...places].reverse()
     this.#limits = limits
   }
 
   /** How much waits. */
   get waiting(): number {
-    return this.#waiting.size + this.#spare.size
+    return this.#all.reduce((sum, { size }) => sum + size, 0)
   }
 
   /**
@@ -62,9 +65,10 @@ export class Places<P> {
    * 1 while nobody waits.
    */
   shareOf(owner: string): number {
-    const own = this.#waiting.of(owner)
-    const others = this.#waiting.owners - (own > 0 ? 1 : 0)
-    return this.#all.length / (this.#all.length + others + own)
+    const { usual } = this.#waiting
+    const own = usual.of(owner)
+    const others = usual.owners - (own > 0 ? 1 : 0)
+    return this.#places.length / (this.#places.length + others + own)
   }
 
   /** Does some work in a place. Resolves and rejects as the work does. @throws as `take`. */
@@ -97,13 +101,17 @@ export class Places<P> {
   /** Refuses what waits, and everything from now on. */
   close(): void {
     this.#closed = true
-    for (const turns of [this.#waiting, this.#spare]) {
+    for (const turns of this.#all) {
       for (let next = turns.next(); next; next = turns.next()) next.refuse(new CodedError('draining'))
     }
   }
 
-  #turnsOf({ isSpare }: Wish<P>): Turns<Waiting<P>> {
-    return isSpare ? this.#spare : this.#waiting
+  get #all(): Turns<Waiting<P>>[] {
+    return Object.values(this.#waiting)
+  }
+
+  #turnsOf({ rank = 'usual' }: Wish<P>): Turns<Waiting<P>> {
+    return this.#waiting[rank]
   }
 
   #freeFor({ prefers }: Wish<P>): P | undefined {
@@ -137,8 +145,12 @@ export class Places<P> {
 
   #release(place: P): void {
     const suits = ({ prefers }: Waiting<P>): boolean => !prefers || prefers(place)
-    const next = this.#waiting.next(suits) ?? this.#spare.next(suits)
-    if (next) next.begin(place)
+    const { first, usual, spare } = this.#waiting
+    const order = this.#wasFirst ? [usual, first, spare] : [first, usual, spare]
+    const turns = order.find(({ size }) => size > 0)
+    this.#wasFirst = turns === first
+    if (turns) turns.next(suits)!.begin(place)
     else this.#free.push(place)
+    if (this.#free.length === this.#places.length) for (const each of this.#all) each.rest()
   }
 }

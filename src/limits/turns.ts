@@ -60,6 +60,13 @@ export class Turns<Work extends Place> {
     this.#left.set(owner, this.#hadBy(owner) + weight)
   }
 
+  /** Nothing is in progress: what owners have had no longer counts. */
+  rest(): void {
+    if (this.#size > 0) return
+    this.#left.clear()
+    this.#now = 0
+  }
+
   #hadBy(owner: string): number {
     return Math.max(this.#left.get(owner) ?? 0, this.#now)
   }

@@ -84,6 +84,7 @@ export class WorkQueue {
     return () => {
       release()
       this.#total -= 1
+      if (this.#total === 0) this.#waiting.rest()
     }
   }
 

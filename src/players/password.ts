@@ -12,12 +12,10 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
  * Hashing takes threads and cores from games: at most half of the cores, and half of Node's four threads for such work.
  */
 const MOST_PARALLEL = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-/** How many hashes wait at most, and that many more of those who are known. */
+/** How many hashes wait at most, and that many more of those who are known. These have a share of their own. */
 const STRANGERS = { perOwner: 32, inAll: 64 }
-const KNOWN = { perOwner: 2, inAll: 2 * STRANGERS.inAll }
 const RETRY_AFTER_MS = 1000
-/** Before everybody who has had as many turns. */
-const FIRST = -1
+const KNOWN = { rank: 'first', limits: { perOwner: 2, inAll: 2 * STRANGERS.inAll } } as const
 
 const LONE_SURROGATE = /\p{Cs}/u
 
@@ -50,7 +48,7 @@ export interface Passwords {
 export async function createPasswords(): Promise<Passwords> {
   const places = new Places(Array.from({ length: MOST_PARALLEL }, (_, index) => index), STRANGERS)
   const inTurn = <T>({ owner, isKnown }: Asker, work: () => Promise<T>): Promise<T> =>
-    places.run({ owner, ...(isKnown && { dueAt: FIRST, limits: KNOWN }) }, work).catch((error: unknown) => {
+    places.run({ owner, ...(isKnown && KNOWN) }, work).catch((error: unknown) => {
       if (!(error instanceof CodedError) || error.code !== 'busy') throw error
       throw new CodedError('rate-limited', undefined, { retryAfterMs: RETRY_AFTER_MS })
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Places } from '../../src/limits/index.ts'
+import type { Rank } from '../../src/limits/index.ts'
 import { codeOf } from '../support/match.ts'
 
 const LIMITS = { perOwner: 3, inAll: 5 }
@@ -22,14 +23,39 @@ describe('places', () => {
   it('go to owners in turn, and to spare work when nothing else waits', async () => {
     const places = new Places([0], { perOwner: 10, inAll: 20 })
     const order: string[] = []
-    const work = (owner: string, isSpare = false): Promise<void> =>
-      places.run({ owner, isSpare }, async () => void order.push(isSpare ? `${owner}, spare` : owner))
+    const work = (owner: string, rank?: Rank): Promise<void> =>
+      places.run({ owner, rank }, async () => void order.push(rank ? `${owner}, ${rank}` : owner))
     const { release } = await places.take({ owner: 'ada' })
-    const all = [work('cleo', true), work('ada'), work('ada'), work('bo'), work('ada', true)]
+    const all = [work('cleo', 'spare'), work('ada'), work('ada'), work('bo'), work('ada', 'spare')]
     release()
     await Promise.all(all)
     // Ada has had the first turn.
     expect(order).toEqual(['bo', 'ada', 'ada', 'cleo, spare', 'ada, spare'])
+  })
+
+  it('go to what is first every second time, whoever else waits', async () => {
+    const places = new Places([0], { perOwner: 10, inAll: 20 })
+    const order: string[] = []
+    const work = (owner: string, rank?: Rank): Promise<void> => places.run({ owner, rank }, async () => void order.push(owner))
+    const { release } = await places.take({ owner: 'ada' })
+    const all = ['a', 'b', 'c'].map((owner) => work(owner))
+    for (const owner of ['known', 'known', 'other', 'known']) all.push(work(owner, 'first'))
+    release()
+    await Promise.all(all)
+    expect(order).toEqual(['known', 'a', 'other', 'b', 'known', 'c', 'known'])
+  })
+
+  it('forget what owners have had when nothing is in progress', async () => {
+    const places = new Places([0], { perOwner: 10, inAll: 20 })
+    const order: string[] = []
+    const work = (owner: string): Promise<void> => places.run({ owner }, async () => void order.push(owner))
+    await work('ada')
+    await work('ada')
+    const { release } = await places.take({ owner: 'cleo' })
+    const all = [work('ada'), work('bo')]
+    release()
+    await Promise.all(all)
+    expect(order).toEqual(['ada', 'ada', 'ada', 'bo'])
   })
 
   it('are not waited for by too much of one owner, and of all', async () => {

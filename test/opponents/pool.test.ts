@@ -47,7 +47,7 @@ class TestPool {
 
 it('work begins in the order of what is due, and threads start when they are needed', async () => {
   const test = new TestPool(2)
-  const all = [test.use('a'), test.use('b'), test.use('never due', { isSpare: true })]
+  const all = [test.use('a'), test.use('b'), test.use('never due', { rank: 'spare' })]
   all.push(test.use('late', { dueAt: 9 }), test.use('early', { dueAt: 5 }), test.use('early, too', { dueAt: 5 }))
   await expect.poll(() => test.names).toEqual(['a', 'b'])
   expect(test.started).toHaveLength(2)
@@ -64,7 +64,7 @@ it('work gets the thread that it prefers, but does not wait for it while another
   await expect.poll(() => test.names).toEqual(['a', 'b'])
   const [first, second] = test.begun.map(({ thread }) => thread)
   all.push(test.use('for the second', { prefers: second, dueAt: 1 }), test.use('for the first', { prefers: first, dueAt: 2 }))
-  all.push(test.use('never due', { isSpare: true }))
+  all.push(test.use('never due', { rank: 'spare' }))
   await test.end('a')
   expect(test.begun.at(-1)).toMatchObject({ name: 'for the first', thread: first })
   await test.end('for the first')
@@ -169,5 +169,6 @@ it('players take turns: the many matches of one cost the match of another one tu
   await test.end('one')
   await one
   await test.pool.close()
+  await test.end(test.names.at(-1)!)
   await Promise.allSettled(many)
 })

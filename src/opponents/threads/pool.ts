@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Places } from '../../limits/index.ts'
+import type { Rank } from '../../limits/index.ts'
 import { unlessAborted } from '../../time/index.ts'
 import { startThinkingThread } from './thinking-thread.ts'
 import type { ThinkingThread } from './thinking-thread.ts'
@@ -10,8 +11,8 @@ export interface Wish {
   owner: string
   /** By when the work should begin (by `performance.now()`). Of one player's work, the earliest comes first. */
   dueAt?: number
-  /** It comes after everything that is not spare. */
-  isSpare?: boolean
+  /** See `Places`. */
+  rank?: Rank
   /** A thread that knows something which this work needs. Another one takes the work if it has nothing else to do. */
   prefers?: ThinkingThread | undefined
   /** When it is aborted, the wish is withdrawn, and `use` rejects with its reason. Work that has begun goes on. */
