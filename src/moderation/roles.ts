@@ -1,4 +1,5 @@
 import type { Database } from '../database/index.ts'
+import { lookKeys } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Measure } from '../protocol/index.ts'
 import { record } from './measures.ts'
@@ -14,7 +15,8 @@ export const isModerator = (database: Database, playerId: string): Promise<boole
 
 /**
  * Gives an account the role of a moderator, or takes it away; the operator does so. Null: the account had the role, or
- * did not have it, before. All nodes see it at once.
+ * did not have it, before. All nodes see it at once. From then on, nobody gets a name that looks like that of a
+ * moderator. A player who has such a name already retains it: other moderators may rename the player.
  * @param nameKey the account, by the key of its name.
  * @throws CodedError `unknown-player`, `unavailable`.
  */
@@ -26,7 +28,8 @@ export async function setModerator(
       const account = await tx.account.findUnique({ where: { nameKey } })
       if (!account) throw new CodedError('unknown-player')
       if (account.moderator === moderator) return null
-      await tx.account.update({ where: { nameKey }, data: { moderator } })
+      // An account from before there were such keys has none.
+      await tx.account.update({ where: { nameKey }, data: { moderator, ...lookKeys(account.name) } })
       const type = moderator ? 'appoint' : 'dismiss'
       return record(tx, { moderator: null, type, player: account.playerId, why })
     }),

@@ -1,8 +1,7 @@
-import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import { isUniqueViolation } from '../database/index.ts'
 import type { Database, Prisma } from '../database/index.ts'
-import { CodedError, DELETED_NAME, HOUSE_BOTS, playerRef } from '../protocol/index.ts'
+import { CodedError, playerRef } from '../protocol/index.ts'
 import type { AccountExport, PlayerRef } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import { customerOf } from '../limits/index.ts'
@@ -18,6 +17,7 @@ import { requirePerson } from './person.ts'
 import { beginSession, endSessions, later } from './session-rows.ts'
 import type { EndedSession } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
+import { keysOf, TakenNames } from './taken-names.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
 
 export interface AccountsParts {
@@ -36,18 +36,11 @@ export interface ClientInfo {
   label: string
 }
 
-/** The keys of the names of deleted players, and of the bots that the server plays. */
-const RESERVED: ReadonlySet<string> = new Set(
-  [DELETED_NAME, ...Object.values(HOUSE_BOTS).map(({ name }) => name)].map(nameKey),
-)
-
 /** Of how many names, each with the address, this node knows that somebody has logged in there, and for how long (ms). */
 const MOST_KNOWN = 20_000
 const KNOWN_FOR_MS = 30 * 86_400_000
 /** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
-/** How many names one statement asks for at most. */
-const MOST_KEYS = 100
 
 /**
  * Players who can log in with a name and a password. Unless a method says otherwise, it rejects with `unavailable`
@@ -61,8 +54,7 @@ export class Accounts {
   readonly #attempts: Attempts
   /** The names under which somebody has logged in lately, each with the address. */
   readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR_MS })
-  /** By the key of a name, whether an account has it. */
-  readonly #named: DataLoader<string, boolean>
+  readonly #names: TakenNames
 
   private constructor({ database, tokens, sessions, limiters }: AccountsParts, passwords: Passwords) {
     this.#database = database
@@ -70,7 +62,7 @@ export class Accounts {
     this.#sessions = sessions
     this.#passwords = passwords
     this.#attempts = new Attempts(limiters)
-    this.#named = this.#accountsByName()
+    this.#names = new TakenNames(database)
   }
 
   static async open(parts: AccountsParts): Promise<Accounts> {
@@ -78,36 +70,15 @@ export class Accounts {
   }
 
   /**
-   * A new guest. A guest does not get the name of an account, if the database answers in time: new players do not wait
-   * for a database that does not answer.
+   * A new guest. A guest does not get a taken name, if the database answers in time: new players do not wait for a
+   * database that does not answer.
    * @throws CodedError `name-invalid`, `name-taken`
    */
   async newGuest(wanted: string): Promise<PlayerRef> {
     const guest = newGuest(wanted)
-    const taken = await within(GUEST_NAME_MS, this.#isTaken(nameKey(guest.name))).catch(() => false)
+    const taken = await within(GUEST_NAME_MS, this.#names.has(guest.name)).catch(() => false)
     if (taken) throw new CodedError('name-taken')
     return guest
-  }
-
-  /** Whether nobody may take the name with this key. */
-  async #isTaken(key: string): Promise<boolean> {
-    return RESERVED.has(key) || this.#named.load(key)
-  }
-
-  /** Every new guest asks this, so it must cost little: all who ask in one turn of the event loop share a statement. */
-  #accountsByName(): DataLoader<string, boolean> {
-    const areNamed = async (keys: readonly string[]): Promise<boolean[]> => {
-      const rows = await this.#database.use((db) =>
-        db.$queryRaw<{ key: string }[]>`SELECT name_key AS key FROM accounts WHERE name_key = ANY(${[...keys]})`)
-      const named = new Set(rows.map(({ key }) => key))
-      return keys.map((key) => named.has(key))
-    }
-    return new DataLoader(areNamed, {
-      // A name that is free now may be taken when it is asked for again.
-      cache: false,
-      maxBatchSize: MOST_KEYS,
-      batchScheduleFn: (send) => void setImmediate(send),
-    })
   }
 
   /**
@@ -117,8 +88,7 @@ export class Accounts {
   async claim(identity: Identity, wanted: { name: string; password: string }, { address, label }: ClientInfo): Promise<Issued> {
     const { id: playerId } = identity.player
     const name = playerName(wanted.name)
-    const key = nameKey(name)
-    await this.#requireFree(playerId, key)
+    await this.#requireFree(playerId, name)
     const passwordHash = await this.#passwords.hash(wanted.password, { owner: customerOf(address) }, [name])
     const issued = await this.#tokens.issue({ id: playerId, name }, { session: identity.session, account: true })
     const now = new Date()
@@ -126,14 +96,14 @@ export class Accounts {
     try {
       await this.#database.write((db) =>
         db.$transaction(async (tx) => {
-          await tx.account.create({ data: { playerId, name, nameKey: key, passwordHash, createdAt: now } })
+          await tx.account.create({ data: { playerId, name, ...keysOf(name), passwordHash, createdAt: now } })
           const session = { id: identity.session, playerId, label, now, expiresAt }
           await beginSession(tx, session, this.#sessions.lastExpiry(now))
         }),
       )
     } catch (error) {
       // Another request was faster.
-      if (isUniqueViolation(error)) await this.#requireFree(playerId, key)
+      if (isUniqueViolation(error)) await this.#requireFree(playerId, name)
       throw error
     }
     return issued
@@ -240,19 +210,19 @@ export class Accounts {
   }
 
   /**
-   * A name in its normal form that no account has.
+   * A name in its normal form, if an account may take it.
    * @throws CodedError `name-invalid`, `name-taken`
    */
   async freeName(wanted: string): Promise<string> {
     const name = playerName(wanted)
-    if (await this.#isTaken(nameKey(name))) throw new CodedError('name-taken')
+    if (await this.#names.has(name)) throw new CodedError('name-taken')
     return name
   }
 
   /** Renames the account of a player, if there is one, in a transaction. @throws CodedError `name-taken` */
   async rename(tx: Prisma.TransactionClient, playerId: string, name: string): Promise<void> {
     try {
-      await tx.account.updateMany({ where: { playerId }, data: { name, nameKey: nameKey(name) } })
+      await tx.account.updateMany({ where: { playerId }, data: { name, ...keysOf(name) } })
     } catch (error) {
       if (isUniqueViolation(error)) throw new CodedError('name-taken')
       throw error
@@ -295,11 +265,9 @@ export class Accounts {
   }
 
   /** @throws CodedError `name-taken`, `account-exists` */
-  async #requireFree(playerId: string, key: string): Promise<void> {
-    if (RESERVED.has(key)) throw new CodedError('name-taken')
-    const where = { OR: [{ playerId }, { nameKey: key }] }
-    const found = await this.#database.use((db) => db.account.findMany({ where }))
-    if (found.some((account) => account.playerId === playerId)) throw new CodedError('account-exists')
-    if (found.length > 0) throw new CodedError('name-taken')
+  async #requireFree(playerId: string, name: string): Promise<void> {
+    const account = await this.#database.use((db) => db.account.findUnique({ where: { playerId } }))
+    if (account) throw new CodedError('account-exists')
+    if (await this.#names.has(name)) throw new CodedError('name-taken')
   }
 }

@@ -9,10 +9,10 @@ import type { Accounts } from './accounts.ts'
 import { botAccountOf, BOTS } from './bot-rows.ts'
 import { newGuest } from './guest.ts'
 import { inheritMute } from './muted-bots.ts'
-import { nameKey } from './name-key.ts'
 import { requirePerson } from './person.ts'
 import { beginSession, endSessions } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
+import { keysOf } from './taken-names.ts'
 import type { Issued, Tokens } from './tokens.ts'
 
 export interface BotAccountsParts {
@@ -73,8 +73,8 @@ export class BotAccounts {
             const details = { limit: MOST_BOTS }
             throw new CodedError('limit-reached', `A player has at most ${MOST_BOTS} bot accounts.`, details)
           }
-          const [key, createdAt] = [nameKey(name), new Date()]
-          await tx.account.create({ data: { playerId: id, name, nameKey: key, ownerId: owner.id, createdAt } })
+          const createdAt = new Date()
+          await tx.account.create({ data: { playerId: id, name, ...keysOf(name), ownerId: owner.id, createdAt } })
           isMuted = await inheritMute(tx, owner.id, id)
           await this.#begin(tx, issued)
         }),

@@ -22,7 +22,10 @@ export const ERRORS = {
   'account-needed': { status: 403, meaning: 'The player is a guest; only accounts can do this.' },
   'not-for-bots': { status: 403, meaning: 'Bots cannot do this.' },
   'account-exists': { status: 409, meaning: 'The player already has an account.' },
-  'name-taken': { status: 409, meaning: 'An account has this name, or one that differs only in case or width.' },
+  'name-taken': {
+    status: 409,
+    meaning: 'An account has this name, or one that differs only in case or width; or it looks like that of a bot or a moderator.',
+  },
   'unknown-session': { status: 404, meaning: 'The account has no such session.' },
   'name-invalid': { status: 400, meaning: 'A name has 1 to 24 visible characters.' },
   'unknown-match': { status: 404, meaning: 'No match has this id.' },
