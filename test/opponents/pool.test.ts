@@ -156,7 +156,7 @@ it('too much that waits is refused, and so is everything once the pool is closed
 
 it('players take turns: the many matches of one cost the match of another one turn, and no time to think', async () => {
   const test = new TestPool(1)
-  const many = Array.from({ length: 50 }, (_, index) => test.use(`many ${index}`, { owner: 'many', dueAt: -index }))
+  const many = Array.from({ length: 50 }, (_, index) => codeOf(test.use(`many ${index}`, { owner: 'many', dueAt: -index })))
   await expect.poll(() => test.names).toHaveLength(1)
   const one = test.use('one', { owner: 'one', dueAt: 1_000_000 })
   await expect.poll(() => test.pool.waiting).toBe(50)
@@ -170,5 +170,5 @@ it('players take turns: the many matches of one cost the match of another one tu
   await one
   await test.pool.close()
   await test.end(test.names.at(-1)!)
-  await Promise.allSettled(many)
+  await Promise.all(many)
 })
