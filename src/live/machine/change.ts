@@ -1,7 +1,7 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry } from '../../record/index.ts'
 import { CHAT_LINES_KEPT } from '../port.ts'
-import { restored } from './match.ts'
+import { requireNext, restored } from './match.ts'
 import type { Match, StoredMatch } from './match.ts'
 import type { State, Undo } from './state.ts'
 
@@ -34,15 +34,22 @@ interface SaidLine {
   readonly line: ChatLine
 }
 
-/** Applies a change to the state. Returns a function that undoes it. */
+/** The id of the match that a change is about. */
+export function subjectOf(change: Change): string | null {
+  if (change.is === 'alive') return null
+  return change.is === 'match' ? change.match.header.id : change.id
+}
+
+/** Applies a change to the state. Returns a function that undoes it. @throws Error if a change before it is missing */
 export function apply(state: State, change: Change): Undo {
   state.time = Math.max(state.time, change.at)
   switch (change.is) {
     case 'match':
       return state.matches.put(change.match.header.id, restored(change.match))
     case 'change': {
+      const match = changed(state.matches.get(change.id), change)
       const undoAlive = change.entry ? state.setAlive(change.at) : null
-      const undoMatch = state.matches.put(change.id, changed(state.matches.get(change.id)!, change))
+      const undoMatch = state.matches.put(change.id, match)
       return () => {
         undoMatch()
         undoAlive?.()
@@ -61,7 +68,9 @@ export function apply(state: State, change: Change): Undo {
   }
 }
 
-function changed(match: Match, { entry, line, set }: Extract<Change, { is: 'change' }>): Match {
+function changed(match: Match | undefined, { id, entry, line, set }: Extract<Change, { is: 'change' }>): Match {
+  if (!match) throw new Error(`match ${id} is changed, but its beginning is missing`)
+  if (entry) requireNext(id, match.entries.length, entry)
   return {
     ...match,
     ...set,

@@ -11,6 +11,8 @@ export interface Outcome<Result> {
   result: Result
   /** JSON of each change, in order. */
   changes: readonly string[]
+  /** The version of each match that they change. Null: they remove it. */
+  versions: ReadonlyMap<string, number | null>
   /** The store publishes it once the changes are durable. */
   news: readonly MatchNews[]
   /** Undoes the command. The commands after it must have been undone before. */
@@ -44,14 +46,24 @@ export class Machine {
     const tx = new Transaction(this.#state, this.options, now)
     try {
       const result = command(tx)
-      return { result, changes: tx.changes, news: tx.news, undo: () => tx.undo() }
+      return { result, changes: tx.changes, versions: tx.versions, news: tx.news, undo: () => tx.undo() }
     } catch (error) {
       tx.undo()
       throw error
     }
   }
 
-  /** Applies a change that a machine made before. */
+  /** The version of a match. Undefined: there is no such match. */
+  versionOf(match: string): number | undefined {
+    return this.#state.matches.get(match)?.entries.length
+  }
+
+  /** The version of each match. */
+  *versions(): Iterable<[match: string, version: number]> {
+    for (const { header, entries } of this.#state.matches.all()) yield [header.id, entries.length]
+  }
+
+  /** Applies a change that a machine made before. @throws Error if it does not follow the changes before it */
   restore(change: Change): void {
     apply(this.#state, frozen(change))
   }

@@ -42,8 +42,17 @@ export type StoredMatch = Omit<Match, 'entries'> & { readonly entries: readonly 
 /** The form in which a match is stored. */
 export const stored = (match: Match): StoredMatch => ({ ...match, entries: match.entries.after(0) })
 
-/** A match that was stored. */
-export const restored = (match: StoredMatch): Match => ({ ...match, entries: EntryList.of(match.entries) })
+/** A match that was stored. @throws Error if an entry is missing */
+export function restored(match: StoredMatch): Match {
+  for (const [index, entry] of match.entries.entries()) requireNext(match.header.id, index, entry)
+  return { ...match, entries: EntryList.of(match.entries) }
+}
+
+/** Each entry of a log follows the one before. @throws Error that names the match and the versions */
+export function requireNext(match: string, version: number, next: Entry): void {
+  if (next.version === version + 1) return
+  throw new Error(`entries are missing: match ${match} goes from version ${version} to version ${next.version}`)
+}
 
 /** A match with an empty log. */
 export function newMatch(

@@ -1,6 +1,6 @@
 import type { MatchNews } from '../news.ts'
 import type { Retention } from '../port.ts'
-import { apply } from './change.ts'
+import { apply, subjectOf } from './change.ts'
 import type { Change } from './change.ts'
 import type { Match } from './match.ts'
 import type { Presence } from './presence.ts'
@@ -22,6 +22,8 @@ export class Transaction {
   readonly now: number
   /** JSON of each change, in order. */
   readonly changes: string[] = []
+  /** The version of each match that was changed. Null: it was removed. */
+  readonly versions = new Map<string, number | null>()
   readonly news: MatchNews[] = []
   readonly #undo: Undo[] = []
 
@@ -44,8 +46,11 @@ export class Transaction {
   /** Makes a change that outlives the process. The state gets what a journal would give: the JSON, parsed again. */
   change(fact: Fact): void {
     const text = JSON.stringify({ at: this.now, ...fact })
-    this.#undo.push(apply(this.state, frozen(JSON.parse(text) as Change)))
+    const change = frozen(JSON.parse(text) as Change)
+    this.#undo.push(apply(this.state, change))
     this.changes.push(text)
+    const id = subjectOf(change)
+    if (id !== null) this.versions.set(id, this.state.matches.get(id)?.entries.length ?? null)
   }
 
   /** Replaces the connections to a match, which do not outlive the process. */

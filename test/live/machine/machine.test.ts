@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, OUTAGE_MS } from '../../../src/live/index.ts'
 import { commands, Machine } from '../../../src/live/machine/index.ts'
-import { newHeader } from '../contract/harness.ts'
+import type { Change } from '../../../src/live/machine/index.ts'
+import { joining, newHeader, resigning } from '../contract/harness.ts'
 
 const NOW = 1_700_000_000_000
 
@@ -28,6 +29,34 @@ describe('the machine', () => {
     expect(machine.run(NOW, (tx) => commands.create(tx, one)).result).toEqual({ createdAt: NOW })
     expect(machine.run(NOW - 5000, (tx) => commands.create(tx, other)).result).toEqual({ createdAt: NOW })
     expect(machine.time).toBe(NOW)
+  })
+
+  it('restores no change that does not follow the changes before it', () => {
+    const machine = (): Machine => new Machine({ retention: DEFAULT_RETENTION, outageMs: OUTAGE_MS })
+    const [first, header] = [machine(), newHeader()]
+    const done = [
+      first.run(NOW, (tx) => commands.create(tx, header)),
+      first.run(NOW, (tx) => commands.commit(tx, joining(header.id))),
+      first.run(NOW, (tx) => commands.commit(tx, resigning(header.id, 1))),
+    ]
+    const changes = done.flatMap((outcome) => outcome.changes.map((text) => JSON.parse(text) as Change))
+    expect(changes).toHaveLength(3)
+    const restoredFrom = (some: readonly Change[]) => (): number | undefined => {
+      const other = machine()
+      for (const change of some) other.restore(change)
+      return other.versionOf(header.id)
+    }
+    expect(restoredFrom(changes)()).toBe(2)
+    const [created, joined, resigned] = changes as [Change, Change, Change]
+    const gap = `entries are missing: match ${header.id} goes from version`
+    expect(restoredFrom([created, resigned])).toThrow(`${gap} 0 to version 2`)
+    expect(restoredFrom([created, joined, joined])).toThrow(`${gap} 1 to version 1`)
+    expect(restoredFrom([joined])).toThrow(`match ${header.id} is changed, but its beginning is missing`)
+    // The same in a checkpoint.
+    const [match] = [...first.checkpoint()] as [Extract<Change, { is: 'match' }>]
+    const { entries } = match.match
+    expect(entries).toHaveLength(2)
+    expect(restoredFrom([{ ...match, match: { ...match.match, entries: entries.slice(1) } }])).toThrow(`${gap} 0 to version 2`)
   })
 
   it('gives no reader anything that changes it', () => {
