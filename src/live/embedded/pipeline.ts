@@ -5,6 +5,7 @@ import type { Change, Machine, Outcome, Transaction } from '../machine/index.ts'
 import type { MatchNews } from '../news.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Journal, Checkpoint } from './journal/journal.ts'
+import type { VersionList } from './journal/versions.ts'
 
 /** The length (characters) of one part of a checkpoint. Between two parts the event loop is free. */
 const SLICE = 1 << 18
@@ -19,6 +20,7 @@ interface Held {
 export interface PipelineParts {
   machine: Machine
   journal: Journal
+  versions: VersionList
   /** The machine's time (ms since 1970). */
   clock: () => number
   publish: (news: MatchNews) => void
@@ -94,6 +96,8 @@ export class Pipeline {
         this.#fail([...batch, ...this.#held.splice(0)], error)
         break
       }
+      const versions = new Map(batch.flatMap(({ outcome }) => [...outcome.versions]))
+      if (versions.size > 0) await this.#parts.versions.add(this.#parts.journal.frames, versions)
       for (const { release } of batch) release()
     }
     this.#flushing = null
@@ -131,6 +135,7 @@ export class Pipeline {
     this.#closed = true
     await this.#flushing
     await this.#repairing?.catch(() => undefined)
+    await this.#parts.versions.close()
     await this.#parts.journal.close()
   }
 }

@@ -10,6 +10,7 @@ import { openFolder } from './folder.ts'
 import { filesOf } from './journal/files.ts'
 import type { Files } from './journal/files.ts'
 import { Journal } from './journal/journal.ts'
+import { VersionList } from './journal/versions.ts'
 import { Pipeline } from './pipeline.ts'
 
 export interface EmbeddedOptions {
@@ -63,15 +64,22 @@ export async function openOnFiles(
 ): Promise<LiveStore> {
   const { compactionBytes, maintainMs } = { ...TUNING, ...tuning }
   const machine = new Machine({ retention, outageMs: OUTAGE_MS })
-  const journal = await Journal.open({ files, folder: dir, compactionBytes, log }, (payload) => {
-    for (const change of JSON.parse(payload) as Change[]) machine.restore(change)
-  })
-  return new EmbeddedStore({ machine, journal, clock: steadyClock(clock, machine.time), maintainMs, release, log })
+  const versions = new VersionList({ files, folder: dir, log })
+  const journal = await Journal.open(
+    { files, folder: dir, compactionBytes, log, replacing: (before, next) => versions.replace(before, next) },
+    (payload) => {
+      for (const change of JSON.parse(payload) as Change[]) machine.restore(change)
+    },
+    (found) => versions.check(found && { salt: found.salt, count: found.next }, (match) => machine.versionOf(match)),
+  )
+  await versions.begin(journal.frames, machine.versions())
+  return new EmbeddedStore({ machine, journal, versions, clock: steadyClock(clock, machine.time), maintainMs, release, log })
 }
 
 interface EmbeddedParts {
   machine: Machine
   journal: Journal
+  versions: VersionList
   clock: () => number
   maintainMs: number
   release: () => Promise<void>
@@ -86,13 +94,15 @@ class EmbeddedStore extends MachineStore implements LiveStore {
   readonly #release: () => Promise<void>
   #closing: Promise<void> | null = null
 
-  constructor({ machine, journal, clock, maintainMs, release, log }: EmbeddedParts) {
+  constructor({ machine, journal, versions, clock, maintainMs, release, log }: EmbeddedParts) {
     super()
     this.#clock = clock
     this.#release = release
     this.#followed = new FollowedMatches(log)
     machine.begin(clock())
-    this.#pipeline = new Pipeline({ machine, journal, clock, publish: (news) => this.#followed.notify(news), log })
+    this.#pipeline = new Pipeline({
+      machine, journal, versions, clock, publish: (news) => this.#followed.notify(news), log,
+    })
     this.#timer = setInterval(() => void this.#maintain(), maintainMs).unref()
   }
 

@@ -29,6 +29,19 @@ export class Checker {
   /** By match: its rematch. */
   readonly #next = new Map<string, string>()
 
+  /** Another one with the same statements: a check adds what it reads. */
+  copy(): Checker {
+    const copy = new Checker()
+    for (const match of this.#created) copy.#created.add(match)
+    for (const [name, entry] of this.#entries) copy.#entries.set(name, entry)
+    for (const [name, line] of this.#lines) copy.#lines.set(name, line)
+    for (const [match, version] of this.#versions) copy.#versions.set(match, version)
+    for (const [match, number] of this.#numbers) copy.#numbers.set(match, number)
+    for (const [match, next] of this.#next) copy.#next.set(match, next)
+    for (const what of this.#asked) copy.asks(what)
+    return copy
+  }
+
   created(match: string): void {
     this.statements += 1
     this.#created.add(match)

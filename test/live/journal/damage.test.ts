@@ -49,7 +49,8 @@ async function opens(bytes: Buffer): Promise<{ payloads: string[] } | { refused:
 }
 
 const damagedAt = (offset: number): string =>
-  `/disk/journal is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`
+  `/disk/journal is damaged at byte ${offset}: ` +
+  'put back a backup of its folder, or move the folder away and lose its matches'
 
 /** The number of the frame with a byte. */
 const frameAt = (offset: number): number => places.findLastIndex((place) => place <= offset)

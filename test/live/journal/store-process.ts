@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { expect } from 'vitest'
 import { CodedError } from '../../../src/protocol/index.ts'
 import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
@@ -20,6 +21,7 @@ export interface StoreProcessOptions {
   compactionBytes: number
   /** Returns the outcome of each operation on the disk. */
   outcomeOf: (operation: Operation) => Outcome
+  log?: Logger
 }
 
 /** A process with a store on a disk, and players who use it at once. */
@@ -35,10 +37,10 @@ export class StoreProcess {
     this.#ended = new Promise((resolve) => {
       end = resolve
     })
-    const { disk, outcomeOf, clock, compactionBytes } = options
+    const { disk, outcomeOf, clock, compactionBytes, log } = options
     const files = disk.mount(outcomeOf, () => end('ended'))
     const tuning = { compactionBytes, maintainMs: 1 }
-    const storeOptions = { dir: '/disk', retention: DEFAULT_RETENTION, clock, tuning }
+    const storeOptions = { dir: '/disk', retention: DEFAULT_RETENTION, clock, tuning, ...(log && { log }) }
     const store = openOnFiles(files, () => Promise.resolve(), storeOptions)
     this.#store = store.then((opened) => {
       const interrupted = (): never => expect.fail('an embedded store misses nothing')

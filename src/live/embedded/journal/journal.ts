@@ -4,12 +4,19 @@ import type { FrameFile } from './draft.ts'
 import { LEAST_PART_BYTES } from './frames.ts'
 import type { Files, OpenFile } from './files.ts'
 import { readJournal } from './reading.ts'
+import type { Found } from './reading.ts'
 
 const NAME = 'journal'
 const DRAFT = 'journal.new'
 
 /** After a failed write the disk must have room for so many bytes before the journal is used again. */
 const ROOM_BYTES = 1 << 18
+
+/** How far a journal has come: the salt of its file, and how many frames it has. */
+export interface FrameCount {
+  salt: number
+  count: number
+}
 
 export interface JournalOptions {
   files: Files
@@ -18,7 +25,16 @@ export interface JournalOptions {
   /** A journal is compacted when it is longer than this (bytes), and twice as long as after the last compaction. */
   compactionBytes: number
   log: Logger | undefined
+  /** Is called before a journal replaces another one with the same changes, or is the first one. Must not reject. */
+  replacing?: (before: FrameCount | null, next: FrameCount) => Promise<void>
 }
+
+const UNCHECKED =
+  'the journal ends with an incomplete batch, which is removed. This is normal after a crash; whether the file was cut, ' +
+  'and acknowledged changes are missing, could not be checked: there is no list of versions'
+
+/** Checks what was found. @throws Error if it must not be used */
+export type Accept = (found: Found | null) => Promise<boolean>
 
 /** Returns payloads that give the state of the moment of the call, whenever they are read. */
 export type Checkpoint = () => Iterable<string>
@@ -30,6 +46,8 @@ export type Checkpoint = () => Iterable<string>
 export class Journal {
   readonly #options: JournalOptions
   #current: FrameFile
+  /** How many frames of it are durable. */
+  #durable: number
   #draft: Draft | null = null
   #compactAt: number
   /**
@@ -42,25 +60,36 @@ export class Journal {
   private constructor(options: JournalOptions, current: FrameFile, compacted: number) {
     this.#options = options
     this.#current = current
+    this.#durable = current.next
     this.#compactAt = Math.max(options.compactionBytes, 2 * compacted)
   }
 
   /**
    * Opens the journal of a folder, or creates an empty one.
    * @param take gets the payloads in order, without that of a last batch that was not written whole.
-   * @throws Error if it is damaged, in another format, or can't be read.
+   * @param accept is called when all is taken, before anything is changed, with what was found (null: no journal).
+   * Returns whether it could be checked that nothing is missing at its end.
+   * @throws Error if it is damaged, in another format, or can't be read, and what `accept` throws.
    */
-  static async open(options: JournalOptions, take: (payload: string) => void): Promise<Journal> {
+  static async open(
+    options: JournalOptions, take: (payload: string) => void, accept: Accept = () => Promise.resolve(false),
+  ): Promise<Journal> {
     const { files, folder, log } = options
-    await files.remove(DRAFT)
     const file = await files.open(NAME)
-    if (!file) return Journal.#make(options)
+    if (!file) {
+      await accept(null)
+      return Journal.#make(options)
+    }
     try {
-      const { salt, length, compacted, last, size, next } = await readJournal(file, `${folder}/${NAME}`, take)
+      const found = await readJournal(file, `${folder}/${NAME}`, take)
+      const { salt, length, compacted, last, size, next } = found
+      const isChecked = await accept(found)
       if (length < size) {
         const cut = { folder, offset: length, bytes: size - length }
-        log?.warn(cut, 'the last batch of the journal was not written whole: it is removed')
+        if (isChecked) log?.info(cut, 'the journal ends with an incomplete batch, as after a crash: it is removed')
+        else log?.warn(cut, UNCHECKED)
       }
+      await files.remove(DRAFT)
       await truncateForCertain(file, length)
       // The last batch can be read, but may not be durable: the process may have been killed before it was synced, or
       // after that failed.
@@ -79,6 +108,7 @@ export class Journal {
     const draft = new Draft(files, DRAFT, [])
     try {
       const made = await draft.finish()
+      await options.replacing?.(null, { salt: made.salt, count: made.next })
       await files.rename(DRAFT, NAME)
       await files.sync()
       return new Journal(options, made, made.length)
@@ -86,6 +116,11 @@ export class Journal {
       await draft.discard()
       throw error
     }
+  }
+
+  /** The durable frames of the file: their salt, and how many there are. */
+  get frames(): FrameCount {
+    return { salt: this.#current.salt, count: this.#durable }
   }
 
   /**
@@ -113,6 +148,7 @@ export class Journal {
     this.#doubt = 'tail'
     await writeFrame(this.#current, 'batch', payload)
     await this.#sync()
+    this.#durable = this.#current.next
     this.#doubt = null
   }
 
@@ -138,8 +174,9 @@ export class Journal {
   }
 
   async #replaceBy(next: FrameFile): Promise<void> {
-    const { files, compactionBytes } = this.#options
+    const { files, compactionBytes, replacing } = this.#options
     this.#doubt = 'file'
+    await replacing?.(this.frames, { salt: next.salt, count: next.next })
     try {
       await files.rename(DRAFT, NAME)
       await files.sync()
@@ -149,6 +186,7 @@ export class Journal {
     }
     await this.#current.file.close().catch(() => undefined)
     this.#current = next
+    this.#durable = next.next
     this.#compactAt = Math.max(compactionBytes, 2 * next.length)
     this.#doubt = null
   }

@@ -1,4 +1,5 @@
 import type { OpenFile } from './files.ts'
+import type { FrameHead } from './frames.ts'
 import {
   checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, LEAST_PART_BYTES, saltOf,
 } from './frames.ts'
@@ -20,6 +21,11 @@ export interface Found {
   size: number
   /** The number of the next frame. */
   next: number
+}
+
+export interface Frame {
+  number: number
+  payload: string
 }
 
 /**
@@ -47,14 +53,13 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
   /** A file becomes the journal when its checkpoint and one batch are synced: neither of them can be incomplete. */
   let compacted: number | null = null
   while (length < size) {
-    const head = frameHead(await window.bytes(length, FRAME_HEAD_BYTES), salt)
+    const { head, payload } = await window.frame(length, salt)
     if (head && head.number !== next) throw damaged(name, length)
-    const content = head && (await window.bytes(length + FRAME_HEAD_BYTES, head.length))
-    if (!head || !content || content.length < head.length || checksum(content, salt) !== head.checksum) {
+    if (!head || payload === null) {
       if (compacted !== null && (await isIncomplete(file, length, size, salt))) break
       throw damaged(name, length)
     }
-    take(content.toString('utf8'))
+    take(payload)
     last = length
     length += FRAME_HEAD_BYTES + head.length
     next += 1
@@ -65,7 +70,23 @@ export async function readJournal(file: OpenFile, name: string, take: (payload: 
 }
 
 const damaged = (name: string, offset: number): Error =>
-  new Error(`${name} is damaged at byte ${offset}: replace it by a backup, or move it away and lose its matches`)
+  new Error(
+    `${name} is damaged at byte ${offset}: put back a backup of its folder, or move the folder away and lose its matches`,
+  )
+
+/** The whole frames at the beginning of a file, whatever follows them. Null: the file has no head. */
+export async function readFrames(file: OpenFile): Promise<{ salt: number; frames: Frame[] } | null> {
+  const window = new Window(file)
+  const salt = saltOf(await window.bytes(0, FILE_HEAD_BYTES))
+  if (salt === null) return null
+  const frames: Frame[] = []
+  for (let offset = FILE_HEAD_BYTES; ; ) {
+    const { head, payload } = await window.frame(offset, salt)
+    if (!head || payload === null) return { salt, frames }
+    frames.push({ number: head.number, payload })
+    offset += FRAME_HEAD_BYTES + head.length
+  }
+}
 
 /**
  * Whether the file ends with an incomplete write: bytes are missing at the end, or were never written and read as zeros.
@@ -101,5 +122,13 @@ class Window {
       this.#start = offset
     }
     return this.#bytes.subarray(offset - this.#start, offset - this.#start + length)
+  }
+
+  /** The frame at an offset. Its head or its payload is null if it is not there whole. */
+  async frame(offset: number, salt: number): Promise<{ head: FrameHead | null; payload: string | null }> {
+    const head = frameHead(await this.bytes(offset, FRAME_HEAD_BYTES), salt)
+    const content = head && (await this.bytes(offset + FRAME_HEAD_BYTES, head.length))
+    const isWhole = content && content.length === head.length && checksum(content, salt) === head.checksum
+    return { head, payload: isWhole ? content.toString('utf8') : null }
   }
 }
