@@ -54,8 +54,14 @@ async function serveAsWorker(primary: PrimaryLink): Promise<void> {
 
 /** Several processes that serve one port, restarted in turn by a signal. */
 async function superviseWorkers(): Promise<void> {
+  // A signal while they start must not end this process, as it would without a listener: it counts once they are ready.
+  let restart = (): void => void (early = true)
+  let early = false
+  process.on(RESTART, () => restart())
   await requirePort(config.host, config.port)
   const workers = await startWorkers({ count: config.workers, graceMs: config.shutdownGraceMs, log })
+  restart = () => void workers.restart()
+  if (early) restart()
   stopOnSignals(
     (signal) => {
       log.info({ signal }, 'stopping')
@@ -69,7 +75,6 @@ async function superviseWorkers(): Promise<void> {
     },
     () => workers.kill(),
   )
-  process.on(RESTART, () => void workers.restart())
   greet(workers.address)
 }
 

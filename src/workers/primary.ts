@@ -30,8 +30,9 @@ export interface WorkerGroup {
   /** Where clients connect. */
   address: string
   /**
-   * Replaces all workers in turn: a new one is ready before an old one is drained, so that there are never fewer than
-   * before. Does nothing while it is being done. If a new worker does not start, the old ones stay.
+   * Replaces, in turn, all workers that were started before this call: a new one is ready before an old one is drained,
+   * so that there are never fewer than before. A call while that is being done counts for the same round, which goes on
+   * until no worker is older than the last call. If a new worker does not start, the old ones stay.
    */
   restart(): Promise<void>
   /** Drains all workers. Resolves with whether all of them ended in good order. */
@@ -52,7 +53,7 @@ export async function startWorkers({ count, graceMs, log }: WorkersParts): Promi
   // Figures may be no numbers, which JSON does not have.
   cluster.setupPrimary({ serialization: 'advanced' })
   const sockets = await mkdtemp(join(tmpdir(), 'curia-workers-'))
-  const group = new Workers(sockets, graceMs, log)
+  const group = new Workers({ count, graceMs, log }, sockets)
   try {
     const addresses = await Promise.all(Array.from({ length: count }, () => group.start()))
     return {
@@ -67,38 +68,50 @@ export async function startWorkers({ count, graceMs, log }: WorkersParts): Promi
   }
 }
 
+/** A start in progress. */
+interface Start {
+  /** How many restarts had been asked for when it began. */
+  asked: number
+  ready: Promise<string>
+  /** The worker that is drained once this one is ready. */
+  replaces: Worker | null
+}
+
 class Workers {
   readonly #sockets: string
+  readonly #count: number
   readonly #graceMs: number
   readonly #log: Logger
   readonly #metrics = new AggregatorRegistry()
   readonly #stopping = new AbortController()
-  /** The workers that are ready and not to be stopped. */
-  readonly #serving = new Set<Worker>()
-  /** The starts in progress. */
-  readonly #starting = new Set<Promise<unknown>>()
+  /** The workers that are ready and not to be stopped; how many restarts had been asked for when each was started. */
+  readonly #serving = new Map<Worker, number>()
+  readonly #starting = new Set<Start>()
+  /** How many restarts have been asked for. */
+  #asked = 0
   /** How many workers died in a row, each soon after its start. */
   #failures = 0
   #restarting = false
 
-  constructor(sockets: string, graceMs: number, log: Logger) {
+  constructor({ count, graceMs, log }: WorkersParts, sockets: string) {
     this.#sockets = sockets
+    this.#count = count
     this.#graceMs = graceMs
     this.#log = log
   }
 
   /** Starts a worker. Resolves with its address once it is ready. @throws WorkersError if it ends before */
-  async start(): Promise<string> {
-    const started = this.#start()
-    this.#starting.add(started)
+  async start(replaces: Worker | null = null): Promise<string> {
+    const start = { asked: this.#asked, ready: this.#start(this.#asked), replaces }
+    this.#starting.add(start)
     try {
-      return await started
+      return await start.ready
     } finally {
-      this.#starting.delete(started)
+      this.#starting.delete(start)
     }
   }
 
-  async #start(): Promise<string> {
+  async #start(asked: number): Promise<string> {
     const worker = cluster.fork({ [SOCKETS_VARIABLE]: this.#sockets })
     const address = await new Promise<string>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
@@ -112,7 +125,7 @@ class Workers {
     })
     const readyAt = performance.now()
     this.#log.info({ worker: worker.process.pid }, 'a worker is ready')
-    this.#serving.add(worker)
+    this.#serving.set(worker, asked)
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (!this.#serving.delete(worker)) return
       this.#log.error({ worker: worker.process.pid, code, signal }, 'a worker died')
@@ -122,11 +135,18 @@ class Workers {
     return address
   }
 
+  /** How many workers serve, or will do so: one that another one is to replace serves until it is drained. */
+  get #present(): number {
+    const extra = [...this.#starting].filter(({ replaces }) => replaces && this.#serving.has(replaces))
+    return this.#serving.size + this.#starting.size - extra.length
+  }
+
   async #replace(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       await pause(backoff(++this.#failures, REPLACEMENT), signal)
-      if (signal.aborted) return
+      // One that died while a restart replaced it has its successor.
+      if (signal.aborted || this.#present >= this.#count) return
       try {
         await this.start()
         return
@@ -137,25 +157,47 @@ class Workers {
   }
 
   async restart(): Promise<void> {
-    if (this.#restarting || this.#stopping.signal.aborted) return
+    if (this.#stopping.signal.aborted) return
+    this.#asked += 1
+    if (this.#restarting) return
     this.#restarting = true
     this.#log.info('the workers are being restarted')
-    try {
-      // What is being started may have begun before what is to be served now was there.
-      await Promise.allSettled(this.#starting)
-      for (const old of [...this.#serving]) {
-        // One that has died meanwhile is replaced already.
-        if (!this.#serving.has(old)) continue
-        await this.start()
-        await this.#drain(old)
-        if (this.#stopping.signal.aborted) return
+    await this.#renewAll()
+    this.#restarting = false
+  }
+
+  /** Ends when no worker that serves, or will do so, was started before the last restart was asked for. */
+  async #renewAll(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const asked = this.#asked
+      const [old] = [...this.#serving].find(([, startedAt]) => startedAt < asked) ?? []
+      const started = [...this.#starting].filter((start) => start.asked < asked)
+      if (old) {
+        const failure = await this.#renew(old)
+        // What could not be started then may be another release by now, if a restart was asked for meanwhile.
+        if (failure === null || asked !== this.#asked || this.#stopping.signal.aborted) continue
+        this.#log.error({ err: failure }, 'the restart was given up: a new worker did not start')
+        return
       }
-      this.#log.info('the workers were restarted')
-    } catch (error) {
-      this.#log.error({ err: error }, 'the restart was given up: a new worker did not start')
-    } finally {
-      this.#restarting = false
+      if (started.length === 0) {
+        this.#log.info('the workers were restarted')
+        return
+      }
+      await Promise.race(started.map(({ ready }) => ready.catch(() => undefined)))
     }
+  }
+
+  /** Starts a successor, then drains the worker. Returns why the successor did not start, null if it did. */
+  async #renew(old: Worker): Promise<unknown> {
+    try {
+      await this.start(old)
+    } catch (error) {
+      // The old one may have died meanwhile.
+      if (this.#present < this.#count) void this.#replace()
+      return error
+    }
+    if (this.#serving.has(old)) await this.#drain(old)
+    return null
   }
 
   async stop(): Promise<boolean> {

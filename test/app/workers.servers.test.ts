@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { get } from 'node:http'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
@@ -44,6 +46,30 @@ const logged = (): Line[] =>
 
 /** The workers that became ready, in turn. */
 const ready = (): number[] => logged().flatMap(({ msg, worker }) => (msg === 'a worker is ready' ? [worker!] : []))
+
+/** All processes of a primary, ready or not. */
+async function workersOf(primary: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/)
+    // Of the processes that it has just forked, those that run the server by now.
+    return Number(parent) === primary && command.join(' ').includes('main.js') ? [Number(pid)] : []
+  })
+}
+
+const workers = (): Promise<number[]> => workersOf(logged().find(({ msg }) => msg === 'a worker is ready')!.pid)
+
+const restarts = (): number => logged().filter(({ msg }) => msg === 'the workers were restarted').length
+const restarted = (): Promise<void> => expect.poll(restarts).toBe(1)
+
+/** There are two workers, and none of them was there before. */
+async function expectOnlyNew(before: readonly number[]): Promise<void> {
+  // The log says it once it is true.
+  expect(before.filter(isAlive)).toEqual([])
+  // One that was killed may still be being replaced.
+  await expect.poll(() => ready().filter(isAlive).length).toBe(2)
+  expect((await workers()).sort()).toEqual(ready().filter(isAlive).sort())
+}
 
 /** The processes that have answered requests. */
 const answering = (): Set<number> => new Set(logged().flatMap(({ msg, pid }) => (msg === 'answered' ? [pid] : [])))
@@ -111,9 +137,7 @@ describe('two workers on one port', () => {
     const before = ready()
     await playAndCheck(async () => {
       server.signal('SIGUSR2')
-      // A second signal changes nothing while they are being restarted.
-      server.signal('SIGUSR2')
-      await expect.poll(() => logged().some(({ msg }) => msg === 'the workers were restarted')).toBe(true)
+      await restarted()
     })
     const after = ready().slice(2)
     expect(after).toHaveLength(2)
@@ -125,6 +149,60 @@ describe('two workers on one port', () => {
     const [successors, drained] = [times('a worker is ready').slice(2), times('stopping')]
     const turns = [successors[0]!, drained[0]!, successors[1]!, drained[1]!]
     expect(turns).toEqual([...turns].sort((one, other) => one - other))
+  })
+
+  it('are all started after SIGUSR2, also if one was killed, and its replacement is being started', async () => {
+    const [killed, other] = ready()
+    process.kill(killed!, 'SIGKILL')
+    const replacements = async (): Promise<number[]> => (await workers()).filter((pid) => pid !== killed && pid !== other)
+    await expect.poll(replacements).toHaveLength(1)
+    const before = await workers()
+    server.signal('SIGUSR2')
+    await restarted()
+    await expectOnlyNew(before)
+    expect(ready()).toHaveLength(5)
+  })
+
+  it('are two after SIGUSR2, also if one is killed while its replacement is paused', async () => {
+    const before = ready()
+    process.kill(before[0]!, 'SIGKILL')
+    await expect.poll(() => logged().filter(({ msg }) => msg === 'a worker died')).toHaveLength(1)
+    server.signal('SIGUSR2')
+    await restarted()
+    await expectOnlyNew(before)
+  })
+
+  it('are two after SIGUSR2, also if one is killed while its successor starts', async () => {
+    const before = ready()
+    server.signal('SIGUSR2')
+    await expect.poll(workers).toHaveLength(3)
+    process.kill(before[0]!, 'SIGKILL')
+    await restarted()
+    await expectOnlyNew(before)
+    expect(ready()).toHaveLength(4)
+  })
+
+  it('are all started after a second SIGUSR2 that comes while they are being restarted', async () => {
+    server.signal('SIGUSR2')
+    await expect.poll(() => ready().length).toBe(3)
+    const before = await workers()
+    expect(restarts()).toBe(0)
+    server.signal('SIGUSR2')
+    await restarted()
+    await expectOnlyNew(before)
+  })
+
+  it('are all started after a SIGUSR2 that comes while the server starts', async () => {
+    await server.destroy()
+    let before: number[] = []
+    server = await startServer({ ...stores.environment, WORKERS: '2' }, async (pid) => {
+      await expect.poll(() => workersOf(pid)).toHaveLength(2)
+      before = await workersOf(pid)
+      process.kill(pid, 'SIGUSR2')
+    })
+    await restarted()
+    expect(ready().slice(0, 2).sort()).toEqual(before.sort())
+    await expectOnlyNew(before)
   })
 
   it('replace one that is killed, and no acknowledged move is lost', async () => {

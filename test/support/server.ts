@@ -38,8 +38,11 @@ const NO_LIMITS = {
 /**
  * Starts the compiled server on a free port, with a folder of its own, and waits until it listens. Its database is
  * there already: test/app/main.test.ts tests a start in an empty folder, which takes seconds.
+ * @param meanwhile is called with its process id, before it listens.
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  environment: Record<string, string> = {}, meanwhile: (pid: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Server> {
   const main = await builtServer()
   const folder = await mkdtemp(join(tmpdir(), 'curia-server-'))
   let running: ChildProcess | undefined
@@ -72,7 +75,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       child.stderr.setEncoding('utf8').on('data', read)
       child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${output.slice(before)}`)))
     })
-    port = new URL(await greeted).port
+    port = new URL((await Promise.all([greeted, meanwhile(child.pid!)]))[0]).port
   }
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
