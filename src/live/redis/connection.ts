@@ -7,11 +7,9 @@ import type { Address } from './address.ts'
 import { openClient, subscriberConnections } from './client.ts'
 import type { RedisTimes } from './client.ts'
 import { Gate } from './gate.ts'
+import { saysOutage } from './replies.ts'
 import { isDenied, lackOf, lackOfRights } from './rights.ts'
 import type { Lack } from './rights.ts'
-
-/** What Redis replies when it cannot do what it is asked at the moment. */
-const OUTAGES = /^(LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MOVED|ASK|MISCONF|NOREPLICAS|BUSY|OOM) /
 
 /** What Redis replies to a wrong user or password, and to a missing one. */
 const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /
@@ -132,7 +130,7 @@ export class Connection<Scripts> {
     if (!isReply(error)) return unavailable(error)
     // The server has become a replica, and another one may have its address by now, or the name that the sentinels know.
     if (error.message.startsWith('READONLY ')) this.#connectAgain()
-    if (!isDenied(error)) return OUTAGES.test(error.message) ? unavailable(error) : error
+    if (!isDenied(error)) return saysOutage(error) ? unavailable(error) : error
     // The user has lost a right.
     if (this.#lacking.length === 0) this.#lookAgain(0)
     return unavailable(error)
