@@ -3,7 +3,7 @@ import { startServer } from '../test/support/server.ts'
 
 // How long an honest player waits for work that all players of a server share, before others ask for much of it and while
 // they do.
-// npm run bench:shared-work [-- words of a name]
+// npm run bench:shared [-- words of a name]
 
 const TIMES = 5
 
