@@ -163,7 +163,7 @@ describe.each(Object.entries(NAMES))('with names of %s', (_, names) => {
     await look('the report of a line')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.click('[aria-label="Draw, time, resign, abort"]')
+    await page.click('[aria-label="Draw, time, resign, call off"]')
     await look('what is done to the match')
     await page.keyboard.press('Escape')
 

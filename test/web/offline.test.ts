@@ -164,7 +164,7 @@ it.each([
   await page.addInitScript(offerPush, FIRST)
   await page.goto(`${front.url}/settings`)
   await page.click(PUSH)
-  const failure = page.locator('[role="alert"]:has-text("could not install")')
+  const failure = page.locator('[role="alert"]:has-text("install the part of the page")')
   await failure.waitFor()
   expect(problems).toContainEqual(expect.stringContaining('The service worker cannot be installed.'))
   // Once it can be installed, it is.

@@ -67,7 +67,7 @@ const BUTTONS: Record<string, (visitor: Visitor) => Promise<{ button: string; te
     await enter(visitor, name)
     await page.click('a.player')
     await page.fill('input[autocomplete="new-password"]', 'correct horse battery')
-    await page.click('form button:has-text("Claim")')
+    await page.click('form button:has-text("Create account")')
     await page.fill('[data-region="bots"] form input', `Bot of ${name}`)
     await page.click('[data-use="create-bot"]')
     return { button: '[data-use="copy-token"]', text: await page.inputValue('input.token') }
@@ -142,8 +142,8 @@ it('what this machine serves is secure, and there notifications can be chosen', 
   const visitor = await visit(site.browser, `${site.server.url}/settings`)
   visitors.push(visitor)
   const { page } = visitor
-  await page.click('[role="switch"]:has-text("When it is your turn")')
+  await page.click('[role="switch"]:has-text("this page is in the background")')
   // A browser without a window refuses.
-  await page.waitForSelector('p[role="alert"]:has-text("does not allow this page to notify you")')
-  expect(await page.getAttribute('[role="switch"]:has-text("When it is your turn")', 'aria-checked')).toBe('false')
+  await page.waitForSelector('p[role="alert"]:has-text("blocks notifications from this page")')
+  expect(await page.getAttribute('[role="switch"]:has-text("this page is in the background")', 'aria-checked')).toBe('false')
 })

@@ -111,7 +111,7 @@ describe('a finished game', () => {
             .locator('li .mark svg')
             .evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
           // This device did not see the match: what it was shown cannot be compared.
-          const [unknown, ok] = ['cannot be said', 'passed']
+          const [unknown, ok] = ["can't tell", 'passed']
           expect(marks).toEqual([unknown, ok, ok, ok, ok, ok, unknown])
         },
       )
@@ -127,7 +127,7 @@ it('a game against a bot passes every check for the player whose device has seen
     const { page } = visitor
     await guest.lend(visitor)
     await page.goto(`${url}/match/${snapshot.match}`)
-    await page.click('[aria-label="Draw, time, resign, abort"]')
+    await page.click('[aria-label="Draw, time, resign, call off"]')
     await page.click('[data-use="ask-resign"]')
     await page.click('[data-use="resign"]')
     await page.waitForSelector('.table[data-state="ended"]')
@@ -136,7 +136,7 @@ it('a game against a bot passes every check for the player whose device has seen
     await page.goto(`${url}/games/${snapshot.match}/fairness`)
     await page.waitForSelector('li .mark')
     const signs = await page.locator('li .mark svg').evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label')))
-    const [ok, unknown] = ['passed', 'cannot be said']
+    const [ok, unknown] = ['passed', "can't tell"]
     // No card lay on the table yet.
     expect(signs).toEqual([ok, ok, ok, ok, unknown, ok, ok])
   })
@@ -220,10 +220,10 @@ it('a player who has played nothing, a game and a page that are not there are to
   const nobody = 'nobodynobodynobo'
   // Refused requests are errors to the browser; they are what is asked for here.
   for (const [path, text] of [
-    [`/players/${nobody}`, 'no such player'],
-    ['/players/nobody', 'no such player'],
-    [`/games/${nobody}`, 'no such game'],
-    ['/leaderboards', 'Nobody has played enough'],
+    [`/players/${nobody}`, 'find this player'],
+    ['/players/nobody', 'find this player'],
+    [`/games/${nobody}`, 'find this game'],
+    ['/leaderboards', 'No ranked players yet'],
   ] as const) {
     const visitor = await visit(site.browser, `${site.server.url}${path}`)
     await visitor.page.waitForSelector(`text=${text}`)
@@ -255,7 +255,7 @@ it('the introduction leads from lesson to lesson, and says so when something els
       if (index === 0) {
         await page.click(`[data-slot="${fields.slot}"]`)
         await page.click('.use[data-use="discard-card"]')
-        await page.waitForSelector('.dock:has-text("The task here is another one")')
+        await page.waitForSelector('.dock:has-text("But this time")')
       }
       const [[field, value]] = Object.entries(fields) as [[string, string | number]]
       await page.click(`[data-${field}="${value}"][data-open]`)

@@ -30,7 +30,7 @@ async function comeBeforeRelease(gone: RegExp, stillGone: () => boolean = () => 
 
 const SETTINGS = /\/Settings-/
 const loadsOf = (path: string): number => front.requests.filter((request) => request === `GET ${path}`).length
-const MISSING = '[role="alert"]:has-text("A part of the page cannot be loaded")'
+const MISSING = '[role="alert"]:has-text("Part of the page")'
 
 describe('a page whose files are gone after a release', () => {
   it('loads itself again, and shows what was asked for', async () => {

@@ -26,11 +26,11 @@ describe('the result of a match', () => {
   it('that was aborted has no points', async () => {
     const [ada, ben] = await seat()
     await playRandomly([ada, ben], seededRandom(31), 1)
-    await ada.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ada.page.click('[aria-label="Draw, time, resign, call off"]')
     await ada.page.click('[data-use="ask-abort"]')
     await ada.page.click('[data-use="abort"]')
     for (const { page } of [ada, ben]) {
-      await page.waitForSelector('.result h1:has-text("aborted")')
+      await page.waitForSelector('.result h1:has-text("called off")')
       expect(await page.locator('.result').locator('table, [data-use="points"], .number').count()).toBe(0)
     }
   })
@@ -38,14 +38,14 @@ describe('the result of a match', () => {
   it('says what has decided, and shows points that have not decided only to those who ask, as such', async () => {
     const [ada, ben] = await seat()
     await playRandomly([ada, ben], seededRandom(32), 20)
-    await ben.page.click('[aria-label="Draw, time, resign, abort"]')
+    await ben.page.click('[aria-label="Draw, time, resign, call off"]')
     await ben.page.click('[data-use="ask-resign"]')
     await ben.page.click('[data-use="resign"]')
     await ada.page.waitForSelector('.result h1:has-text("You win")')
-    expect(await ada.page.locator('.headline').innerText()).toContain('By resignation')
+    expect(await ada.page.locator('.headline').innerText()).toContain('Ben resigned')
     const points = ada.page.locator('.result table')
     expect(await points.isVisible()).toBe(false)
-    await ada.page.click('[data-use="points"]:has-text("they did not decide")')
+    await ada.page.click('[data-use="points"]:has-text("they didn")')
     await points.waitFor()
     expect(await points.locator('.icon[aria-label="Winner"]').count()).toBe(0)
     expect(await faultsOf(ada.page)).toEqual([])

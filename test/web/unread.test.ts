@@ -49,7 +49,7 @@ it('the lines of the opponent are unread until they are seen, from the first one
   const { page } = visitor
   await others.say('Hello')
   await unreadIs(visitor, 1)
-  expect(await page.locator(CHAT).innerText()).toContain('one new line')
+  expect(await page.locator(CHAT).innerText()).toContain('one new message')
   await others.say('Are you there?')
   await unreadIs(visitor, 2)
   await page.click(CHAT)
@@ -108,5 +108,5 @@ it('what was said before a spectator came is no news to them, and the first line
 it('a phone says on its tab that there is something new', async () => {
   const visitor = await comeAs(ada, 'phone')
   await others.say('Hello')
-  await visitor.page.waitForSelector('nav.tabs button:has-text("Log") [aria-label="one new line"]')
+  await visitor.page.waitForSelector('nav.tabs button:has-text("Log") [aria-label="one new message"]')
 })

@@ -14,5 +14,8 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
 }
 
+/** Below this a clock warns, ms. */
+export const lowAt = (clock: string): number => (clock === 'blitz' ? 20_000 : 30_000)
+
 /** Whether a clock warns. */
-export const isLow = (ms: number, clock: string): boolean => ms < (clock === 'blitz' ? 20_000 : 30_000)
+export const isLow = (ms: number, clock: string): boolean => ms < lowAt(clock)

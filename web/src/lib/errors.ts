@@ -1,10 +1,14 @@
 import { t } from './i18n.svelte.ts'
 import { CuriaError } from '@curia/client'
 
-/** What went wrong, for people. */
-export function errorText(error: unknown): string {
+/**
+ * What went wrong, for people.
+ * @param opponent whom the reader plays, where that is known
+ */
+export function errorText(error: unknown, opponent = t('seat.opponent')): string {
   if (error instanceof CuriaError) {
-    return t(error.details.reason === 'sticky-sessions-needed' ? 'error.offline.sticky' : `error.${error.code}`)
+    if (error.details.reason === 'sticky-sessions-needed') return t('error.offline.sticky')
+    return t(`error.${error.code}`, { name: opponent })
   }
   return t('error.internal')
 }

@@ -9,7 +9,16 @@ export const KINDS: readonly GameKind[] = ['base', 'agora', 'pantheon', 'agora-p
 
 export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
-export const resultName = (by: string): string => tOr(`result.${by}`, titled(by))
+
+/** Who did not win a game, for the reader: `me`, or the name of another player. */
+export interface Loser {
+  who: 'me' | 'them'
+  name: string
+}
+
+/** By what a game ended; with whoever did not win, where that is told of one game. */
+export const resultName = (by: string, loser?: Loser): string =>
+  tOr(`result.${by}`, titled(by), { who: loser?.who ?? 'other', name: loser?.name ?? '' })
 
 /** Whether the points have decided a game: at every other end, whoever has more of them may have lost. */
 export const isByPoints = (by: string | undefined): boolean => by === 'civilian' || by === 'tie'

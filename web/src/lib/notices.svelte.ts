@@ -1,6 +1,6 @@
 import { isolated } from '../../../src/text/isolated.ts'
 import { announcer } from './announce.svelte.ts'
-import { isLow } from './clock.ts'
+import { isLow, lowAt } from './clock.ts'
 import { t } from './i18n.svelte.ts'
 import { spokenLines } from './log.ts'
 import { notify } from './notify.ts'
@@ -83,7 +83,7 @@ export class Notices {
     const left = match.clock(mine)
     if (left === null || !isLow(left, snapshot.terms.clock)) return
     this.#warned = true
-    announcer.interrupt(t('clock.low'))
+    announcer.interrupt(t('clock.low', { seconds: lowAt(snapshot.terms.clock) / 1000 }))
     play('warning')
   }
 

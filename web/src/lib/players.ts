@@ -1,8 +1,9 @@
 import { isolated } from '../../../src/text/isolated.ts'
-import { t } from './i18n.svelte.ts'
+import { t, tOr } from './i18n.svelte.ts'
 
 /** A player as a person sees them: the name, and whether the player is a program. */
 export interface NamedPlayer {
+  id?: string | undefined
   name: string
   bot?: true | undefined
 }
@@ -13,8 +14,19 @@ export interface PlayerPart {
   name: string
 }
 
-export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: isolated(player.name) })
+/** The id of a bot that the server plays names its level: `bot-club--------`. No other id looks like it. */
+const HOUSE_BOT = /^bot-([a-z]+)-+$/
+
+/** The name of a player as the page shows it: the bots of the server have names in the language of the page. */
+export function shownName({ id, name, bot }: NamedPlayer): string {
+  const level = bot && id !== undefined ? HOUSE_BOT.exec(id)?.[1] : undefined
+  return level === undefined ? name : tOr(`bot.name.${level}`, name)
+}
+
+export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: isolated(shownName(player)) })
 
 /** The name of a player, where no mark can be drawn: in what is spoken. */
-export const spokenName = ({ name, bot }: NamedPlayer): string =>
-  bot ? `${isolated(name)} (${t('bot.mark')})` : isolated(name)
+export const spokenName = (player: NamedPlayer): string => {
+  const name = isolated(shownName(player))
+  return player.bot ? `${name} (${t('bot.mark')})` : name
+}

@@ -6,6 +6,7 @@ import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
 import { painted } from './painted.ts'
+import { shownName } from './players.ts'
 import type { NamedPlayer } from './players.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
@@ -75,8 +76,8 @@ export class Table {
   explanation = $state.raw<Explained | null>(null)
   #asked: number | null = null
   readonly board: Board | undefined = $derived(explained(this.snapshot.board, this.#explanationOf(this.position)))
-  readonly #firstName = $derived(this.snapshot.players[0]?.name)
-  readonly #secondName = $derived(this.snapshot.players[1]?.name)
+  readonly #firstName = $derived(this.playerAt(0).name)
+  readonly #secondName = $derived(this.playerAt(1).name)
   readonly you = $derived(this.snapshot.you)
   /** The player's own seat; null for spectators and replays. */
   readonly mine = $derived.by((): Seat | null => (this.#referee && this.you !== 'spectator' ? this.you : null))
@@ -151,13 +152,13 @@ export class Table {
 
   /** The name of a player, to be put into a sentence; at most so wide, in sizes of the font. */
   nameOf(seat: Seat, most = Infinity): string {
-    const name = (seat === 0 ? this.#firstName : this.#secondName) ?? t('seat.empty')
-    return isolated(clipped(name, most))
+    return isolated(clipped(seat === 0 ? this.#firstName : this.#secondName, most))
   }
 
   /** The player of a seat, or what stands for one. */
   playerAt(seat: Seat): NamedPlayer {
-    return this.snapshot.players[seat] ?? { name: t('seat.empty') }
+    const player = this.snapshot.players[seat] ?? { name: t('seat.empty') }
+    return { ...player, name: shownName(player) }
   }
 
   /** Takes a new state of the live match, and what has changed in it. */
@@ -300,8 +301,13 @@ export class Table {
     } catch (error) {
       this.sending = null
       if (isCode(error, 'stale')) this.picks = []
-      this.note = { text: errorText(error), bad: true }
+      this.#refused(error)
     }
+  }
+
+  #refused(error: unknown): void {
+    const rival = this.mine === null ? undefined : this.nameOf(otherSeat(this.mine))
+    this.note = { text: errorText(error, rival), bad: true }
   }
 
   #asksAgain(action: Action): boolean {
@@ -319,7 +325,7 @@ export class Table {
     try {
       await send(this.match)
     } catch (error) {
-      this.note = { text: errorText(error), bad: true }
+      this.#refused(error)
     }
   }
 }
