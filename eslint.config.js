@@ -96,7 +96,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '/src/(?!(protocol/log-text|text/(isolated|characters))\\.ts$)',
+              // The service worker has `lib/` of the page, in which it finds its texts.
+              regex: '/src/(?!(protocol/log-text|text/(isolated|characters)|lib/(languages|message))\\.ts$)',
               message:
                 'Of the sources of the server, the page has only what the hashes of a log are of, and what texts are made of.',
             },

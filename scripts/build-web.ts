@@ -90,10 +90,10 @@ async function compressAll(): Promise<Map<string, number>> {
 }
 
 /**
- * The files of a first load: the document, everything that the entry imports at once, all styles, and the largest
- * language.
+ * The files of a first load: the document, everything that the entry imports at once, all styles, and the files of each
+ * language, of which the largest counts.
  */
-function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] } {
+function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[][] } {
   const files = new Set(['index.html', 'favicon.svg'])
   const add = (key: string): void => {
     const chunk = chunks[key]!
@@ -107,15 +107,17 @@ function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[] 
     if (chunk.isEntry || key === MATCH_SCREEN) add(key)
     if (chunk.file.endsWith('.css')) files.add(chunk.file)
   }
-  const languages = Object.entries(chunks)
-    .filter(([key]) => key.startsWith('src/text/'))
-    .map(([, { file }]) => file)
-  return { files, languages }
+  const languages = new Map<string, string[]>()
+  for (const [key, { file }] of Object.entries(chunks)) {
+    const language = /^src\/text\/(?:names\.)?([\w-]+)\.json$/.exec(key)?.[1]
+    if (language !== undefined) languages.set(language, [...(languages.get(language) ?? []), file])
+  }
+  return { files, languages: [...languages.values()] }
 }
 
 function report({ files, languages }: ReturnType<typeof firstLoad>, sizes: ReadonlyMap<string, number>): void {
   const sizeOf = (file: string): number => sizes.get(file) ?? 0
-  const largest = Math.max(0, ...languages.map(sizeOf))
+  const largest = Math.max(0, ...languages.map((parts) => parts.reduce((sum, file) => sum + sizeOf(file), 0)))
   const total = [...files].reduce((sum, file) => sum + sizeOf(file), largest)
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`

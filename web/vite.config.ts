@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { languages } from './languages.ts'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
 const SERVER = process.env.CURIA_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte()],
+  plugins: [languages(import.meta.dirname), svelte()],
   // The client SDK from its sources, which need no build of their own.
   resolve: { conditions: ['curia-source', ...defaultClientConditions] },
   build: {

@@ -6,6 +6,7 @@ import { shoot, SIZES, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { goTo } from './support/keys.ts'
 import type { Target } from './support/keys.ts'
+import { TRANSLATIONS } from './support/languages.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
 import { positionsOf } from './support/positions.ts'
@@ -270,7 +271,7 @@ describe('everything that can be touched on a phone', () => {
 })
 
 describe('in other languages', () => {
-  it.each(['de', 'ja'])('%s: the page speaks it, and nothing is in English or empty', async (language) => {
+  it.each(TRANSLATIONS)('%s: the page speaks it, and nothing is in English or empty', async (language) => {
     const visitor = await visit(site.browser, site.server.url, 'desktop', language)
     const { page } = visitor
     await page.waitForSelector(`html[lang="${language}"]`)

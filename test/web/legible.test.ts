@@ -7,13 +7,13 @@ import { seededRandom } from '../support/random.ts'
 import { show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
+import { LANGUAGES } from './support/languages.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
-const LANGUAGES = ['en', 'de', 'ja'] as const
 const SCREENS = [
   '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/join/23456789', '/rules', '/nothing',
   ...Array.from({ length: 10 }, (_, index) => `/learn/${index + 1}`),

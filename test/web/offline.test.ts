@@ -209,7 +209,7 @@ it.each([
   ['en', 'Your turn against Ben'],
   ['de-AT', 'Du bist dran gegen Ben'],
   ['ja-JP', 'Benさんとのゲームで手番です'],
-  ['fr-FR', 'Your turn against Ben'],
+  ['eo', 'Your turn against Ben'],
 ])('a notification speaks the language of the browser, %s', (language, title) => {
   const turn = { id: 'q7bX2mYpL0sTgR4w', type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }
   expect(noticeOf(turn, [language])).toEqual({ title, tag: turn.match, address: `/match/${turn.match}` })

@@ -15,6 +15,7 @@ import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
+import { LANGUAGES, TRANSLATIONS } from './support/languages.ts'
 
 const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
 const texts = (name: string, folder = 'text'): Record<string, string> =>
@@ -22,20 +23,29 @@ const texts = (name: string, folder = 'text'): Record<string, string> =>
 const en = texts('en')
 /** The texts of the first load, and those of the introduction and the rules. */
 const FOLDERS = ['text', 'learn'] as const
+/** All files of texts: those, and what is shown outside of the page. */
+const FILES = [['text', ''], ['text', 'outside.'], ['learn', '']] as const
 const page = read('docs/protocol.md')
 const lessons = makeLessons()
 
-describe.each(['de', 'ja'])('the texts in %s', (language) => {
-  it.each(FOLDERS)('are as many as in English, in the same order (%s)', (folder) => {
-    expect(Object.keys(texts(language, folder))).toEqual(Object.keys(texts('en', folder)))
+describe.each(TRANSLATIONS)('the texts in %s', (language) => {
+  it.each(FILES)('are those that there are in English, in the same order (%s/%s)', (folder, kind) => {
+    const own = Object.keys(texts(`${kind}${language}`, folder))
+    const english = Object.keys(texts(`${kind}en`, folder))
+    expect({
+      missing: english.filter((key) => !own.includes(key)),
+      surplus: own.filter((key) => !english.includes(key)),
+    }).toEqual({ missing: [], surplus: [] })
+    expect(own).toEqual(english)
   })
 
-  it.each(FOLDERS)('use no values that the English ones do not have (%s)', (folder) => {
-    const extra = Object.entries(texts(language, folder)).flatMap(([key, text]) => {
-      const known = namesIn(parseMessage(texts('en', folder)[key]!))
-      return [...namesIn(parseMessage(text))].filter((name) => !known.has(name)).map((name) => `${key}: ${name}`)
-    })
-    expect(extra).toEqual([])
+  it.each(FILES)('have the values of the English ones (%s/%s)', (folder, kind) => {
+    const valuesOf = (text: string): string[] => [...namesIn(parseMessage(text))].sort()
+    const english = texts(`${kind}en`, folder)
+    const others = Object.entries(texts(`${kind}${language}`, folder)).filter(
+      ([key, text]) => valuesOf(text).join() !== valuesOf(english[key] ?? '').join(),
+    )
+    expect(others).toEqual([])
   })
 
   it('name every card, wonder, token, conspiracy, decree and divinity of every kind of game', () => {
@@ -58,7 +68,7 @@ describe.each(['de', 'ja'])('the texts in %s', (language) => {
   })
 })
 
-it.each(['en', 'de', 'ja'])('every decree has a short name in %s, which can stand in a sentence', (language) => {
+it.each(LANGUAGES)('every decree has a short name in %s, which can stand in a sentence', (language) => {
   const names = texts(`names.${language}`)
   const { decrees } = catalogue(matchOptions('agora', DEFAULT_GAME_OPTIONS))
   expect(decrees.length).toBeGreaterThan(0)
@@ -136,7 +146,7 @@ it('the positions of the introduction are those of the rules as they are now', (
   expect(JSON.parse(JSON.stringify(lessons))).toEqual(written)
 })
 
-it.each(['en', 'de', 'ja'])('every lesson has its texts in %s', (language) => {
+it.each(LANGUAGES)('every lesson has its texts in %s', (language) => {
   const known = texts(language, 'learn')
   const wanted = lessons.flatMap(({ id, results }) =>
     (results.length > 0 ? ['title', 'text', 'task', 'done'] : ['title', 'text']).map((part) => `${id}.${part}`),

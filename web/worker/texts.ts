@@ -1,34 +1,13 @@
 import { isolated } from '../../src/text/isolated.ts'
+import { bestLanguage, byLanguage } from '../src/lib/languages.ts'
+import { format, parseMessage } from '../src/lib/message.ts'
 
 // What notifications say. The service worker has no page whose texts it could use.
 
-interface Texts {
-  turn: (name: string) => string
-  ended: (name: string) => string
-  challenge: (name: string) => string
-  webhookDisabled: string
-}
+type Texts = Readonly<Record<string, string>>
 
-const TEXTS: Readonly<Record<'en' | 'de' | 'ja', Texts>> = {
-  en: {
-    turn: (name) => `Your turn against ${name}`,
-    ended: (name) => `The match against ${name} has ended`,
-    challenge: (name) => `${name} challenges you`,
-    webhookDisabled: 'Your webhook is disabled: it has failed for too long',
-  },
-  de: {
-    turn: (name) => `Du bist dran gegen ${name}`,
-    ended: (name) => `Die Partie gegen ${name} ist zu Ende`,
-    challenge: (name) => `${name} fordert dich heraus`,
-    webhookDisabled: 'Dein Webhook ist abgeschaltet: Er war zu lange nicht erreichbar',
-  },
-  ja: {
-    turn: (name) => `${name}さんとのゲームで手番です`,
-    ended: (name) => `${name}さんとのゲームが終わりました`,
-    challenge: (name) => `${name}さんから対戦の申し込みがあります`,
-    webhookDisabled: 'Webhookが長い間届かなかったため、無効になりました',
-  },
-}
+const ENGLISH = 'en'
+const TEXTS = byLanguage(import.meta.glob<Texts>('../src/text/outside.*.json', { eager: true, import: 'default' }))
 
 /** What the server sends by Web Push; see `notification` in docs/protocol.md. */
 export interface PushedNotification {
@@ -40,20 +19,21 @@ export interface PushedNotification {
   from?: { name: string }
 }
 
-/** What a notification says, in the first of some languages that there is, and where a click on it leads. */
+/** What a notification says, in the best of the languages of the reader, and where a click on it leads. */
 export function noticeOf(
   { id, type, match, opponent, challenge, from }: PushedNotification,
   languages: readonly string[],
 ): { title: string; tag: string; address: string } {
-  const language = languages.map((wanted) => wanted.slice(0, 2)).find((wanted) => wanted in TEXTS) ?? 'en'
-  const texts = TEXTS[language as keyof typeof TEXTS]
-  const rival = isolated(opponent?.name ?? '')
-  const challenger = isolated(from?.name ?? '')
+  const language = bestLanguage(languages, Object.keys(TEXTS))
+  const say = (name?: string): string => {
+    const text = TEXTS[language]![`push.${type}`] ?? TEXTS[ENGLISH]![`push.${type}`]!
+    return format(parseMessage(text), { name: isolated(name ?? '') }, language).map(String).join('')
+  }
   // A later notification of the same match or challenge takes the place of an earlier one.
-  if (type === 'turn') return { title: texts.turn(rival), tag: match ?? id, address: `/match/${match}` }
-  if (type === 'ended') return { title: texts.ended(rival), tag: match ?? id, address: `/match/${match}` }
-  if (type === 'challenge') return { title: texts.challenge(challenger), tag: challenge ?? id, address: '/' }
-  if (type === 'webhook-disabled') return { title: texts.webhookDisabled, tag: type, address: '/account' }
+  if (type === 'turn' || type === 'ended')
+    return { title: say(opponent?.name), tag: match ?? id, address: `/match/${match}` }
+  if (type === 'challenge') return { title: say(from?.name), tag: challenge ?? id, address: '/' }
+  if (type === 'webhook-disabled') return { title: say(), tag: type, address: '/account' }
   // What a newer server sends.
   return { title: 'Curia', tag: id, address: '/' }
 }

@@ -1,19 +1,14 @@
 import { currentLanguage } from '../lib/i18n.svelte.ts'
-import type { Language } from '../lib/i18n.svelte.ts'
+import { byLanguage } from '../lib/languages.ts'
 import { format, parseMessage } from '../lib/message.ts'
 import { part } from '../lib/part.svelte.ts'
-import type { Part } from '../lib/part.svelte.ts'
 import type en from './en.json'
 
 /** A text of the introduction or the rules. They are not a part of the first load. */
 export type LearnKey = keyof typeof en
 type Texts = Record<string, string>
 
-const LOADERS: Record<Language, Part<{ default: Texts }>> = {
-  en: part(() => import('./en.json')),
-  de: part(() => import('./de.json')),
-  ja: part(() => import('./ja.json')),
-}
+const LOADERS = byLanguage(import.meta.glob<{ default: Texts }>(['./*.json', '!./lessons.json']))
 
 let texts = $state.raw<Texts | null>(null)
 
@@ -21,7 +16,7 @@ let texts = $state.raw<Texts | null>(null)
 export function useLearnTexts(): void {
   $effect(() => {
     const language = currentLanguage()
-    void LOADERS[language]().then(({ default: loaded }) => {
+    void part(LOADERS[language] ?? LOADERS.en!)().then(({ default: loaded }) => {
       if (language === currentLanguage()) texts = loaded
     })
   })

@@ -1,13 +1,13 @@
 import type en from '../text/en.json'
 import { dateFormat, listFormat, momentFormat, percentFormat, wholeNumberFormat } from './formats.ts'
+import { bestLanguage, byLanguage } from './languages.ts'
 import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
 import { part } from './part.svelte.ts'
-import type { Part } from './part.svelte.ts'
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語' } as const
-export type Language = keyof typeof LANGUAGES
-/** A message of the page. Every language has them all; a test compares them. */
+/** The tag of a language that the page has, such as `de`. */
+export type Language = string
+/** A message of the page. The build gives every language the English ones that it lacks. */
 export type Key = keyof typeof en
 
 interface Texts {
@@ -19,14 +19,15 @@ interface Texts {
   names: Record<string, string>
 }
 
-type Loaded = Part<{ default: Record<string, string> }>
+interface Loaded {
+  default: Record<string, string>
+}
 
 /** Only the chosen language is loaded: its messages, and its names. */
-const LOADERS: Record<Language, readonly [messages: Loaded, names: Loaded]> = {
-  en: [part(() => import('../text/en.json')), part(() => import('../text/names.en.json'))],
-  de: [part(() => import('../text/de.json')), part(() => import('../text/names.de.json'))],
-  ja: [part(() => import('../text/ja.json')), part(() => import('../text/names.ja.json'))],
-}
+const MESSAGES = byLanguage(import.meta.glob<Loaded>(['../text/*.json', '!../text/*.*.json']))
+const NAMES = byLanguage(import.meta.glob<Loaded>('../text/names.*.json'))
+
+export const LANGUAGES: readonly Language[] = Object.keys(MESSAGES)
 
 let language = $state<Language>('en')
 let texts = $state.raw<Texts>({ messages: {}, names: {} })
@@ -38,17 +39,11 @@ const MOST_SAID = 4_000
 export const currentLanguage = (): Language => language
 
 /** The best of the languages that the browser asks for. */
-export function browserLanguage(): Language {
-  for (const wanted of navigator.languages) {
-    const short = wanted.slice(0, 2)
-    if (short in LANGUAGES) return short as Language
-  }
-  return 'en'
-}
+export const browserLanguage = (): Language => bestLanguage(navigator.languages, LANGUAGES)
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  const [messages, names] = await Promise.all(LOADERS[wanted].map((load) => load()))
-  texts = { messages: messages!.default, names: names!.default }
+  const [messages, names] = await Promise.all([part(MESSAGES[wanted]!)(), part(NAMES[wanted] ?? NAMES.en!)()])
+  texts = { messages: messages.default, names: names.default }
   parsed.clear()
   said.clear()
   language = wanted

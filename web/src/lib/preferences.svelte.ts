@@ -42,7 +42,7 @@ const defaults = (): Preferences => ({
 
 /** What can be chosen of the preferences that are no switches. */
 export const CHOICES = {
-  language: Object.keys(LANGUAGES) as Language[],
+  language: LANGUAGES,
   theme: ['system', 'light', 'dark'],
   animation: ['full', 'short', 'none'],
   confirm: ['never', 'touch', 'always'],
