@@ -177,7 +177,7 @@ describe('with keys alone', () => {
     await page.waitForSelector(`.table:not([data-version="${version}"])`)
     // What happened is said once, politely; the prompt of the next turn is said to the other player.
     const said = await page.locator('[role="status"]').allInnerTexts()
-    expect(said.join(' ')).toMatch(/You discard .+/)
+    expect(said.join(' ')).toMatch(/You discarded .+/)
     // The card that had the focus is gone: the focus is on another one, or on the tray that has opened.
     const focused = await page.evaluate(() => document.activeElement!.closest('[data-region], dialog')!.outerHTML)
     expect(focused).toMatch(/^<(dialog|[^>]*data-region="structure")/)

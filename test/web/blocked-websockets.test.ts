@@ -53,7 +53,7 @@ it('where the server needs WebSockets, too, the page says so', async () => {
   const visitor = await visit(site.browser, proxy.url)
   try {
     await visitor.page.click('[data-use="play-bot"]')
-    await visitor.page.waitForSelector('text=the server is not set up for connections without them')
+    await visitor.page.waitForSelector('text=this server needs them')
   } finally {
     await visitor.close()
     await proxy.close()

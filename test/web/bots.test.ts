@@ -64,7 +64,7 @@ describe('a match against a bot that is begun with one click', () => {
     await show(ola, `/players/${person.id}`)
     await link.waitFor()
     await show(ola, '/games')
-    await ola.page.waitForSelector('text=No game has been finished yet')
+    await ola.page.waitForSelector('text=No finished games yet')
     expect(await link.count()).toBe(0)
   })
 })
