@@ -174,3 +174,15 @@ describe('a component', () => {
     expect(unknown).toEqual([])
   })
 })
+
+describe('the display face', () => {
+  const folder = join(SOURCES, 'assets/fonts')
+
+  it('is small, has its licence next to it, and keeps no text waiting', () => {
+    expect(readFileSync(join(folder, 'philosopher-bold.woff2')).length).toBeLessThan(14 * 1024)
+    expect(readFileSync(join(folder, 'OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1')
+    const [face, fallback] = [...css.matchAll(/@font-face \{[^}]+\}/g)].map(([rule]) => rule)
+    expect(face).toContain('font-display: swap')
+    expect(fallback).toMatch(/local\(.*size-adjust: [\d.]+%/s)
+  })
+})
