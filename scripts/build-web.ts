@@ -15,6 +15,11 @@ import { keepEarlier } from '../web/releases.ts'
 const FIRST_LOAD_LIMIT = 150 * 1024
 /** What it loads later, but before a match begins. */
 const MATCH_SCREEN = 'src/screens/MatchScreen.svelte'
+/**
+ * What comes when it is shown, and nothing waits for it: the display face, which a font of the device stands for, and the
+ * drawings of a table.
+ */
+const COMES_LATER = /^assets\/(philosopher-bold|conspiracies|divinities|wonders)-[\w-]+\.(woff2|svg)$/
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
@@ -100,7 +105,7 @@ function firstLoad(chunks: Manifest): { files: Set<string>; languages: string[][
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const style of chunk.css ?? []) files.add(style)
-    for (const asset of chunk.assets ?? []) files.add(asset)
+    for (const asset of chunk.assets ?? []) if (!COMES_LATER.test(asset)) files.add(asset)
     for (const imported of chunk.imports ?? []) add(imported)
   }
   for (const [key, chunk] of Object.entries(chunks)) {

@@ -4,7 +4,7 @@ import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
-import { launch, shoot, SIZES, visit } from './support/browser.ts'
+import { launch, shoot, SIZES, useTheme, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
@@ -51,11 +51,10 @@ async function browsersOf(guest: Guest): Promise<Visitor[]> {
 async function picture(visitors: readonly Visitor[], name: string): Promise<void> {
   for (const [index, visitor] of visitors.entries()) {
     const size = Object.keys(SIZES)[index]!
-    for (const colorScheme of THEMES) {
-      await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The page that says that there is no network has no script.
-      await visitor.page.waitForSelector(`html[data-theme="${colorScheme}"], html:not(:has(#app))`)
-      await shoot(visitor, `${size}-${colorScheme}/${name}`)
+    for (const theme of THEMES) {
+      await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
+      await useTheme(visitor.page, theme)
+      await shoot(visitor, `${size}-${theme}/${name}`)
     }
     for (const problem of visitor.problems) problems.add(`${name} (${size}): ${problem}`)
   }

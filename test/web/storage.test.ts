@@ -48,8 +48,8 @@ describe.each(Object.keys(BROWSERS))('in a browser %s', (name) => {
       prepare: BROWSERS[name]!,
     })
     const { page } = visitor
-    await page.click('label:text-is("Dark")')
-    await page.waitForSelector('html[data-theme="dark"]')
+    await page.click('label:text-is("Light")')
+    await page.waitForSelector('html[data-theme="light"]')
     await page.locator('fieldset label:text-is("Deutsch")').click()
     await page.waitForSelector('html[lang="de"]')
 
@@ -62,8 +62,25 @@ describe.each(Object.keys(BROWSERS))('in a browser %s', (name) => {
     await page.click('[data-use="play-bot"]')
     await page.waitForSelector('.table[data-version]')
     // What was chosen lasts as long as the page.
-    await page.waitForSelector('html[data-theme="dark"][lang="de"]')
+    await page.waitForSelector('html[data-theme="light"][lang="de"]')
     expect(visitor.problems).toEqual([])
     await visitor.close()
   })
+})
+
+it('the page is dark where the device asks for light colours, and the settings offer them', async () => {
+  const visitor = await visit(site.browser, `${site.server.url}/settings`, 'desktop', 'en-GB')
+  const { page } = visitor
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  await page.waitForSelector('html[data-theme="dark"]')
+  const hint = page.locator('text=Your device uses light colours')
+  await hint.waitFor()
+  await page.click('label:text-is("Light")')
+  await page.waitForSelector('html[data-theme="light"]')
+  await hint.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.waitForSelector('html[data-theme="light"]')
+  expect(visitor.problems).toEqual([])
+  await visitor.close()
 })

@@ -87,6 +87,12 @@ export async function visit(
   return { page, hand, problems, close: () => context.close() }
 }
 
+export type Theme = 'dark' | 'light'
+
+/** Shows a page in colours that its player has not chosen. */
+export const useTheme = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+
 /** Shows a screen without loading the page again. */
 export const go = ({ page }: Visitor, path: string): Promise<void> =>
   page.evaluate((to) => {

@@ -62,7 +62,7 @@ export function glyphsOf(effects: Effects): Glyph[] {
   if (effects.science !== undefined) glyphs.push(icon(effects.science))
   glyphs.push(...repeat(icon('shield'), effects.shields ?? 0))
   if (effects.coins !== undefined) glyphs.push({ kind: 'coin', text: `+${effects.coins}` })
-  if (effects.opponentLoses !== undefined) glyphs.push({ kind: 'coin', text: `−${effects.opponentLoses}` })
+  if (effects.opponentLoses !== undefined) glyphs.push({ kind: 'coin', text: `–${effects.opponentLoses}` })
   if (effects.coinsPer) glyphs.push({ kind: 'per', text: `+${effects.coinsPer.amount}`, what: [effects.coinsPer.what] })
   if (effects.guild) {
     const { count } = effects.guild
@@ -71,7 +71,7 @@ export function glyphsOf(effects: Effects): Glyph[] {
       { kind: 'per', text: '', what: typeof count === 'string' ? [count] : count },
     )
   }
-  if (effects.discount) glyphs.push({ kind: 'per', text: `−${effects.discount.units}`, what: [effects.discount.of] })
+  if (effects.discount) glyphs.push({ kind: 'per', text: `–${effects.discount.units}`, what: [effects.discount.of] })
   if (effects.extraShield) glyphs.push(icon('shield'), { kind: 'swatch', color: effects.extraShield.of })
   if (effects.receivesTrade) glyphs.push({ kind: 'coin', text: '' }, icon('left'))
   if (effects.wondersPlayAgain) glyphs.push(icon('wonder'), icon('again'))
@@ -81,10 +81,10 @@ export function glyphsOf(effects: Effects): Glyph[] {
   if (effects.keepsBothConspiracies) glyphs.push(icon('conspiracy'), icon('conspiracy'))
   if (effects.vpPerKeptToken !== undefined)
     glyphs.push({ kind: 'vp', points: effects.vpPerKeptToken }, icon('offering'))
-  if (effects.coinsPerPush !== undefined) glyphs.push(icon('sword'), { kind: 'coin', text: `−${effects.coinsPerPush}` })
+  if (effects.coinsPerPush !== undefined) glyphs.push(icon('sword'), { kind: 'coin', text: `–${effects.coinsPerPush}` })
   if (effects.chainedFor !== undefined) glyphs.push(icon('link'), { kind: 'coin', text: String(effects.chainedFor) })
   if (effects.activationDiscount !== undefined)
-    glyphs.push(icon('gate'), { kind: 'coin', text: `−${effects.activationDiscount}` })
+    glyphs.push(icon('gate'), { kind: 'coin', text: `–${effects.activationDiscount}` })
   for (const step of [...(effects.onSelect ?? []), ...(effects.onConstruct ?? [])]) glyphs.push(...glyphsOfStep(step))
   if (effects.playAgain) glyphs.push(icon('again'))
   if (effects.vp !== undefined) glyphs.push({ kind: 'vp', points: effects.vp })
@@ -103,7 +103,7 @@ export const glyphsOfBuilding = (building: Building): Glyph[] =>
 export function glyphsOfToken(token: Effects): Glyph[] {
   if (token.discount) {
     const { of, units } = token.discount
-    return [of === 'wonder' ? icon('wonder') : { kind: 'swatch', color: of }, { kind: 'text', text: `−${units}` }]
+    return [of === 'wonder' ? icon('wonder') : { kind: 'swatch', color: of }, { kind: 'text', text: `–${units}` }]
   }
   if (token.vpPerToken !== undefined) return [{ kind: 'vp', points: token.vpPerToken }, icon('progress')]
   return glyphsOf(token).slice(0, 2)
@@ -130,11 +130,11 @@ export function glyphsOfDecree(decree: Decree): Glyph[] {
       { kind: 'coin', text: '' },
     ]
   }
-  if (decree.ignoresSymbolOf !== undefined) return [{ kind: 'swatch', color: decree.ignoresSymbolOf, text: '−1' }]
-  if (decree.wonderDiscount !== undefined) return [icon('wonder'), { kind: 'text', text: `−${decree.wonderDiscount}` }]
+  if (decree.ignoresSymbolOf !== undefined) return [{ kind: 'swatch', color: decree.ignoresSymbolOf, text: '–1' }]
+  if (decree.wonderDiscount !== undefined) return [icon('wonder'), { kind: 'text', text: `–${decree.wonderDiscount}` }]
   if (decree.shields !== undefined) return repeat(icon('shield'), decree.shields)
   if (decree.cheaper)
-    return [...decree.cheaper.map((resource): Glyph => ({ kind: 'resource', resource })), { kind: 'text', text: '−1' }]
+    return [...decree.cheaper.map((resource): Glyph => ({ kind: 'resource', resource })), { kind: 'text', text: '–1' }]
   if (decree.extraBlue !== undefined)
     return [icon('politician'), { kind: 'swatch', color: 'blue', text: `+${decree.extraBlue}` }]
   if (decree.discardBonus !== undefined) return [icon('discard'), { kind: 'text', text: `+${decree.discardBonus}` }]
@@ -146,6 +146,6 @@ export function glyphsOfDecree(decree: Decree): Glyph[] {
 export const glyphsOfConspiracy = ({ steps }: Conspiracy): Glyph[] => steps.flatMap(glyphsOfStep)
 
 export const glyphsOfMilitaryToken = ({ opponentLoses, steps = [] }: MilitaryToken): Glyph[] => [
-  ...(opponentLoses === undefined ? [] : [{ kind: 'coin', text: `−${opponentLoses}` } as const]),
+  ...(opponentLoses === undefined ? [] : [{ kind: 'coin', text: `–${opponentLoses}` } as const]),
   ...steps.flatMap(glyphsOfStep),
 ]

@@ -1,6 +1,6 @@
 import type { Seat } from '@curia/client'
 import type { ActivationPrice, Board } from './board.ts'
-import type { Catalogue, Divinity } from './catalogue.ts'
+import type { Divinity } from './catalogue.ts'
 import { t, tOr } from './i18n.svelte.ts'
 import type { Table } from './table.svelte.ts'
 import { nameOf, titled } from './words.ts'
@@ -44,10 +44,6 @@ export function mythologyTitle(mythology: string): string {
   const name = mythologyName(mythology)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
-
-/** The colour of a mythology, for its mark; the Gate has none. */
-export const mythologyColor = ({ pantheon }: Catalogue, id: string | undefined): string | undefined =>
-  pantheon?.mythologies.find((row) => row.id === id)?.color
 
 /** What lies on a space, in words. */
 export function spaceTitle({ catalogue }: Table, { taken, card, mark }: SpaceNow): string {

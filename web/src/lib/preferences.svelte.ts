@@ -5,7 +5,7 @@ import type { BotLevel } from '@curia/client'
 
 export interface Preferences {
   language: Language
-  theme: 'system' | 'light' | 'dark'
+  theme: 'dark' | 'light'
   animation: 'full' | 'short' | 'none'
   sounds: boolean
   /** From 0 to 1. */
@@ -27,7 +27,7 @@ const STORED = 'curia.preferences'
 
 const defaults = (): Preferences => ({
   language: browserLanguage(),
-  theme: 'system',
+  theme: 'dark',
   animation: 'full',
   sounds: true,
   volume: 0.5,
@@ -43,7 +43,7 @@ const defaults = (): Preferences => ({
 /** What can be chosen of the preferences that are no switches. */
 export const CHOICES = {
   language: LANGUAGES,
-  theme: ['system', 'light', 'dark'],
+  theme: ['dark', 'light'],
   animation: ['full', 'short', 'none'],
   confirm: ['never', 'touch', 'always'],
 } as const satisfies { [Name in keyof Preferences]?: readonly Preferences[Name][] }
@@ -74,10 +74,7 @@ export const moves = (): boolean =>
 /** Writes what style sheets need to know to the document. */
 export function applyPreferences(): void {
   const { dataset } = document.documentElement
-  const dark =
-    preferences.theme === 'dark' ||
-    (preferences.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  dataset.theme = dark ? 'dark' : 'light'
+  dataset.theme = preferences.theme
   dataset.textures = preferences.textures ? 'on' : 'off'
   dataset.motion = moves() ? 'on' : 'off'
 }
