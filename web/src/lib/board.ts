@@ -48,6 +48,7 @@ export type Thing =
   | { kind: 'mythology'; mythology: string }
   | { kind: 'offering'; discount: number }
   | { kind: 'discard-pile' }
+  | { kind: 'points' }
 
 /** What lies at a slot of the structure; null if that is empty. */
 export function thingAt({ structure }: Board, slot: number): Thing | null {

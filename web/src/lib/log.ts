@@ -1,6 +1,7 @@
 import type { Thing } from './board.ts'
 import { otherSeat } from './board.ts'
 import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
+import type { Key } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
 import { mythologyName } from './pantheon.ts'
 import { playerPart } from './players.ts'
@@ -98,7 +99,7 @@ function groupsOf(table: Table, steps: readonly Step[]): LogGroup[] {
 export const spokenLines = (table: Table, steps: readonly Step[]): string =>
   steps
     .flatMap((step) => linesOf(table, step))
-    .flatMap((line) => (line ? [line.parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')] : []))
+    .flatMap((line) => (line ? [textOf(line.parts)] : []))
     .join(' ')
 
 /** What was made of a step, and for whom: the words depend on the language, the names and the side of the table. */
@@ -129,11 +130,18 @@ function lineOf(table: Table, version: number, event: MatchEvent): LogLine | nul
 
 function sentence(table: Table, event: MatchEvent): LinePart[] {
   const key = `log.${event.type}`
-  if (!hasMessage(key)) return [unknownEvent(event)]
-  return parts(key, valuesOf(table, event)).map((part) =>
+  return hasMessage(key) ? saidOf(table, key, event) : [unknownEvent(event)]
+}
+
+/** What a message says of an event; `more` are values that the event itself does not have. */
+export const saidOf = (table: Table, key: Key, event: MatchEvent, more: Record<string, Value> = {}): LinePart[] =>
+  parts(key, { ...valuesOf(table, event), ...more }).map((part) =>
     typeof part === 'number' ? String(part) : (part as LinePart),
   )
-}
+
+/** A line as plain text. */
+export const textOf = (line: readonly LinePart[]): string =>
+  line.map((part) => (typeof part === 'string' ? part : part.name)).join('')
 
 /** An event that is newer than the page. */
 function unknownEvent({ type, ...fields }: MatchEvent): string {

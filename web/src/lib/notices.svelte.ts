@@ -3,6 +3,7 @@ import { announcer } from './announce.svelte.ts'
 import { isLow, lowAt } from './clock.ts'
 import { t } from './i18n.svelte.ts'
 import { spokenLines } from './log.ts'
+import { spokenNews } from './news.ts'
 import { notify } from './notify.ts'
 import { preferences } from './preferences.svelte.ts'
 import { promptOf } from './prompts.ts'
@@ -22,6 +23,9 @@ export class Notices {
   #offer: number | undefined
   #rematch = false
   #warned = false
+  /** The last version of which was said what it did. */
+  #said = -1
+  #threats: ReadonlySet<string> = new Set()
 
   constructor(table: Table) {
     this.#table = table
@@ -36,7 +40,8 @@ export class Notices {
     const ended = state.snapshot.status === 'ended'
     const yours = table.mine !== null && state.snapshot.board?.toAct === table.mine && !ended
     if (change?.type === 'steps' && !first) {
-      announcer.say(spokenLines(table, change.steps))
+      this.#said = state.version
+      announcer.say([spokenLines(table, change.steps), ...this.#newThreats()].join(' ').trim())
       hear(change.steps)
     }
     if (yours && (!this.#yours || first)) this.#yourTurn(first)
@@ -74,6 +79,22 @@ export class Notices {
       announcer.say(`${isolated(line.from.name)}: ${isolated(line.text)}`)
     }
     document.title = this.title
+  }
+
+  /** Says what happened before the page knew of it: it was opened, or has missed something. */
+  catchUp(): void {
+    const table = this.#table
+    const deeds = table.news.length > 0 ? table.deeds.filter(({ step }) => step.version > this.#said) : []
+    this.#said = Math.max(this.#said, table.now.version)
+    announcer.say([spokenNews(table, deeds), ...this.#newThreats()].join(' ').trim())
+  }
+
+  /** What has begun to threaten a player, in words. */
+  #newThreats(): string[] {
+    const before = this.#threats
+    const { threats } = this.#table
+    this.#threats = new Set(threats.map(({ kind, against }) => `${kind} ${against}`))
+    return threats.flatMap(({ kind, against, text }) => (before.has(`${kind} ${against}`) ? [] : [`${text}.`]))
   }
 
   /** From time to time: warns once when the own clock runs low. */

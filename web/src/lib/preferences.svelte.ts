@@ -15,6 +15,8 @@ export interface Preferences {
   confirm: 'never' | 'touch' | 'always'
   doubleClickBuilds: boolean
   textures: boolean
+  /** Whether the points so far stand next to the names at the table. */
+  score: boolean
   /** Whether keys of one letter act. */
   letterKeys: boolean
   /** Of the bot that the player has played last. */
@@ -35,6 +37,7 @@ const defaults = (): Preferences => ({
   confirm: 'never',
   doubleClickBuilds: false,
   textures: true,
+  score: true,
   letterKeys: true,
   botLevel: 'novice',
   botInQueue: false,

@@ -5,6 +5,8 @@ import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
+import { lastDeeds, newsOf } from './news.ts'
+import type { NewsLine } from './news.ts'
 import { painted } from './painted.ts'
 import { shownName } from './players.ts'
 import type { NamedPlayer } from './players.ts'
@@ -13,6 +15,8 @@ import { CuriaError, expandOffers } from '@curia/client'
 import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 import { clipped } from './text-width.ts'
+import { threatsOf } from './threats.ts'
+import type { Threat } from './threats.ts'
 
 /** A position of the table: a match at one of its versions. */
 export interface Position {
@@ -114,8 +118,21 @@ export class Table {
   readonly #pinnedNow = $derived(this.#asItIs(this.#pinned))
   readonly #pointedNow = $derived(this.#asItIs(this.#pointed))
   readonly shown = $derived(this.#pointedNow ?? this.#pinnedNow)
-  /** What the last version did, to be marked on the table. */
-  readonly marks = $derived(marksOf(this.steps.find(({ version }) => version === this.position.version)))
+  /** The points of both players so far; undefined until they are known. */
+  readonly points = $derived.by((): Snapshot['scores'] => {
+    const { ledger } = this.board ?? {}
+    return ledger ? { 0: ledger[0].points, 1: ledger[1].points } : this.snapshot.scores
+  })
+  /** Who is about to win at once. */
+  readonly threats = $derived.by((): Threat[] => threatsOf(this))
+  /** What one player did last, until the other one acts. */
+  readonly deeds = $derived(lastDeeds(this.steps, this.position.version))
+  /** Where that left its traces, to be marked on the table. */
+  readonly marks = $derived(marksOf(this.deeds))
+  /** What it was, in sentences; nothing of what the player on this side has just done. */
+  readonly news = $derived.by((): NewsLine[] =>
+    this.past || this.deeds[0]?.seat !== this.mine ? newsOf(this, this.deeds) : [],
+  )
 
   constructor(catalogue: Catalogue, position: Position, match: LiveMatch | null, referee: Referee | null = match) {
     this.catalogue = catalogue
@@ -220,6 +237,12 @@ export class Table {
     const known = new Set(this.steps.map(({ version }) => version))
     const fresh = steps.filter(({ version }) => !known.has(version))
     if (fresh.length > 0) this.steps = [...this.steps, ...fresh].sort((a, b) => a.version - b.version)
+  }
+
+  /** Takes all steps from the beginning to a version; those that are known of later versions stay. */
+  replaceSteps(steps: readonly Step[]): void {
+    const last = steps.at(-1)?.version ?? 0
+    this.steps = [...steps, ...this.steps.filter(({ version }) => version > last)]
   }
 
   /** A decision with one option is asked all the same; the option is selected already. */

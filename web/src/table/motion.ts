@@ -11,6 +11,7 @@ const TRAVEL = 320
 const TURN = 180
 const STEP = 260
 const PULSE = 200
+const FADE = 120
 /** Cards that turn up begin one after the other. */
 const TURN_DELAY = 60
 
@@ -38,15 +39,52 @@ export function prepareMotion(steps: readonly Step[]): Motion {
       return element ? [{ element, from, to: element.getBoundingClientRect() }] : []
     })
     for (const { element, from, to } of journeys) travel(element, from, to)
-    let turned = 0
-    for (const event of events) {
-      if (event.type === 'card-revealed')
-        turnUp(find(`[data-slot="${String(event.slot)}"]`), (turned += 1) * TURN_DELAY)
-    }
+    for (const [index, element] of revealedIn(events).entries()) turnUp(element, (index + 1) * TURN_DELAY)
     // What only pulses begins as it is: so it may follow the frame of the move.
     void painted().then(() => pulseAll(events))
   }
 }
+
+/**
+ * Shows once more what some steps did, one after the other, on the table as it is now: what was taken flies from where it
+ * lay to where it is. Where nothing may move, both ends fade in.
+ */
+export async function replayMotion(steps: readonly Step[]): Promise<void> {
+  const run = (replaying += 1)
+  for (const { events } of steps) {
+    const journeys = events.flatMap((event) => {
+      const element = destinationOf(event)
+      const start = formerPlaceOf(event)
+      return element && start ? [{ element, start }] : []
+    })
+    const places = journeys.map(({ element, start }) => [start.getBoundingClientRect(), element.getBoundingClientRect()] as const)
+    const motions = moves()
+      ? [
+          ...journeys.map(({ element }, index) => travel(element, ...places[index]!)),
+          ...revealedIn(events).map((element, index) => turnUp(element, (index + 1) * TURN_DELAY)),
+        ]
+      : [...journeys.flatMap(({ element, start }) => [start, element]), ...revealedIn(events)].map(fadeIn)
+    // One that is cut off by the next move is over, too.
+    await Promise.allSettled(motions.flatMap((motion) => (motion ? [motion.finished] : [])))
+    if (run !== replaying) return
+  }
+}
+
+/** Counts the replays: a new one ends the one before. */
+let replaying = 0
+
+/** What marks the place from which something was taken. */
+function formerPlaceOf(event: MatchEvent): HTMLElement | null {
+  if (event.type === 'pawn-moved') return find(`[data-at="${String(event.from)}"]`)
+  if (typeof event.slot === 'number' && event.type !== 'card-revealed') return find(`[data-left="${event.slot}"]`)
+  if (event.from === 'discard') return find('[data-region="discard"]')
+  return null
+}
+
+const revealedIn = (events: readonly MatchEvent[]): HTMLElement[] =>
+  events.flatMap(({ type, slot }) => (type === 'card-revealed' ? (find(`[data-slot="${String(slot)}"]`) ?? []) : []))
+
+const fadeIn = (element: HTMLElement): Animation => element.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE })
 
 function pulseAll(events: readonly MatchEvent[]): void {
   for (const event of events) {
@@ -108,8 +146,8 @@ const lasting = (ms: number): number => (preferences.animation === 'short' ? ms 
 /**
  * Lets a picture of what was there fly to where it is now. A strip is too large to fly: there the picture shrinks away.
  */
-function travel(element: HTMLElement, from: DOMRect, to: DOMRect): void {
-  if (from.width === 0 || to.width === 0) return
+function travel(element: HTMLElement, from: DOMRect, to: DOMRect): Animation | null {
+  if (from.width === 0 || to.width === 0) return null
   const [dx, dy] = [
     from.left + from.width / 2 - (to.left + to.width / 2),
     from.top + from.height / 2 - (to.top + to.height / 2),
@@ -121,7 +159,7 @@ function travel(element: HTMLElement, from: DOMRect, to: DOMRect): void {
       : [{ opacity: 0.4 }, { opacity: 1 }],
     { duration: lasting(small ? TRAVEL : STEP), easing: 'cubic-bezier(.2,.7,.2,1)' },
   )
-  if (!small) return
+  if (!small) return motion
   // Above all else on its way. It is no part of the motion: that would be drawn by the page instead of the compositor.
   const raised = withPartsAround(element)
   for (const part of raised) part.dataset.moving = ''
@@ -129,6 +167,7 @@ function travel(element: HTMLElement, from: DOMRect, to: DOMRect): void {
     for (const part of raised) delete part.dataset.moving
   }
   motion.finished.then(arrive, arrive)
+  return motion
 }
 
 /** An element with all parts of the table around it that are drawn apart. */
@@ -137,8 +176,8 @@ function withPartsAround(element: HTMLElement): HTMLElement[] {
   return around ? [element, ...withPartsAround(around)] : [element]
 }
 
-function turnUp(element: HTMLElement | null, delay: number): void {
-  element?.animate([{ transform: 'rotateY(90deg)' }, { transform: 'rotateY(0)' }], {
+function turnUp(element: HTMLElement, delay: number): Animation {
+  return element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'rotateY(0)' }], {
     duration: lasting(TURN),
     delay: lasting(delay),
     fill: 'backwards',
