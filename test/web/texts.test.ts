@@ -13,6 +13,7 @@ import {
 import { makeLessons } from '../../scripts/lessons/make.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
+import { DECISIONS } from '../../web/src/lib/decisions.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
 import { LANGUAGES, TRANSLATIONS } from './support/languages.ts'
@@ -84,6 +85,7 @@ describe('there is a text for every', () => {
     const table = sectionOf(page, '## The snapshot').split('`decision.kind` is one of:')[1]!
     const kinds = rowsOf(table).flatMap(([first]) => codeIn(first!))
     expect(kinds.length).toBeGreaterThan(20)
+    expect(Object.keys(DECISIONS).sort()).toEqual([...kinds].sort())
     expect(
       missing(kinds.flatMap((kind) => [`prompt.${kind}.self`, `prompt.${kind}.other`, `decision.${kind}`])),
     ).toEqual([])

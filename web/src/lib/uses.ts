@@ -1,5 +1,6 @@
 import type { Board, Pick, Price, Thing } from './board.ts'
 import { keyOf, matching, picksOf, thingAt } from './board.ts'
+import { decidedAs } from './decisions.ts'
 import { listed, t, tOr } from './i18n.svelte.ts'
 import { positionText } from './log.ts'
 import { activationPrice, mythologyTitle } from './pantheon.ts'
@@ -215,16 +216,6 @@ export function whyText(code: string | undefined, price: Price | undefined, coin
   return code === undefined ? t('why.unknown') : tOr(`why.${code}`, t('why.unknown'))
 }
 
-/** Decisions whose options lie nowhere on the table. */
-const HIDDEN = new Set([
-  'library-choice',
-  'espionage',
-  'construct-removed',
-  'keep-conspiracy',
-  'first-player',
-  'conspirator',
-])
-
 /**
  * The buttons of the dock.
  * @param everything - also what lies on the table, for tables that are too small to show it
@@ -233,7 +224,7 @@ const HIDDEN = new Set([
 export function usesOf(table: Table, everything: boolean, covered = false): Use[] {
   const { picks, actions, board } = table
   if (actions.length === 0) return []
-  const kind = board?.decision?.kind ?? 'unknown'
+  const kind = board?.decision?.kind
   const declines = actions.filter(({ type }) => type === 'decline').map((action) => useOf(table, action, []))
   const listed = listedOptions(table, kind, everything)
   if (picks.length > 0) {
@@ -241,7 +232,8 @@ export function usesOf(table: Table, everything: boolean, covered = false): Use[
     const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
     const open = fitting.slice(0, 1).flatMap(picksOf).filter(({ field }) => !picks.some((picked) => picked.field === field))
     // What is still to be picked lies on the table.
-    if (open.length > 0 && open.every(({ field }) => field === ELSEWHERE[kind] && !(covered && field === 'space'))) return [...others, ...declines]
+    const { inPlace } = decidedAs(kind)
+    if (open.length > 0 && open.every(({ field }) => field === inPlace && !(covered && field === 'space'))) return [...others, ...declines]
     const uses = fitting.map((action) => useOf(table, action, picks)).sort(byOrder)
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses
@@ -256,56 +248,20 @@ export function usesOf(table: Table, everything: boolean, covered = false): Use[
   return [...listed, ...immediate, ...declines]
 }
 
-/** Decisions that the page knows to show in place. */
-const IN_PLACE = new Set([
-  'draft',
-  'turn',
-  'progress-token',
-  'destroy-building',
-  'revive',
-  'senate',
-  'place',
-  'move',
-  'remove',
-  'trigger-unprepared',
-  'move-decree',
-  'swap-buildings',
-  'take-building',
-  'take-wonder',
-  'destroy-wonder',
-  'lock-token',
-  'construct-last-row',
-  'discard-available',
-  'conspirator',
-  'place-snake',
-  'discard-any',
-  'deconstruct-wonder',
-  'construct-with-discarded',
-  'place-minerva',
-])
-/** Those of them that even the smallest table shows in place. */
-const ALWAYS_IN_PLACE = new Set(['draft', 'discard-available', 'construct-last-row', 'discard-any'])
-
 /** What a turn can begin with and every table shows; a conspiracy lies open on larger ones. */
 const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy', 'space'])
 
-/** Decisions whose actions have two fields that mean nothing without each other. */
-const WHOLE = new Set(['discard-military-token', 'apply-military-token'])
-/** A field that every table shows in its place, however small: a space of the Pantheon, the discard pile. */
-const ELSEWHERE: Record<string, string> = { 'place-divinity': 'space', 'construct-with-discarded': 'card' }
-
-function listedOptions(table: Table, kind: string, everything: boolean): Use[] {
+function listedOptions(table: Table, kind: string | undefined, everything: boolean): Use[] {
   if (kind === 'turn') {
     return options(table).filter(
       ({ pick }) => pick && (!ON_THE_TABLE.has(pick.field) || (everything && triggers(table, pick))),
     )
   }
-  // Both fields of such an action are needed to know it: each is one button.
-  if (WHOLE.has(kind)) return table.actions.filter(({ type }) => type !== 'decline').map((action) => useOf(table, action, []))
-  const inPlace = IN_PLACE.has(kind) && !HIDDEN.has(kind)
-  if (inPlace && (!everything || ALWAYS_IN_PLACE.has(kind)))
+  const { on, inPlace, isWhole } = decidedAs(kind)
+  if (isWhole) return table.actions.filter(({ type }) => type !== 'decline').map((action) => useOf(table, action, []))
+  if (on === 'table' || (on === 'roomy-table' && !everything))
     return options(table).filter(({ pick }) => pick && isInTheBox(table, pick))
-  return options(table).filter(({ pick }) => !pick || pick.field !== ELSEWHERE[kind])
+  return options(table).filter(({ pick }) => !pick || pick.field !== inPlace)
 }
 
 /** Whether it is a progress token that lies neither on the board nor in a city. */
