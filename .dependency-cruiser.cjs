@@ -64,8 +64,9 @@ module.exports = {
     ]),
     only('notifications', 'notifications', ['lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
     only('gateway', 'gateway', ['limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
+    only('pictures', 'pictures', ['limits', 'rules', 'protocol']),
     only('http', 'http', [
-      'analysis', 'limits', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
+      'analysis', 'limits', 'pictures', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
       'protocol', 'text',
     ]),
     {

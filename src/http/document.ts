@@ -4,11 +4,18 @@ import type { Preview } from './preview-texts.ts'
 
 /** What the built document says of itself, in the place of which each link says what it leads to. */
 const OWN_WORDS = /<meta name="description" content="[^"]*" \/>\s*<title>[^<]*<\/title>/
-/** The picture of the page, as there is none of a match. */
-const PICTURE = '/icon-512.png'
+/** The picture of the page, where there is none of a match. */
+const ICON = '/icon-512.png'
+
+/** A link to the page. Its picture has its own path on this server; null if there is none of what it leads to. */
+interface Link {
+  origin: string | null
+  path: string
+  picture: string | null
+}
 
 /** The document of the page, with the words for a link. */
-export type Document = (preview: Preview, link: { origin: string | null; path: string }) => string
+export type Document = (preview: Preview, link: Link) => string
 
 /** Reads the document as it was built. @throws Error if it has no description and title. */
 export function readDocument(path: string): Document {
@@ -19,15 +26,16 @@ export function readDocument(path: string): Document {
 }
 
 /** In the words of Open Graph, which all messengers read. Names in them are from strangers. */
-function wordsOf({ title, description }: Preview, { origin, path }: Parameters<Document>[1]): string {
+function wordsOf({ title, description }: Preview, { origin, path, picture }: Link): string {
+  const pictured = origin === null ? [] : [['property', 'og:url', origin + path], ['property', 'og:image', origin + (picture ?? ICON)]]
   const tags = [
     ['name', 'description', description],
     ['property', 'og:site_name', 'Curia'],
     ['property', 'og:type', 'website'],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
-    ...(origin === null ? [] : [['property', 'og:url', origin + path], ['property', 'og:image', origin + PICTURE]]),
-    ['name', 'twitter:card', 'summary'],
+    ...pictured,
+    ['name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
   ] as const

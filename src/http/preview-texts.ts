@@ -12,13 +12,13 @@ export interface Preview {
 export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel with someone far away' }
 
 /** What a preview may tell of a match: everyone who may see the match knows it. */
-export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'host' | 'players' | 'outcome' | 'scores'> & {
+export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'options' | 'host' | 'players' | 'board' | 'outcome' | 'scores'> & {
   terms: Pick<Snapshot['terms'], 'clock' | 'rated'>
 }
 
 /** A finished game of the history, as the match that it was. */
-export const previewedGame = ({ kind, clock, rated, players, outcome, scores }: GameSummary): Previewed => ({
-  status: 'ended', kind, terms: { clock, rated }, players, outcome, scores,
+export const previewedGame = ({ kind, options, clock, rated, players, outcome, scores }: GameSummary): Previewed => ({
+  status: 'ended', kind, options, terms: { clock, rated }, players, outcome, scores,
 })
 
 /** What to say of a match or a game; null if there is nothing to say, as of a match that was aborted. */

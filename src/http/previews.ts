@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { CodedError, primitives } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import type { Parts } from './parts.ts'
-import { NEUTRAL, previewedGame, previewOf } from './preview-texts.ts'
+import { previewedGame, previewOf } from './preview-texts.ts'
 import type { Preview, Previewed } from './preview-texts.ts'
 
 /** How long the page may wait for what its link is about (ms). */
@@ -12,6 +12,11 @@ const MOST_LOOKS = 100
 
 /** What a link can be about. */
 export type Subject = 'invitation' | 'match'
+/** What a link is about, and what to say of it. */
+export interface Found {
+  shown: Previewed
+  preview: Preview
+}
 /** The parameters of the address of a link, and its query, come from outside, unchecked. */
 type Link = Pick<FastifyRequest, 'params' | 'query' | 'log'>
 
@@ -27,17 +32,19 @@ export class Previews {
     this.#parts = parts
   }
 
-  async of(subject: Subject | null, link: Link): Promise<Preview> {
+  /** What a link is about, and what to say of it; null if there is nothing to say. */
+  async of(subject: Subject | null, link: Link): Promise<Found | null> {
     const look = subject && this.#lookOf(subject, link)
-    if (!look || this.#looks >= MOST_LOOKS) return NEUTRAL
+    if (!look || this.#looks >= MOST_LOOKS) return null
     this.#looks += 1
     const found = look().finally(() => (this.#looks -= 1))
     try {
       const shown = await within(LONGEST_LOOK_MS, found)
-      return (shown && previewOf(shown)) ?? NEUTRAL
+      const preview = shown && previewOf(shown)
+      return preview && { shown, preview }
     } catch (error) {
       if (!(error instanceof CodedError)) link.log.warn({ err: error }, 'a link was not looked up')
-      return NEUTRAL
+      return null
     }
   }
 

@@ -7,6 +7,8 @@ import { digest, isKnown, OWN, REVALIDATED, varyBy } from './caching.ts'
 import { readDocument } from './document.ts'
 import { originOf } from './origin.ts'
 import type { App, Parts } from './parts.ts'
+import { PICTURE, pictureRoutes } from './pictures.ts'
+import { NEUTRAL } from './preview-texts.ts'
 import { codeOf, Previews } from './previews.ts'
 import type { Subject } from './previews.ts'
 import { sendWelcome, welcomeRoute } from './welcome.ts'
@@ -99,12 +101,14 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
   })
   const documentOf = readDocument(join(BUILT_PAGE, 'index.html'))
   const previews = new Previews(parts)
+  pictureRoutes(app, SCREENS, previews)
   for (const [screen, subject] of Object.entries(SCREENS)) {
     app.get(screen, { schema: { hide: true } }, async (request, reply) => {
       varyBy(reply, VARY)
       if (!isWanted(request, PAGE_FIRST)) return screen === '/' ? sendWelcome(reply) : reply.callNotFound()
-      const preview = await previews.of(subject, request)
-      const document = documentOf(preview, { origin: originOf(request, settings), path: pathOf(request) })
+      const found = await previews.of(subject, request)
+      const [path, picture] = [pathOf(request), found && pathOf(request, PICTURE)]
+      const document = documentOf(found?.preview ?? NEUTRAL, { origin: originOf(request, settings), path, picture })
       // What has an address that the request itself gave is for this client alone.
       const caching = settings.publicUrl === undefined ? OWN : REVALIDATED
       // A browser takes the headers of a 304 for those of the document that it has.
@@ -124,9 +128,9 @@ const hasPage = ({ web = false }: Parts['settings']): boolean => web && existsSy
 const isWanted = (request: FastifyRequest, kinds: string[]): boolean => request.type(kinds) === 'html'
 
 /** The address of a link on this server, without what others have added to it. */
-function pathOf({ routeOptions, params, query }: FastifyRequest): string {
+function pathOf({ routeOptions, params, query }: FastifyRequest, below = ''): string {
   const named = params as Readonly<Record<string, string>>
-  const path = routeOptions.url!.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name]!))
+  const path = routeOptions.url!.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name]!)) + below
   const code = codeOf(query)
   return code === undefined ? path : `${path}?code=${code}`
 }

@@ -1,0 +1,31 @@
+import { customerOf } from '../limits/index.ts'
+import { nowOf, Painter, pictureOf } from '../pictures/index.ts'
+import { digest, isKnown, REVALIDATED } from './caching.ts'
+import type { App } from './parts.ts'
+import type { Previews, Subject } from './previews.ts'
+
+/** The path of a picture, below that of the link that it is of. */
+export const PICTURE = '/picture.png'
+/** What is shown where there is no picture. */
+const ICON = '/icon-512.png'
+const PER_MINUTE = 60
+
+/** Pictures of what links lead to, for messengers: what a spectator with nothing but the link may see. */
+export function pictureRoutes(app: App, screens: Readonly<Record<string, Subject | null>>, previews: Previews): void {
+  const painter = new Painter()
+  for (const [screen, subject] of Object.entries(screens).filter((entry) => entry[1] !== null)) {
+    app.get(
+      screen + PICTURE,
+      { config: { limit: { points: PER_MINUTE, duration: 60 } }, schema: { hide: true } },
+      async (request, reply) => {
+        const found = await previews.of(subject, request)
+        if (!found) return reply.header('cache-control', 'no-store').redirect(ICON)
+        const { shown, preview } = found
+        const svg = pictureOf(shown, nowOf(shown) ?? preview.title)
+        const tag = digest(svg)
+        if (isKnown(request, reply, tag, REVALIDATED)) return reply.code(304).send()
+        return reply.type('image/png').send(await painter.paint(tag, customerOf(request.address), svg))
+      },
+    )
+  }
+}
