@@ -39,7 +39,7 @@ export default defineConfig({
     // Generous: nothing asserts on time, and a loaded machine may be slow.
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
+    expect: { poll: { timeout: 300_000, interval: 20 } },
     // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
     execArgv: ['--wasm-tiering-budget=20000000'],
     // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.

@@ -12,7 +12,7 @@ import type { Server } from '../support/server.ts'
 import { startStores } from '../support/stack.ts'
 import type { Stores } from '../support/stack.ts'
 
-const PATIENTLY = { timeout: 120_000, interval: 20 }
+const PATIENTLY = { timeout: 300_000, interval: 20 }
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
 let stores: Stores

@@ -38,6 +38,15 @@ const operations = (): [string, Operation][] =>
     ]),
   )
 
+it('the document is written once, and a client that has it gets it no more than once', async () => {
+  const written = vi.spyOn(http.app, 'swagger')
+  const { headers, statusCode } = await http.nobody.get('/docs/json')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(written).not.toHaveBeenCalled()
+  const again = await http.app.inject({ url: '/docs/json', headers: { 'if-none-match': headers.etag as string } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 it('every route is documented', () => {
   expect(
     operations()

@@ -15,7 +15,7 @@ export const lotOf = (match: string): number =>
   [...match].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7)
 
 /** Longest wait for an answer of two busy nodes, ms. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** A player for an evening: they wait in the queue, play the match that they get, perhaps a rematch, and wait again. */
 export class EveningPlayer {

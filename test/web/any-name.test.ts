@@ -77,7 +77,7 @@ async function castOf([first, second, third, ownBot, bot]: readonly string[]): P
   await ada.curia.bots.create({ name: ownBot! })
   const { player } = await ben.curia.bots.create({ name: bot! })
   await ada.curia.block(player.id)
-  await vi.waitUntil(async () => (await fetch(`${site.server.url}/v1/games/${over[0].id}`)).ok, { timeout: 120_000 })
+  await vi.waitUntil(async () => (await fetch(`${site.server.url}/v1/games/${over[0].id}`)).ok, { timeout: 300_000 })
   return {
     ada,
     others: [ben.curia, cleo.curia],
