@@ -57,7 +57,7 @@ async function finishWithoutPostgres(): Promise<{ match: string; player: string 
     const { scores, status } = ada.match.value.snapshot
     expect(status).toBe('ended')
     // The server still serves matches.
-    expect(await get(`${server.url}/readyz`)).toEqual({ status: 'ok', degraded: ['history'] })
+    await expect.poll(() => get(`${server.url}/readyz`)).toEqual({ status: 'ok', degraded: ['history'] })
     expect(await errorOf('/v1/games')).toBe('unavailable')
     // The game itself can be read all the same.
     expect((await finishedGame(server.url, table.match)).game.scores).toEqual(scores)
@@ -78,7 +78,7 @@ describe('while Postgres is down', () => {
     const game = await finishWithoutPostgres()
     await stores.postgres.start()
     await expectStoredOnce(game)
-    expect(await get(`${server.url}/readyz`)).toEqual({ status: 'ok' })
+    await expect.poll(() => get(`${server.url}/readyz`)).toEqual({ status: 'ok' })
   })
 
   it('the server can be killed and started again; the game is stored once all the same', async () => {
@@ -99,7 +99,7 @@ describe('while Redis is down', () => {
       const playing = table.play()
       await ada.until(({ version }) => version > 15)
       await stores.redis.kill9()
-      expect(await errorOf('/readyz')).toBe('unavailable')
+      await expect.poll(() => errorOf('/readyz')).toBe('unavailable')
       await stores.redis.restart()
       await playing
       const { game } = await finishedGame(server.url, table.match)
