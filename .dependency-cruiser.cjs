@@ -6,6 +6,15 @@ const only = (name, folder, allowed) => ({
   to: { path: '^src/', pathNot: [folder, 'ids', 'time', ...allowed].map((other) => `^src/${other}/`) },
 })
 
+/** Only some rooms may import something. */
+const oneDoor = (name, what, rooms, but = {}) => ({
+  name: `${name}-has-one-door`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: rooms },
+  to: { path: what, ...but },
+})
+const BUT_TYPES = { dependencyTypesNot: ['type-only'] }
+
 module.exports = {
   forbidden: [
     {
@@ -128,39 +137,18 @@ module.exports = {
       from: { path: '^(src|bench|scripts|client|web)/' },
       to: { path: '^chaos/' },
     },
-    {
-      name: 'threads-of-bots-have-one-door',
-      comment: 'Whoever wants one waits for a turn in the pool.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/opponents/threads/' },
-      to: { path: '^src/opponents/threads/(?!pool\.ts$)', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'threads-are-of-bots-or-the-embedded-database',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(threads|opponents/threads|database/embedded)/' },
-      to: { path: '^src/threads/' },
-    },
-    {
-      name: 'hashing-has-one-door',
-      comment: 'Whoever wants a hash waits for a place.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/players/password\\.ts$' },
-      to: { path: 'node_modules/@node-rs/argon2' },
-    },
-    {
-      name: 'posting-has-one-door',
-      comment: 'What is sent to the targets of players waits in the queue of deliveries.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/notifications/(webhooks|subscriptions|post)\.ts$' },
-      to: { path: '^src/notifications/(post|look-up)\.ts$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'targets-have-one-door',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/notifications/notifications\.ts$' },
-      to: { path: '^src/notifications/(webhooks|subscriptions)\.ts$', dependencyTypesNot: ['type-only'] },
-    },
+    // Whoever wants one waits for a turn in the pool.
+    oneDoor('thinking', '^src/opponents/threads/(?!pool\\.ts$)', '^src/opponents/threads/', BUT_TYPES),
+    oneDoor('threading', '^src/threads/', '^src/(threads|opponents/threads|database/embedded)/'),
+    // Whoever wants a hash waits for a place.
+    oneDoor('hashing', 'node_modules/@node-rs/argon2', '^src/players/password\\.ts$'),
+    // What is sent to the targets of players waits in the queue of deliveries.
+    oneDoor(
+      'posting', '^src/notifications/(post|look-up)\\.ts$', '^src/notifications/(webhooks|subscriptions|post)\\.ts$', BUT_TYPES,
+    ),
+    oneDoor(
+      'sending', '^src/notifications/(webhooks|subscriptions)\\.ts$', '^src/notifications/notifications\\.ts$', BUT_TYPES,
+    ),
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

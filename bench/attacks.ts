@@ -7,6 +7,7 @@ import { becomeGuest } from '../test/support/guest.ts'
 import { HonestMatch } from '../test/support/honest-match.ts'
 import { startServer } from '../test/support/server.ts'
 import type { Target } from '../test/support/attacks.ts'
+import { median } from './load/quantile.ts'
 
 // What attacks cost an honest match: how long its moves take to be acknowledged, before an attack and during it, and
 // the longest health check. The server has a heap of 512 MB and the default limits.
@@ -20,7 +21,6 @@ const LIMITS = {
 }
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** The time of one health check (ms), from another address than the attacker's. */
 async function checkHealth(url: string): Promise<number> {
@@ -51,7 +51,7 @@ for (const name of Object.keys(ATTACKS)) {
   const tokens: string[] = []
   while (tokens.length < GUESTS) tokens.push((await becomeGuest(url, 'Mallory')).token)
   await honest.play(MOVES)
-  const before = median(await honest.play(MOVES))
+  const before = median(await honest.play(MOVES))!
   const end = await attack(name, { url, match: honest.match, tokens })
   let attacking = true
   const longest = (async () => {
@@ -59,7 +59,7 @@ for (const name of Object.keys(ATTACKS)) {
     while (attacking) most = Math.max(most, await checkHealth(url))
     return most
   })()
-  const during = median(await honest.play(MOVES))
+  const during = median(await honest.play(MOVES))!
   attacking = false
   const ratio = (during / before).toFixed(1)
   const figures = `${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during: ratio ${ratio}`

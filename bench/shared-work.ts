@@ -1,5 +1,6 @@
 import { SHARED_WORK } from '../test/support/shared-work.ts'
 import { startServer } from '../test/support/server.ts'
+import { median } from './load/quantile.ts'
 
 // How long an honest player waits for work that all players of a server share, before others ask for much of it and while
 // they do.
@@ -8,9 +9,8 @@ import { startServer } from '../test/support/server.ts'
 const TIMES = 5
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const sorted = (values: number[]): number[] => values.sort((a, b) => a - b)
 const inWords = (values: number[]): string =>
-  `${sorted(values)[Math.floor(values.length / 2)]!.toFixed(0)} ms (worst ${sorted(values).at(-1)!.toFixed(0)})`
+  `${median(values)!.toFixed(0)} ms (worst ${Math.max(...values).toFixed(0)})`
 
 /** How long each of some requests takes (ms); Infinity for one that is refused. */
 async function measure(ask: () => Promise<void>): Promise<number[]> {
@@ -31,7 +31,7 @@ for (const [name, shared] of Object.entries(SHARED_WORK).filter(([name]) => name
   const before = await measure(() => contest.honest())
   await contest.attack()
   const during = await measure(() => contest.honest())
-  const ratio = sorted(during)[Math.floor(TIMES / 2)]! / sorted(before)[Math.floor(TIMES / 2)]!
+  const ratio = median(during)! / median(before)!
   say(`${name}: ${inWords(before)} before, ${inWords(during)} during: ratio ${ratio.toFixed(1)}`)
   await contest.close()
   await server.destroy()

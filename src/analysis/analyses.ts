@@ -36,7 +36,7 @@ export class Analyses {
 
   /**
    * The analysis of a finished game, or how far it is. The first player who asks for it starts it.
-   * @param asker `player` is null without a token: then only what somebody has asked for is found.
+   * @param asker `player` is null without a token: then only what someone has asked for is found.
    * @throws CodedError `token-missing`, `unknown-game`, `other-rules`, `code-needed`, `no-analysis`, `no-bots`,
    * `limit-reached`, `busy`, `unavailable`.
    */

@@ -40,8 +40,7 @@ interface ExportParts {
 /** All finished games as a stream. */
 export function exportRoute(app: App, { archive, stopping }: ExportParts): void {
   const running = new Set<Running>()
-  const pages = Array.from({ length: PAGES_AT_ONCE }, (_, page) => page)
-  const reading = new Places(pages, { perOwner: AT_ONCE.perClient, inAll: AT_ONCE.inAll })
+  const reading = Places.alike(PAGES_AT_ONCE, { perOwner: AT_ONCE.perClient, inAll: AT_ONCE.inAll })
 
   /** @throws CodedError `limit-reached`, `busy` */
   const admit = (owner: string): Running => {

@@ -4,7 +4,7 @@ import { failures } from './errors.ts'
 import type { App, Checks, Parts } from './parts.ts'
 
 const LONGEST_CHECK_MS = 2000
-/** For how long an answer of the stores is that of everybody who asks. */
+/** For how long an answer of the stores is that of everyone who asks. */
 const SHARED_MS = 1000
 
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */

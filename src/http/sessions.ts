@@ -81,10 +81,7 @@ export function sessionRoutes(app: App, { accounts, sessions, settings }: Parts,
         response: { 200: sessionsAnswerSchema, ...failures },
       },
     }),
-    async (request, reply) => {
-      const answer = { sessions: await sessions.list(identityOf(request)) }
-      return reply.send(answer)
-    },
+    async (request) => ({ sessions: await sessions.list(identityOf(request)) }),
   )
 
   app.delete(

@@ -55,6 +55,11 @@ export class Places<P> {
     this.#limits = limits
   }
 
+  /** Places that differ in nothing. */
+  static alike(count: number, limits: PlaceLimits): Places<number> {
+    return new Places(Array.from({ length: count }, (_, place) => place), limits)
+  }
+
   /** How much waits. */
   get waiting(): number {
     return this.#all.reduce((sum, { size }) => sum + size, 0)

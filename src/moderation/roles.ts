@@ -16,7 +16,7 @@ export const isModerator = (database: Database, playerId: string): Promise<boole
 /**
  * Gives an account the role of a moderator, or takes it away; the operator does so. Null: the account had the role, or
  * did not have it, before. All nodes see it at once. From then on, nobody gets a name that looks like that of a
- * moderator. A player who has such a name already retains it: other moderators may rename the player.
+ * moderator. A player who has such a name already keeps it: other moderators may rename the player.
  * @param nameKey the account, by the key of its name.
  * @throws CodedError `unknown-player`, `unavailable`.
  */

@@ -36,7 +36,7 @@ export interface ClientInfo {
   label: string
 }
 
-/** Of how many names, each with the address, this node knows that somebody has logged in there, and for how long (ms). */
+/** Of how many names, each with the address, this node knows that someone has logged in there, and for how long (ms). */
 const MOST_KNOWN = 20_000
 const KNOWN_FOR_MS = 30 * 86_400_000
 /** How long a new guest waits for the database to say whether an account has the name (ms). */
@@ -52,7 +52,7 @@ export class Accounts {
   readonly #sessions: Sessions
   readonly #passwords: Passwords
   readonly #attempts: Attempts
-  /** The names under which somebody has logged in lately, each with the address. */
+  /** The names under which someone has logged in lately, each with the address. */
   readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR_MS })
   readonly #names: TakenNames
 

@@ -46,7 +46,7 @@ export interface Passwords {
 }
 
 export async function createPasswords(): Promise<Passwords> {
-  const places = new Places(Array.from({ length: MOST_PARALLEL }, (_, index) => index), STRANGERS)
+  const places = Places.alike(MOST_PARALLEL, STRANGERS)
   const inTurn = <T>({ owner, isKnown }: Asker, work: () => Promise<T>): Promise<T> =>
     places.run({ owner, ...(isKnown && KNOWN) }, work).catch((error: unknown) => {
       if (!(error instanceof CodedError) || error.code !== 'busy') throw error

@@ -7,7 +7,7 @@ import { pickAny } from '../../scripts/demo/play.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
 
-/** A server, with what an honest player wants of it, and somebody who wants as much of it as they can get. */
+/** A server, with what an honest player wants of it, and someone who wants as much of it as they can get. */
 export interface Contest {
   /** The honest player asks once, and gets what they asked for. @throws Error if they are refused. */
   honest(): Promise<void>
@@ -294,7 +294,7 @@ const exported = async (url: string): Promise<Contest> => {
       if (!text.endsWith('{"end":true}\n')) throw new Error(`the export was refused: ${status} ${text.slice(0, 200)}`)
     },
     async attack() {
-      // An answer to HEAD has no end that anybody could wait for.
+      // An answer to HEAD has no end that anyone could wait for.
       await Promise.all(times(8, (index) => ask('HEAD', `203.0.113.${index >> 1}`)))
       attacks.push(...times(NETWORKS.count * NETWORKS.each, async (index) => {
         await ask('GET', `2001:db8:1:${index % NETWORKS.count}::1`)
@@ -305,7 +305,7 @@ const exported = async (url: string): Promise<Contest> => {
   }
 }
 
-/** The address in `X-Forwarded-For` counts, and nothing but the work itself limits anybody. */
+/** The address in `X-Forwarded-For` counts, and nothing but the work itself limits anyone. */
 const PROXY = { TRUST_PROXY: 'loopback' }
 
 export const SHARED_WORK: Readonly<Record<string, SharedWork>> = {
