@@ -109,14 +109,29 @@ export function glyphsOfToken(token: Effects): Glyph[] {
   return glyphsOf(token).slice(0, 2)
 }
 
-/** How wide symbols are in a row, in heights of one. */
-export function spanOf(glyphs: readonly Glyph[]): number {
+/** The same with each symbol that is repeated only once, after its number: where there is little room. */
+export function briefly(glyphs: readonly Glyph[]): Glyph[] {
+  const brief: Glyph[] = []
+  for (const glyph of glyphs) {
+    const same = glyphs.filter((other) => JSON.stringify(other) === JSON.stringify(glyph))
+    if (same.length === 1 || glyph.kind === 'text') brief.push(glyph)
+    else if (same[0] === glyph) brief.push({ kind: 'text', text: String(same.length) }, glyph)
+  }
+  return brief
+}
+
+/**
+ * How wide symbols are in a row, in heights of one.
+ * @param close - whether nothing lies between them
+ */
+export function spanOf(glyphs: readonly Glyph[], close = false): number {
   return glyphs.reduce((sum, glyph) => {
-    if (glyph.kind === 'choice') return sum + glyph.resources.length * 1.4
-    if (glyph.kind === 'fixed') return sum + glyph.resources.length * 1.25 + 1.8
+    if (glyph.kind === 'choice') return sum + glyph.resources.length * (close ? 1.05 : 1.4)
+    if (glyph.kind === 'fixed') return sum + glyph.resources.length * (close ? 1.05 : 1.25) + (close ? 1.2 : 1.9)
     if (glyph.kind === 'swatch' && glyph.text !== undefined) return sum + 2.1
-    if (glyph.kind === 'per') return sum + 1.6 + glyph.what.length * 0.8
-    return sum + { vp: 1.2, icon: 1.15, coin: 1.3, resource: 1.25, swatch: 0.9, section: 1.6, text: 1 }[glyph.kind]
+    if (glyph.kind === 'per') return sum + (glyph.text === '' ? 0.6 : 1.9) + glyph.what.length * 0.8
+    const span = { vp: 1.35, icon: 1.15, coin: 1.4, resource: 1.2, swatch: 0.9, section: 1.6, text: 0.7 }[glyph.kind]
+    return sum + (close ? span - 0.1 : span)
   }, 0)
 }
 

@@ -36,7 +36,7 @@ const defaults = (): Preferences => ({
   notifications: false,
   confirm: 'never',
   doubleClickBuilds: false,
-  textures: true,
+  textures: false,
   score: true,
   letterKeys: true,
   botLevel: 'novice',

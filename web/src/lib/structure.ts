@@ -22,13 +22,13 @@ export interface StructureLayout {
   boxes: CardBox[]
 }
 
-const GAP = 0.06
+const GAP = 0.05
 /** The share of a card's height that stays free when the height of the field decides. */
 const LEAST_CROWN = 0.58
-const MOST_CROWN = 0.74
-const WIDEST = 160
+const MOST_CROWN = 0.76
+const WIDEST = 176
 /** A card is no lower than this share of its width. */
-const LEAST_UPRIGHT = 0.82
+const LEAST_UPRIGHT = 0.86
 
 const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
 
@@ -42,7 +42,7 @@ export function layOut(places: readonly PlaceOfCard[], fieldWidth: number, field
   const byWidth = fieldWidth / (across + (across - 1) * GAP)
 
   let [width, height, share] = [byWidth, byHeight, LEAST_CROWN]
-  if (byWidth >= byHeight / 1.1) {
+  if (byWidth >= byHeight / 1.25) {
     width = Math.min(byWidth, byHeight / LEAST_UPRIGHT, WIDEST)
   } else {
     height = Math.min(byHeight, 1.5 * byWidth)

@@ -53,3 +53,28 @@ export function fittingSize(
   const size = Math.min(largest, width / longestWordOf(text), whole)
   return size < least ? null : size
 }
+
+/** How wide a letter of the display face is, in sizes of its font. */
+const DISPLAY = 0.56
+
+/** About how wide a text of the display face is, in sizes of its font. */
+export const displayWidthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (breaksAnywhere(character) ? 1 : character === SOFT_HYPHEN ? 0 : DISPLAY), 0)
+
+/** No text is smaller, in CSS pixels. */
+const LEAST_NAME = 12
+
+/**
+ * The size at which a name of the display face has one line of a width, or where that would be too small two, if they
+ * have the height. @returns CSS pixels, at least 12
+ */
+export function fittingName(
+  name: string,
+  { width, largest, height }: { width: number; largest: number; height: number },
+): number {
+  const one = Math.min(largest, width / displayWidthOf(name))
+  if (one >= LEAST_NAME + 1 || height < 2.1 * LEAST_NAME) return Math.max(LEAST_NAME, one)
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => Math.max(...word.split(SOFT_HYPHEN).map(displayWidthOf))))
+  const two = Math.min(largest, width / longest, (1.8 * width) / displayWidthOf(name), height / 2.1)
+  return Math.max(LEAST_NAME, two)
+}

@@ -248,6 +248,18 @@ export function usesOf(table: Table, everything: boolean, covered = false): Use[
   return [...listed, ...immediate, ...declines]
 }
 
+/**
+ * The options of a decision, in which each is one thing: what is picked is not left out. None while the decision has
+ * several steps, or is about a place of its own.
+ */
+export function optionsOf(table: Table): Use[] {
+  const kind = table.board?.decision?.kind
+  const { on, looksAt } = decidedAs(kind)
+  if (kind === 'turn' || kind === 'draft' || on === 'table' || looksAt === 'senate') return []
+  const deeds = table.actions.filter(({ type }) => type !== 'decline')
+  return deeds.every((action) => picksOf(action).length === 1) ? options(table) : []
+}
+
 /** What a turn can begin with and every table shows; a conspiracy lies open on larger ones. */
 const ON_THE_TABLE = new Set(['slot', 'wonder', 'conspiracy', 'space'])
 

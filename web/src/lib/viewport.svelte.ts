@@ -1,30 +1,31 @@
-/** How the table is arranged. */
+/** How the table is arranged, by the shape of the window. */
 export type Arrangement =
-  /** Lanes beside the structure, inspector and log in a rail. */
+  /** The cities at the sides, the field between them in its whole height. */
   | 'wide'
-  /** As wide, but the rail is a drawer. */
-  | 'middle'
-  /** One column with whole strips and flat lanes: a tablet held upright. */
+  /** The cities above and below the field: a tablet held upright. */
   | 'tall'
-  /** One column with narrow strips and a sheet. */
+  /** The same with strips for cities, and a sheet: a phone held upright. */
   | 'phone'
-  /** Three columns with narrow strips: a phone held sideways. */
-  | 'low'
+  /** Narrow cities at the sides: a phone held sideways, or a small window. */
+  | 'sideways'
 
+/** Sizes in CSS pixels. */
 export function arrangementOf(width: number, height: number): Arrangement {
-  if (width >= 900 && height >= 600) return width >= 1180 ? 'wide' : 'middle'
-  if (width > height && height < 600) return 'low'
-  return width >= 640 ? 'tall' : 'phone'
+  if (width >= 1024 && height >= 560 && width > 1.15 * height) return 'wide'
+  if (width > height) return 'sideways'
+  return width >= 700 ? 'tall' : 'phone'
 }
 
 class Viewport {
   width = $state(innerWidth)
   height = $state(innerHeight)
   readonly arrangement = $derived(arrangementOf(this.width, this.height))
-  /** Strips, lanes and cards in their narrow forms. */
-  readonly narrow = $derived(this.arrangement === 'phone' || this.arrangement === 'low')
-  /** Lanes lie flat above the structure. */
-  readonly flat = $derived(this.narrow || this.arrangement === 'tall')
+  /** Cities and boards in their short forms. */
+  readonly narrow = $derived(this.arrangement === 'phone' || this.arrangement === 'sideways')
+  /** A large screen has larger figures, and pictures of wonders. */
+  readonly large = $derived(this.arrangement === 'wide' && this.width >= 1600)
+  /** The least size of a digit on the table, in pixels. */
+  readonly figure = $derived(this.narrow ? 14 : this.large ? 19 : 16)
 
   constructor() {
     addEventListener('resize', () => {

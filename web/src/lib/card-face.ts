@@ -1,0 +1,113 @@
+import type { Catalogue } from './catalogue.ts'
+import { briefly, glyphsOfBuilding, glyphsOfSenator, spanOf } from './glyphs.ts'
+import type { Glyph } from './glyphs.ts'
+import { displayWidthOf, fittingName } from './text-width.ts'
+
+// How the face of a card is drawn in the room that there is. Pure arithmetic; sizes are in CSS pixels.
+
+/** `full` has a name, `narrow` has none, and `flat` has its cost next to its effect. */
+export type FaceForm = 'full' | 'narrow' | 'flat'
+
+export interface Face {
+  form: FaceForm
+  /** The kind of the card, which is the colour of its band. */
+  color: string
+  glyphs: Glyph[]
+  /** The symbol that makes it free: of a chain, or of a mythology. */
+  needs: string | undefined
+  name: { size: number; height: number } | null
+  /** Heights: of the band, of a symbol in it, of a symbol of the cost, and of the badges of chains. */
+  band: number
+  effect: number
+  cost: number
+  badge: number
+}
+
+/** From this width on a card has its name. */
+const LEAST_NAMED = 86
+/** Below these a card has its flat face. */
+const FLAT = { crown: 66, share: 0.62 }
+
+export function faceOf(
+  catalogue: Catalogue,
+  id: string,
+  name: string,
+  { width, crown, font }: { width: number; crown: number; font: number },
+): Face {
+  const building = catalogue.buildings.get(id)
+  const senator = catalogue.senators.get(id)
+  const printed = building ? glyphsOfBuilding(building) : senator ? glyphsOfSenator(senator) : []
+  const needs = building?.freeWith ?? building?.freeWithMythology
+  const flat = crown < FLAT.crown && crown < FLAT.share * width
+  const named = width >= LEAST_NAMED && (!flat || crown >= 46)
+  const form: FaceForm = flat ? 'flat' : named ? 'full' : 'narrow'
+  // The mythology of a Grand Temple is its badge.
+  const all = flat ? printed : printed.filter((glyph) => glyph.kind !== 'icon' || glyph.icon !== building?.freeWithMythology)
+  const glyphs = form === 'full' ? all : briefly(all)
+  const badges = [needs !== undefined && !flat, building?.givesChain !== undefined].filter(Boolean).length
+  const badge = form === 'full' ? Math.max(18, font * 1.15) : 16
+
+  const label = named ? nameOf(name, width - 8, font * 0.86, flat ? 18 : crown * 0.3) : null
+  const band = flat
+    ? crown
+    : crown * (form === 'narrow' ? (badges > 0 ? 0.6 : 0.48) : crown < 84 ? 0.64 : 0.58)
+  /** The room for the effect. */
+  const across = flat ? width * 0.44 - 2 : width - (form === 'full' ? 6 + badges * (badge + 3) : 4)
+  const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge - 4 : 0)
+  const span = spanOf(glyphs, form !== 'full')
+  const lines = flat && span > 1.4 ? 2 : 1
+  const effect = Math.min(
+    font * (form === 'full' ? 1.75 : 1.36),
+    (down - 2) / lines / 1.2,
+    (across * lines) / Math.max(span, lines),
+  )
+
+  const items = costItems(building)
+  const costRoom = { width: flat ? width * 0.56 - 3 : width - 4, height: crown - (flat ? (label?.height ?? 0) : band) - 1 }
+  const largest = Math.min(font * 1.36, costRoom.height - 1)
+  const oneLine = costRoom.width / Math.max(1.3, items.reduce((sum, item) => sum + item, 0))
+  const twoLines = Math.min(
+    costRoom.height / 2.06,
+    costRoom.width / Math.max(1.3, widestHalf(items)),
+  )
+  const cost = Math.min(largest, Math.max(oneLine, twoLines))
+  return {
+    form,
+    color: building?.color ?? senator?.type ?? 'politician',
+    glyphs,
+    needs,
+    name: label,
+    band,
+    effect: Math.max(effect, 10),
+    cost: Math.max(cost, 10),
+    badge,
+  }
+}
+
+/** How large a name can be, in one line or two. */
+function nameOf(name: string, width: number, largest: number, height: number): { size: number; height: number } {
+  const size = fittingName(name, { width, largest, height })
+  const lines = displayWidthOf(name) * size <= width + 1 || height < 2.1 * size ? 1 : 2
+  return { size, height: lines === 1 ? Math.max(18, size * 1.4) : size * 2.2 }
+}
+
+/** How wide each part of a cost is, in symbols. */
+function costItems(building: ReturnType<Catalogue['buildings']['get']>): number[] {
+  if (!building) return []
+  const { coins, ...resources } = building.cost
+  return [
+    ...(coins ? [1.4] : []),
+    ...Object.values(resources).flatMap((units) => (units ? [units > 1 ? 1.8 : 1.15] : [])),
+  ]
+}
+
+/** The width of the wider line, when parts are in two lines of about the same width. */
+function widestHalf(items: readonly number[]): number {
+  const whole = items.reduce((sum, item) => sum + item, 0)
+  let best = whole
+  for (let cut = 1, first = 0; cut < items.length; cut += 1) {
+    first += items[cut - 1]!
+    best = Math.min(best, Math.max(first, whole - first))
+  }
+  return best
+}
