@@ -25,6 +25,8 @@ export interface Face {
 
 /** From this width on a card has its name. */
 const LEAST_NAMED = 86
+/** Letters of a flat face stand closer together. */
+const LEAST_FLAT_NAME = 11.3
 /** Below these a card has its flat face. */
 const FLAT = { crown: 66, share: 0.62 }
 
@@ -47,13 +49,17 @@ export function faceOf(
   const badges = [needs !== undefined && !flat, building?.givesChain !== undefined].filter(Boolean).length
   const badge = form === 'full' ? Math.max(18, font * 1.15) : 16
 
-  const label = named ? nameOf(name, width - 8, font * 0.86, flat ? 18 : crown * 0.3) : null
+  // A flat face has one line for it, or none.
+  const label =
+    !named || (flat && displayWidthOf(name) * LEAST_FLAT_NAME > width - 4)
+      ? null
+      : nameOf(name, width - (flat ? 4 : 8), font * 0.86, flat ? 18 : crown * 0.36)
   const band = flat
     ? crown
-    : crown * (form === 'narrow' ? (badges > 0 ? 0.6 : 0.48) : crown < 84 ? 0.64 : 0.58)
+    : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : crown < 84 ? 0.64 : 0.58)
   /** The room for the effect. */
   const across = flat ? width * 0.44 - 2 : width - (form === 'full' ? 6 + badges * (badge + 3) : 4)
-  const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge - 4 : 0)
+  const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge * 0.75 : 0)
   const span = spanOf(glyphs, form !== 'full')
   const lines = flat && span > 1.4 ? 2 : 1
   const effect = Math.min(
@@ -97,7 +103,7 @@ function costItems(building: ReturnType<Catalogue['buildings']['get']>): number[
   const { coins, ...resources } = building.cost
   return [
     ...(coins ? [1.4] : []),
-    ...Object.values(resources).flatMap((units) => (units ? [units > 1 ? 1.8 : 1.15] : [])),
+    ...Object.values(resources).flatMap((units) => (units ? [units > 1 ? 1.62 : 1.16] : [])),
   ]
 }
 

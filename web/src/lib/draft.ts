@@ -29,3 +29,10 @@ export function picksOfDraft({ cities }: Board): DraftPick[] {
     return { seat, wonder, isNow: index === made, isLast: index % GROUP === GROUP - 1 }
   })
 }
+
+/** The group that lies on the table: what is left of it, and what was taken. Each wonder keeps its place. */
+export function groupOfDraft(board: Board): string[] {
+  const left = Object.keys(board.draft ?? {})
+  const made = picksOfDraft(board).flatMap(({ wonder }) => wonder ?? [])
+  return [...left, ...made.slice(made.length - (made.length % GROUP))].sort()
+}

@@ -111,13 +111,14 @@ export function glyphsOfToken(token: Effects): Glyph[] {
 
 /** The same with each symbol that is repeated only once, after its number: where there is little room. */
 export function briefly(glyphs: readonly Glyph[]): Glyph[] {
-  const brief: Glyph[] = []
+  const counts = new Map<string, { glyph: Glyph; count: number }>()
   for (const glyph of glyphs) {
-    const same = glyphs.filter((other) => JSON.stringify(other) === JSON.stringify(glyph))
-    if (same.length === 1 || glyph.kind === 'text') brief.push(glyph)
-    else if (same[0] === glyph) brief.push({ kind: 'text', text: String(same.length) }, glyph)
+    const key = JSON.stringify(glyph)
+    counts.set(key, { glyph, count: (counts.get(key)?.count ?? 0) + 1 })
   }
-  return brief
+  return [...counts.values()].flatMap(({ glyph, count }): Glyph[] =>
+    count === 1 ? [glyph] : [{ kind: 'text', text: String(count) }, glyph],
+  )
 }
 
 /**
@@ -127,7 +128,7 @@ export function briefly(glyphs: readonly Glyph[]): Glyph[] {
 export function spanOf(glyphs: readonly Glyph[], close = false): number {
   return glyphs.reduce((sum, glyph) => {
     if (glyph.kind === 'choice') return sum + glyph.resources.length * (close ? 1.05 : 1.4)
-    if (glyph.kind === 'fixed') return sum + glyph.resources.length * (close ? 1.05 : 1.25) + (close ? 1.2 : 1.9)
+    if (glyph.kind === 'fixed') return sum + glyph.resources.length * (close ? 0.94 : 1.25) + (close ? 1.1 : 1.9)
     if (glyph.kind === 'swatch' && glyph.text !== undefined) return sum + 2.1
     if (glyph.kind === 'per') return sum + (glyph.text === '' ? 0.6 : 1.9) + glyph.what.length * 0.8
     const span = { vp: 1.35, icon: 1.15, coin: 1.4, resource: 1.2, swatch: 0.9, section: 1.6, text: 0.7 }[glyph.kind]

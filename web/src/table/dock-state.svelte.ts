@@ -4,9 +4,11 @@ import { t } from '../lib/i18n.svelte.ts'
 import { causeOf, promptOf } from '../lib/prompts.ts'
 import type { Table } from '../lib/table.svelte.ts'
 import { ticker } from '../lib/ticker.svelte.ts'
-import { optionsOf, usesOf, valueName } from '../lib/uses.ts'
+import { optionsOf, slotPrice, usesOf, valueName } from '../lib/uses.ts'
 import type { Use } from '../lib/uses.ts'
 import { viewport } from '../lib/viewport.svelte.ts'
+import { nameOf } from '../lib/words.ts'
+import { priceLines } from './price-line.ts'
 
 /** What the dock of a table asks and offers, however it is drawn. */
 export class DockState {
@@ -53,11 +55,34 @@ export class DockState {
       : (void ticker.ticks, away.claimFrom - table.match.serverTime())
   })
 
+  /** The slot of the structure that is selected in a turn; null without one. */
+  readonly slot = $derived.by((): number | null => {
+    const { board, picks, asking, confirming } = this.table
+    if (board?.decision?.kind !== 'turn' || asking !== null || confirming !== null) return null
+    const slot = picks.find(({ field }) => field === 'slot')?.value
+    return slot === undefined ? null : Number(slot)
+  })
+  /** The card there, if it is face up. */
+  readonly card = $derived.by((): string | undefined =>
+    this.slot === null ? undefined : this.table.board?.structure[String(this.slot)]?.card,
+  )
+  readonly price = $derived.by(() => (this.slot === null ? undefined : slotPrice(this.table.board, this.table.mine, this.slot)))
+  /** What the selected card costs, and why. */
+  readonly reason = $derived.by((): string => {
+    const { price, table, card } = this
+    if (!price) return ''
+    const cost = card === undefined ? undefined : table.catalogue.buildings.get(card)?.cost
+    const lines = priceLines(table, price, cost).map(({ text }) => text)
+    const title = t('price.you-pay', { n: price.total })
+    return lines.length > 0 ? `${title}: ${lines.join(', ')}` : title
+  })
+
   /** What the second line says, unless it tells what the other player did. */
   readonly second = $derived.by((): string => {
     const { table } = this
     if (table.note) return table.note.text
     if (!this.connected) return t('dock.reconnecting')
+    if (this.slot !== null && this.reason !== '') return this.reason
     if (table.picks.length > 0)
       return t('dock.selected', { what: table.picks.map((pick) => valueName(table, pick)).join(' · ') })
     return causeOf(table) ?? ''
@@ -74,7 +99,8 @@ export class DockState {
   question(widestName = Infinity): string {
     const { table } = this
     if (table.past) return t('history.looking', { n: table.past.version, of: table.now.version })
-    return table.asking ? t(`${table.asking}.ask`) : promptOf(table, widestName)
+    if (table.asking) return t(`${table.asking}.ask`)
+    return this.card === undefined ? promptOf(table, widestName) : nameOf(table.catalogue, 'card', this.card)
   }
 
   choose(use: Use): void {
