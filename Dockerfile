@@ -23,11 +23,13 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY client/package.json client/
 COPY web/package.json web/
-# Optional packages belong to build tools alone, but for the compiled code that hashes passwords.
+# Optional packages belong to build tools alone, but for the compiled code that hashes passwords and paints pictures.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
+COPY --from=build /app/node_modules/@resvg node_modules/@resvg
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
+COPY assets assets
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
 RUN install -d -o node -g node -m 700 /data

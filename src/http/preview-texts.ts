@@ -9,7 +9,7 @@ export interface Preview {
 }
 
 /** What the page itself is, for a link to nothing in particular. */
-export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel with someone far away' }
+export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel in your browser' }
 
 /** What a preview may tell of a match: everyone who may see the match knows it. */
 export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'options' | 'host' | 'players' | 'board' | 'outcome' | 'scores'> & {

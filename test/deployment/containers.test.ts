@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig, VARIABLES } from '../../src/config.ts'
@@ -13,6 +13,13 @@ interface Service {
   profiles?: string[]
   ports?: string[]
   stop_grace_period?: string
+}
+
+/** A package as `package-lock.json` has it. */
+interface Locked {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  cpu?: string[]
 }
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
@@ -125,6 +132,32 @@ describe('the Dockerfile', () => {
       expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true)
       expect(allowed).toContain(path)
     }
+  })
+
+  const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+
+  it('has the compiled code of every package that the server needs', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+    const compiled = Object.keys(packages['']!.dependencies!).filter((name) =>
+      Object.keys(packages[`node_modules/${name}`]!.optionalDependencies ?? {}).some((part) => packages[`node_modules/${part}`]?.cpu),
+    )
+    expect(compiled.length).toBeGreaterThan(0)
+    for (const name of compiled) {
+      const folder = `node_modules/${name.split('/')[0]}`
+      expect(image).toContain(`COPY --from=build /app/${folder} ${folder}`)
+    }
+  })
+
+  it('has every file of the project that the compiled server reads', () => {
+    const sources = readdirSync(new URL('../../src/', import.meta.url), { recursive: true, encoding: 'utf8' })
+    const named = sources
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [...read(`src/${path}`).matchAll(/new URL\('([./]+)([^']+)', import\.meta\.url\)/g)]
+        .filter(([, up]) => up!.split('/').length - 1 === path.split('/').length)
+        .map(([, , file]) => file!.replace(/\/$/, '')))
+    expect(named.length).toBeGreaterThan(0)
+    const copied = [...image.matchAll(/^COPY .*? (\S+)$/gm)].map(([, path]) => path!)
+    for (const file of named) expect(copied.some((path) => file === path || file.startsWith(`${path}/`)), file).toBe(true)
   })
 
   it('runs the compiled server as an ordinary user, and checks its health', () => {

@@ -3,13 +3,14 @@ import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
 import type { Lesson } from '../../scripts/lessons/games.ts'
 import { pick, seededRandom } from '../support/random.ts'
 import { shoot, SIZES, visit } from './support/browser.ts'
-import type { Visitor } from './support/browser.ts'
+import type { Size, Visitor } from './support/browser.ts'
 import { goTo } from './support/keys.ts'
 import type { Target } from './support/keys.ts'
 import { TRANSLATIONS } from './support/languages.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
-import { playRandomly, playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
+import { playToATurn, seatTwo, stateOf, tap, versionOf } from './support/play.ts'
 import { positionsOf } from './support/positions.ts'
+import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 /** Of the eight that are drafted: a few may have been destroyed. */
@@ -32,17 +33,22 @@ function lessonOfAnyCard(age: (typeof ANY_CARD)[number]): Lesson {
   }
 }
 
+/** After the draft, where cards are taken. */
+const CARDS = 12
+const seatAtCards = (size: Size): Promise<[Visitor, Visitor]> =>
+  seatTwoAt(site.browser, site.server.url, 'base', { version: CARDS, random: seededRandom(33), sizes: [size, size] })
+
 const site = openSite()
 let table: [Visitor, Visitor]
 beforeAll(async () => {
-  table = await seatTwo(site.browser, site.server.url, 'Agora', ['desktop', 'phone'])
-  await playRandomly(table, seededRandom(31), 30)
+  const sizes = ['desktop', 'phone'] as const
+  table = await seatTwoAt(site.browser, site.server.url, 'agora', { version: 30, random: seededRandom(31), sizes })
 })
 
 describe('with a finger', () => {
   it('a tap counts also if what it has hit is drawn anew by it, and a tap beside a sheet hits nothing below', async () => {
-    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['phone', 'phone'])
-    const page = await playToATurn([ada, ben], seededRandom(33), 12)
+    const [ada, ben] = await seatAtCards('phone')
+    const page = await playToATurn([ada, ben], seededRandom(33), CARDS)
     // It runs after the page has handled the click, and before the click has left the document.
     await page.evaluate(() => {
       document.addEventListener('click', ({ target }) => (target as Element).closest('[data-slot] *')?.remove())
@@ -88,8 +94,8 @@ it('a decision in the Senate leaves half of a phone to the table, and tells how 
 
 describe('everything is explained', () => {
   it('by a finger that rests on it, which does nothing else', async () => {
-    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['phone', 'phone'])
-    const page = await playToATurn([ada, ben], seededRandom(33), 12)
+    const [ada, ben] = await seatAtCards('phone')
+    const page = await playToATurn([ada, ben], seededRandom(33), CARDS)
     const card = (await page.locator('[data-slot][data-open] .top').last().boundingBox())!
     await tap(page, card.x + card.width / 2, card.y + card.height / 2)
     const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
@@ -115,7 +121,10 @@ describe('everything is explained', () => {
     const isExplained = (): Promise<boolean> =>
       page.evaluate(() => {
         const title = document.querySelector('[data-region="details"] h3')?.textContent
-        return title !== undefined && title !== null && (document.activeElement?.getAttribute('aria-label') ?? '').startsWith(title)
+        const focused = document.activeElement
+        // The points of a player are called by their name.
+        if (focused?.matches('[data-score]')) return title === 'Points so far'
+        return title !== undefined && title !== null && (focused?.getAttribute('aria-label') ?? '').startsWith(title)
       })
     await page.keyboard.press('y')
     await expect.poll(isExplained).toBe(true)
@@ -162,8 +171,8 @@ it('symbols of a wonder in the row of a phone are readable, and lie within their
 
 describe('with keys alone', () => {
   it('a card is chosen and built or discarded', async () => {
-    const [ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game')
-    const page = await playToATurn([ada, ben], seededRandom(33), 12)
+    const [ada, ben] = await seatAtCards('desktop')
+    const page = await playToATurn([ada, ben], seededRandom(33), CARDS)
     const version = await versionOf(page)
     await page.keyboard.press('g')
     await page.keyboard.press('End')

@@ -8,7 +8,10 @@ import { openSite } from './support/site.ts'
 
 const site = openSite()
 
-const SIGN = { 'en-GB': 'this network blocks WebSockets', 'de-AT': 'Dieses Netz blockiert WebSockets', 'ja-JP': 'WebSocketがブロック' }
+const SIGN = {
+  'en-GB': 'this network blocks WebSockets', 'de-AT': 'Dieses Netz blockiert WebSockets', 'ja-JP': 'WebSocketがブロック',
+  'fr-CA': 'ce réseau bloque les WebSockets', 'es-MX': 'esta red bloquea los WebSockets',
+}
 
 it('where WebSockets are blocked a game is played all the same, the page says so, and it returns to them', async () => {
   const proxy = await HttpProxy.open(() => site.server.url, 'refuse')
@@ -31,7 +34,7 @@ it('where WebSockets are blocked a game is played all the same, the page says so
   }
 })
 
-it.each(['de-AT', 'ja-JP'] as const)('on a phone the sign explains it in the language of the player, %s', async (language) => {
+it.each(['de-AT', 'ja-JP', 'fr-CA', 'es-MX'] as const)('on a phone the sign explains it in the language of the player, %s', async (language) => {
   const proxy = await HttpProxy.open(() => site.server.url, 'refuse')
   const visitor = await visit(site.browser, proxy.url, 'phone', language)
   try {

@@ -12,8 +12,8 @@ import type { Step } from '../../web/src/lib/steps.ts'
 import type { Table } from '../../web/src/lib/table.svelte.ts'
 import { threatsOf } from '../../web/src/lib/threats.ts'
 import { randomHistory } from '../rules/support/history.ts'
+import { LANGUAGES } from './support/languages.ts'
 
-const LANGUAGES = ['en', 'de', 'ja'] as const
 /** A move has one deed and at most four things that came of it, with names that have at most 40 letters. */
 const LONGEST_SENTENCE = 400
 

@@ -209,6 +209,8 @@ it.each([
   ['en', 'Your turn against Ben'],
   ['de-AT', 'Du bist dran gegen Ben'],
   ['ja-JP', 'Benさんとのゲームで手番です'],
+  ['fr-CA', 'À toi de jouer contre Ben'],
+  ['es-MX', 'Te toca contra Ben'],
   ['eo', 'Your turn against Ben'],
 ])('a notification speaks the language of the browser, %s', (language, title) => {
   const turn = { id: 'q7bX2mYpL0sTgR4w', type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }

@@ -3,7 +3,7 @@ import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
 import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
-import { playRandomly, seatTwo } from './support/play.ts'
+import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -14,8 +14,8 @@ afterEach(async () => {
   expect(problems).toEqual([])
 })
 
-async function seat(): Promise<[Visitor, Visitor]> {
-  const both = await seatTwo(site.browser, site.server.url, 'Base game')
+async function seatAt(version: number): Promise<[Visitor, Visitor]> {
+  const both = await seatTwoAt(site.browser, site.server.url, 'base', { version, random: seededRandom(32) })
   visitors.push(...both)
   return both
 }
@@ -24,8 +24,7 @@ const idOf = ({ page }: Visitor): string => new URL(page.url()).pathname.split('
 
 describe('the result of a match', () => {
   it('that was aborted has no points', async () => {
-    const [ada, ben] = await seat()
-    await playRandomly([ada, ben], seededRandom(31), 1)
+    const [ada, ben] = await seatAt(2)
     await ada.page.click('[aria-label="Draw, time, resign, call off"]')
     await ada.page.click('[data-use="ask-abort"]')
     await ada.page.click('[data-use="abort"]')
@@ -36,8 +35,7 @@ describe('the result of a match', () => {
   })
 
   it('says what has decided, and shows points that have not decided only to those who ask, as such', async () => {
-    const [ada, ben] = await seat()
-    await playRandomly([ada, ben], seededRandom(32), 20)
+    const [ada, ben] = await seatAt(20)
     await ben.page.click('[aria-label="Draw, time, resign, call off"]')
     await ben.page.click('[data-use="ask-resign"]')
     await ben.page.click('[data-use="resign"]')

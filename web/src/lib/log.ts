@@ -7,7 +7,7 @@ import { mythologyName } from './pantheon.ts'
 import { playerPart } from './players.ts'
 import type { PlayerPart } from './players.ts'
 import type { Seat } from '@curia/client'
-import type { Table } from './table.svelte.ts'
+import type { ShownTable } from './shown-table.ts'
 import { nameOf, numeralOf, sectionName, titled } from './words.ts'
 import type { NamedKind } from './words.ts'
 import type { MatchEvent, Step } from './steps.ts'
@@ -52,7 +52,7 @@ const SILENT = new Set(['match-ended'])
  * objects, so that a page draws only what is new.
  * @param before - the log of some of the same steps
  */
-export function logOf(table: Table, steps: readonly Step[], before: readonly LogGroup[] = []): LogGroup[] {
+export function logOf(table: ShownTable, steps: readonly Step[], before: readonly LogGroup[] = []): LogGroup[] {
   return groupsOf(table, steps).map((group, index) => {
     const earlier = before[index]
     return earlier && sameGroup(earlier, group) ? earlier : group
@@ -66,7 +66,7 @@ const sameGroup = (a: LogGroup, b: LogGroup): boolean =>
   a.lines.length === b.lines.length &&
   a.lines.every((line, index) => line === b.lines[index])
 
-function groupsOf(table: Table, steps: readonly Step[]): LogGroup[] {
+function groupsOf(table: ShownTable, steps: readonly Step[]): LogGroup[] {
   const groups: LogGroup[] = []
   let age = table.firstAge
   let turn = 0
@@ -96,7 +96,7 @@ function groupsOf(table: Table, steps: readonly Step[]): LogGroup[] {
 }
 
 /** The lines of some steps as one text, for those who listen. */
-export const spokenLines = (table: Table, steps: readonly Step[]): string =>
+export const spokenLines = (table: ShownTable, steps: readonly Step[]): string =>
   steps
     .flatMap((step) => linesOf(table, step))
     .flatMap((line) => (line ? [textOf(line.parts)] : []))
@@ -106,7 +106,7 @@ export const spokenLines = (table: Table, steps: readonly Step[]): string =>
 const made = new WeakMap<Step, { reader: string; lines: (LogLine | null)[] }>()
 
 /** The line of each event of a step, null for an event that has none. */
-function linesOf(table: Table, step: Step): readonly (LogLine | null)[] {
+function linesOf(table: ShownTable, step: Step): readonly (LogLine | null)[] {
   const reader = [currentLanguage(), table.mine, table.nameOf(0), table.nameOf(1)].join('\n')
   const earlier = made.get(step)
   if (earlier?.reader === reader) return earlier.lines
@@ -115,7 +115,7 @@ function linesOf(table: Table, step: Step): readonly (LogLine | null)[] {
   return lines
 }
 
-function lineOf(table: Table, version: number, event: MatchEvent): LogLine | null {
+function lineOf(table: ShownTable, version: number, event: MatchEvent): LogLine | null {
   if (SILENT.has(event.type) || (event.type === 'turn-began' && !event.extra)) return null
   // What reveals something is no seat.
   const seat = (typeof event.by === 'number' ? event.by : event.seat) as Seat | undefined
@@ -128,13 +128,13 @@ function lineOf(table: Table, version: number, event: MatchEvent): LogLine | nul
   return { version, loss, parts: sentence(table, event), ...(seat !== undefined && { seat }) }
 }
 
-function sentence(table: Table, event: MatchEvent): LinePart[] {
+function sentence(table: ShownTable, event: MatchEvent): LinePart[] {
   const key = `log.${event.type}`
   return hasMessage(key) ? saidOf(table, key, event) : [unknownEvent(event)]
 }
 
 /** What a message says of an event; `more` are values that the event itself does not have. */
-export const saidOf = (table: Table, key: Key, event: MatchEvent, more: Record<string, Value> = {}): LinePart[] =>
+export const saidOf = (table: ShownTable, key: Key, event: MatchEvent, more: Record<string, Value> = {}): LinePart[] =>
   parts(key, { ...valuesOf(table, event), ...more }).map((part) =>
     typeof part === 'number' ? String(part) : (part as LinePart),
   )
@@ -163,7 +163,7 @@ const NAMED: Record<string, NamedKind> = {
   divinity: 'divinity',
 }
 
-function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
+function valuesOf(table: ShownTable, event: MatchEvent): Record<string, Value> {
   const { catalogue, mine } = table
   const seat = event.seat as Seat | undefined
   const values: Record<string, Value> = {}
@@ -230,10 +230,10 @@ function valuesOf(table: Table, event: MatchEvent): Record<string, Value> {
   return values
 }
 
-const namesOf = (table: Table, kind: NamedKind, ids: readonly string[]): string =>
+const namesOf = (table: ShownTable, kind: NamedKind, ids: readonly string[]): string =>
   listed(ids.map((id) => nameOf(table.catalogue, kind, id)))
 
-function priceValues({ catalogue }: Table, price: Record<string, unknown>): Record<string, Value> {
+function priceValues({ catalogue }: ShownTable, price: Record<string, unknown>): Record<string, Value> {
   const total = Number(price.total)
   if (typeof price.chain === 'string') {
     const { chain } = price
@@ -249,7 +249,7 @@ function priceValues({ catalogue }: Table, price: Record<string, unknown>): Reco
   return { how: total === 0 ? 'free' : 'paid', n: total, chain: '' }
 }
 
-function senatorValues({ catalogue }: Table, card: string): Record<string, Value> {
+function senatorValues({ catalogue }: ShownTable, card: string): Record<string, Value> {
   const senator = catalogue.senators.get(card)
   return {
     type: senator?.type ?? 'other',
@@ -259,7 +259,7 @@ function senatorValues({ catalogue }: Table, card: string): Record<string, Value
 }
 
 /** Where the conflict pawn is, in words. Positive positions lie towards the capital of seat 1. */
-export function positionText(table: Table, position: number): string {
+export function positionText(table: ShownTable, position: number): string {
   if (position === 0) return t('pawn.centre')
   const towards: Seat = position > 0 ? 1 : 0
   const values = { n: Math.abs(position), name: table.nameOf(towards) }

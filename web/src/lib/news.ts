@@ -3,7 +3,7 @@ import { hasMessage, listed, t } from './i18n.svelte.ts'
 import { saidOf, textOf } from './log.ts'
 import type { LinePart } from './log.ts'
 import type { MatchEvent, Step } from './steps.ts'
-import type { Table } from './table.svelte.ts'
+import type { ShownTable } from './shown-table.ts'
 import { nameOf } from './words.ts'
 
 // What one player has done since the other one acted last: one short sentence for each action.
@@ -59,14 +59,14 @@ const FOLLOWING = [
 const MOST_FOLLOWING = 4
 
 /** The news about each action, in sentences. */
-export const newsOf = (table: Table, deeds: readonly Deed[]): NewsLine[] =>
+export const newsOf = (table: ShownTable, deeds: readonly Deed[]): NewsLine[] =>
   deeds.map(({ step }) => lineOf(table, step))
 
 /** The news as one text, for those who listen. */
-export const spokenNews = (table: Table, deeds: readonly Deed[]): string =>
+export const spokenNews = (table: ShownTable, deeds: readonly Deed[]): string =>
   newsOf(table, deeds).map(({ parts }) => textOf(parts)).join(' ')
 
-function lineOf(table: Table, { version, events }: Step): NewsLine {
+function lineOf(table: ShownTable, { version, events }: Step): NewsLine {
   const [main, ...rest] = events
   const gained = main?.type === 'card-discarded' ? rest.find(({ type }) => type === 'coins-gained') : undefined
   const following = FOLLOWING.flatMap((type) => rest.filter((event) => event.type === type && event !== gained))
@@ -80,7 +80,7 @@ function lineOf(table: Table, { version, events }: Step): NewsLine {
 }
 
 /** A clause for each event, and one for all cards that turned up. */
-function together(table: Table, events: readonly MatchEvent[]): LinePart[][] {
+function together(table: ShownTable, events: readonly MatchEvent[]): LinePart[][] {
   const revealed = events.filter(({ type }) => type === 'card-revealed')
   const list = listed(revealed.map(({ card }) => nameOf(table.catalogue, 'card', String(card))))
   return events.flatMap((event) => {
@@ -92,7 +92,7 @@ function together(table: Table, events: readonly MatchEvent[]): LinePart[][] {
 }
 
 /** What the log says of an event, in the words of the news where they differ, and not as a sentence of its own. */
-function clauseOf(table: Table, event: MatchEvent, more: Record<string, number> = {}): LinePart[] {
+function clauseOf(table: ShownTable, event: MatchEvent, more: Record<string, number> = {}): LinePart[] {
   const key = `news.${event.type}`
   if (hasMessage(key)) return saidOf(table, key, event, more)
   const logged = `log.${event.type}`

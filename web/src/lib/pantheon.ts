@@ -2,7 +2,7 @@ import type { Seat } from '@curia/client'
 import type { ActivationPrice, Board } from './board.ts'
 import type { Divinity } from './catalogue.ts'
 import { t, tOr } from './i18n.svelte.ts'
-import type { Table } from './table.svelte.ts'
+import type { ShownTable } from './shown-table.ts'
 import { nameOf, titled } from './words.ts'
 
 // What the Pantheon shows: its spaces, and what a city has of it.
@@ -21,7 +21,7 @@ export interface SpaceNow {
 }
 
 /** All spaces, the cheapest for a seat first. */
-export function spacesFor({ catalogue }: Table, board: Board, seat: Seat): SpaceNow[] {
+export function spacesFor({ catalogue }: ShownTable, board: Board, seat: Seat): SpaceNow[] {
   const printed = catalogue.pantheon?.spaces ?? []
   return [...printed]
     .sort((a, b) => a.costs[seat]! - b.costs[seat]!)
@@ -46,14 +46,14 @@ export function mythologyTitle(mythology: string): string {
 }
 
 /** What lies on a space, in words. */
-export function spaceTitle({ catalogue }: Table, { taken, card, mark }: SpaceNow): string {
+export function spaceTitle({ catalogue }: ShownTable, { taken, card, mark }: SpaceNow): string {
   if (!taken) return t('space.empty')
   if (card !== undefined) return nameOf(catalogue, 'divinity', card)
   return t('space.face-down', { mythology: mythologyName(mark ?? '') })
 }
 
 /** What screen readers say of a space: what lies there, and what both players would pay. */
-export function spaceLabel(table: Table, now: SpaceNow): string {
+export function spaceLabel(table: ShownTable, now: SpaceNow): string {
   const seats = [table.below, table.above]
   const costs = seats.map((seat) =>
     t('space.cost-of', { name: seat === table.mine ? t('seat.you') : table.nameOf(seat), n: now.costs[seat] }),
@@ -71,7 +71,7 @@ export interface Goods {
 }
 
 /** Null without the Pantheon. */
-export function goodsOf({ catalogue }: Table, board: Board, seat: Seat): Goods | null {
+export function goodsOf({ catalogue }: ShownTable, board: Board, seat: Seat): Goods | null {
   const { pantheon } = catalogue
   if (!pantheon) return null
   const { mythologyTokens = {}, offeringTokens = {}, divinities = {}, storedCoins = 0, snake } = board.cities[seat]

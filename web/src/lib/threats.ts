@@ -2,7 +2,7 @@ import type { Seat } from '@curia/client'
 import { otherSeat } from './board.ts'
 import { tally } from './catalogue.ts'
 import { t } from './i18n.svelte.ts'
-import type { Table } from './table.svelte.ts'
+import type { ShownTable } from './shown-table.ts'
 
 // Who is about to win at once, as far as everyone can see it.
 
@@ -23,7 +23,7 @@ export interface Threat {
 }
 
 /** What threatens the players in the position that is shown; nothing once the match has ended. */
-export function threatsOf(table: Table): Threat[] {
+export function threatsOf(table: ShownTable): Threat[] {
   const { board, catalogue, snapshot, mine } = table
   if (!board || (snapshot.status === 'ended' && !table.past)) return []
   const threats: Threat[] = []
