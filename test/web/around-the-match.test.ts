@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
 import { enter, shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { playRandomly, seatTwo } from './support/play.ts'
+import { playRandomly } from './support/play.ts'
+import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -172,14 +173,16 @@ describe('players find each other', () => {
 })
 
 describe('at a table', () => {
-  let ada: Visitor
-  let ben: Visitor
-  beforeEach(async () => {
-    ;[ada, ben] = await seatTwo(site.browser, site.server.url, 'Base game', ['desktop', 'phone'])
-    visitors.push(ada, ben)
-  })
+  /** Ada at a desktop, and Ben at a phone, in a match that has come to a version. */
+  async function seatAt(version: number, seed = 21): Promise<[Visitor, Visitor]> {
+    const sizes = ['desktop', 'phone'] as const
+    const both = await seatTwoAt(site.browser, site.server.url, 'base', { version, random: seededRandom(seed), sizes })
+    visitors.push(...both)
+    return both
+  }
 
   it('the two talk, and one can mute the other', async () => {
+    const [ada, ben] = await seatAt(1)
     await ada.page.click('[role="tab"]:has-text("Chat")')
     await ada.page.fill('.chat input', 'Hello, <b>Ben</b>')
     await ada.page.keyboard.press('Enter')
@@ -203,6 +206,7 @@ describe('at a table', () => {
   })
 
   it('a match that has hardly begun can be aborted', async () => {
+    const [ada, ben] = await seatAt(1)
     await ada.page.click('[aria-label="Draw, time, resign, call off"]')
     await ada.page.click('[data-use="ask-abort"]')
     await ada.page.click('[data-use="abort"]')
@@ -210,7 +214,7 @@ describe('at a table', () => {
   })
 
   it('a draw is offered and declined, then one resigns; both want a rematch and are taken there', async () => {
-    await playRandomly([ada, ben], seededRandom(21), 14)
+    const [ada, ben] = await seatAt(14)
     await ada.page.click('[aria-label="Draw, time, resign, call off"]')
     await ada.page.click('[data-use="ask-draw"]')
     await ada.page.click('[data-use="offer-draw"]')
@@ -238,6 +242,7 @@ describe('at a table', () => {
   })
 
   it('somebody looks on, sees each move, may turn the table and is counted', async () => {
+    const [ada, ben] = await seatAt(15, 22)
     const match = new URL(ada.page.url()).pathname
     const hana = await come(match)
     await hana.page.fill('#player-name', 'Hana')
@@ -258,17 +263,17 @@ describe('at a table', () => {
   })
 
   it('both players see what each city buys at', async () => {
-    await playRandomly([ada, ben], seededRandom(29), 12)
-    for (const { page } of [ada, ben]) {
+    const both = await seatAt(12, 29)
+    for (const { page } of both) {
       await page.waitForSelector('.economy li[aria-label*="buys at"]')
       expect(await page.locator('.economy li[aria-label*="buys at"]').count()).toBe(10)
     }
-    await shoot(ada, 'explained')
-    await shoot(ben, 'explained-phone')
+    await shoot(both[0], 'explained')
+    await shoot(both[1], 'explained-phone')
   })
 
   it('an earlier position can be looked at while the match goes on', async () => {
-    await playRandomly([ada, ben], seededRandom(23), 16)
+    const [ada] = await seatAt(16, 23)
     const now = Number(await ada.page.getAttribute('.table', 'data-version'))
     await ada.page.keyboard.press(',')
     await ada.page.waitForSelector(`.dock.history h2:has-text("position ${now - 1} of ${now}")`)
