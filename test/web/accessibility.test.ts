@@ -134,39 +134,24 @@ describe('everything is explained', () => {
   })
 })
 
-it('letters of a wonder are made for the size that its tile has', async () => {
-  const tiles = await table[0].page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.strip .wonder')].map(({ style, clientWidth, clientHeight }) => ({
-      width: Math.abs(Number.parseFloat(style.getPropertyValue('--width')) - clientWidth),
-      height: Math.abs(Number.parseFloat(style.getPropertyValue('--height')) - clientHeight),
-    })),
-  )
-  expect(tiles.length).toBeGreaterThanOrEqual(LEAST_WONDERS)
-  expect(tiles.filter(({ width, height }) => Math.max(width, height) > 1.5)).toEqual([])
-})
-
-it('symbols of a wonder in the row of a phone are readable, and lie within their tile', async () => {
+it('a wonder in the row of a phone has its price within its tile, in digits that can be read', async () => {
   const { page } = table[1]
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.waitForSelector('.strip .wonder.small')
+  await page.waitForSelector('.city .wonder.form-picture')
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const tiles = await page.evaluate(() =>
-    [...document.querySelectorAll('.strip .wonder.small')].map((tile) => {
+    [...document.querySelectorAll('.city .wonder.form-picture')].map((tile) => {
       const { left, right, top, bottom } = tile.getBoundingClientRect()
-      const boxes = [...tile.querySelectorAll('.glyphs :is(svg, .disc, .plate), .coin')].map((symbol) =>
-        symbol.getBoundingClientRect(),
-      )
-      return {
-        smallest: Math.min(...boxes.map(({ height }) => height)),
-        outside: boxes.filter(
-          (box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom,
-        ).length,
-      }
+      return [...tile.querySelectorAll('.coin')].map((coin) => {
+        const box = coin.getBoundingClientRect()
+        const isWithin = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
+        return { isWithin, digits: Number.parseFloat(getComputedStyle(coin.querySelector('b')!).fontSize) }
+      })
     }),
   )
   await page.setViewportSize({ width: 360, height: 640 })
   expect(tiles.length).toBeGreaterThanOrEqual(LEAST_WONDERS)
-  expect(tiles.filter(({ smallest, outside }) => smallest < 11.9 || outside > 0)).toEqual([])
+  expect(tiles.flat().filter(({ isWithin, digits }) => !isWithin || digits < 13.9)).toEqual([])
 })
 
 describe('with keys alone', () => {

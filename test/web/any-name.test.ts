@@ -147,7 +147,7 @@ describe.each(Object.entries(NAMES))('with names of %s', (_, names) => {
     faults = {}
     const { page } = visitor
     await show(visitor, `/match/${cast.live}`)
-    await page.waitForSelector('.table .strip h2, .table h2')
+    await page.waitForSelector('.table .city h2, .table h2')
     await look('the table')
     for (const tab of [2, 3, 4, 5]) {
       await page.click(`nav.tabs button:nth-child(${tab})`)

@@ -63,7 +63,7 @@ describe('players find each other', () => {
     const ola = await come()
     await ola.page.click('label:text-is("Casual")')
     await ola.page.click('[data-use="play-bot"]')
-    await ola.page.waitForSelector('.strip h2:has([aria-label="bot"])')
+    await ola.page.waitForSelector('.city h2:has([aria-label="bot"])')
     await playRandomly([ola], seededRandom(24), 4)
     await ola.page.waitForSelector('.table[data-state="yours"]')
     await ola.page.click('[data-use="hint"]')
@@ -125,7 +125,7 @@ describe('players find each other', () => {
     await gus.page.waitForSelector('text=Your account is ready.')
     await gus.page.click('header a.brand')
     await gus.page.locator('.table:has-text("Rhea") button').click()
-    await Promise.all([host, gus].map(({ page }) => page.waitForSelector('.strip')))
+    await Promise.all([host, gus].map(({ page }) => page.waitForSelector('.city')))
   })
 
   it('in the queue', async () => {

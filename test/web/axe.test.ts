@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
-import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import { playOn } from '../../scripts/demo/play.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
@@ -9,7 +9,7 @@ import type { Visitor } from './support/browser.ts'
 import { openLesson, showAsLessons } from './support/lessons.ts'
 import { LANGUAGES } from './support/languages.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
-import { guestWithSession } from './support/session.ts'
+import { guestWithSession, playTo } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -56,7 +56,7 @@ async function comeAs(guest: Guest | null): Promise<void> {
 
 /** Shows a screen on all pages, without loading them again. */
 async function showOnAll(path: string): Promise<void> {
-  for (const visitor of visitors) await show(visitor, path)
+  await Promise.all(visitors.map((visitor) => show(visitor, path)))
 }
 
 /** Waits until all pages show a position. */
@@ -64,8 +64,8 @@ const reached = (version: number): Promise<unknown> =>
   Promise.all(visitors.map(({ page }) => page.waitForSelector(`.table[data-version="${version}"]`)))
 
 async function expectNoFaults(): Promise<void> {
-  for (const [index, { page }] of visitors.entries())
-    expect([VISITS[index], await faultsOf(page)]).toEqual([VISITS[index], []])
+  const found = await Promise.all(visitors.map(({ page }) => faultsOf(page)))
+  expect(VISITS.map((visit, index) => [visit, found[index]])).toEqual(VISITS.map((visit) => [visit, []]))
 }
 
 async function open(kind: GameKind): Promise<[LiveMatch, LiveMatch]> {
@@ -91,15 +91,7 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
   it.each(['base', 'agora', 'pantheon'] as const)('a table of the kind %s in play', async (kind) => {
     await comeAs(ada)
     const matches = await open(kind)
-    await Promise.all(
-      matches.map(async (match) => {
-        while (match.value.version < MIDDLE) {
-          const { version } = match.value
-          if (match.value.snapshot.board?.legal) await match.act(pickAny(match.value.snapshot))
-          else await match.until((state) => state.version > version)
-        }
-      }),
-    )
+    await Promise.all(matches.map((match) => playTo(match, MIDDLE, Math.random)))
     await matches[0].until(({ version }) => version >= MIDDLE)
     await showOnAll(`/match/${matches[0].id}`)
     await reached(MIDDLE)

@@ -26,7 +26,7 @@ const publicMatches = async (): Promise<PublicMatchesAnswer['matches']> =>
 /** Begins a match against a bot, and resolves with its id. */
 async function playBot({ page }: Visitor): Promise<string> {
   await page.click('[data-use="play-bot"]')
-  await page.waitForSelector('.strip h2:has([aria-label="bot"])')
+  await page.waitForSelector('.city h2:has([aria-label="bot"])')
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 

@@ -10,11 +10,12 @@ const site = openSite()
 
 /** What is told apart from the page by its colour or its shape alone: everything that is no text. */
 const THINGS = [
-  '.military .space', '.military .pawn', '.military .token', '.military .owl', '.structure .card', '.back',
-  '.back .bars i', '.face .band', '.hex svg', '.coin', 'i.mark', '.resource', '.decree', '.mythology', '.offering',
+  '.military li', '.military .wall', '.military .pawn path', '.military .token', '.military .owl', '.structure .card',
+  '.back', '.back .numeral', '.face .band', '.hex .glass', '.coin', 'i.mark', '.resource', '.decree', '.mythology',
+  '.offering', '.niche .arch',
 ]
 /** The same of cities, which a phone has in its sheets. */
-const THINGS_OF_CITIES = ['.chip', '.owned']
+const THINGS_OF_CITIES = ['.mini', '.owned']
 
 /** Runs in the page: things on it that cannot be told apart from the page, and what is offered without a sign of it. */
 function lost(selectors: readonly string[]): { seen: string[]; lost: string[] } {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickBy, playOn } from '../../scripts/demo/play.ts'
-import texts from '../../web/src/text/en.json' with { type: 'json' }
+import { widthOf } from '../../web/src/lib/text-width.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
-import { LANGUAGES } from './support/languages.ts'
+import { LANGUAGES, textsIn } from './support/languages.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import { guestWithSession } from './support/session.ts'
@@ -20,6 +20,19 @@ const SCREENS = [
 ]
 /** With both expansions most lies on the table; without them cards lie otherwise. */
 const positions = [...positionsOf(...EVERY_DECISION), ...positionsOf('base', 1, 10)]
+
+/** The languages in which all positions are looked at. */
+const IN_FULL = ['de', 'en', 'ja']
+const questionOf = (language: string, kind: string): string | undefined => textsIn(language)[`prompt.${kind}.self`]
+/** In the others, the turns, and each decision whose question is longer than in all of those. */
+const positionsIn = (language: string) => {
+  const isLonger = (kind: string): boolean => {
+    const question = questionOf(language, kind)
+    const least = Math.max(...IN_FULL.map((other) => widthOf(questionOf(other, kind) ?? '')))
+    return question === undefined || widthOf(question) > least
+  }
+  return IN_FULL.includes(language) ? positions : positions.filter(({ name }) => isLonger(name.split(': ')[1]!))
+}
 
 const site = openSite()
 let ada: Guest
@@ -38,19 +51,38 @@ afterAll(() => {
   ben?.close()
 })
 
-/** Looks at pages of all sizes in a language, and collects what cannot be read there, by size and screen. */
+/** The sizes that the table is designed for, in CSS pixels, and a size of screen of the same kind. */
+const TABLES: readonly (readonly [width: number, height: number, kind: Size])[] = [
+  [1920, 1080, 'desktop'],
+  [1366, 768, 'desktop'],
+  [820, 1180, 'tablet'],
+  [844, 390, 'landscape'],
+  [430, 932, 'phone'],
+  [390, 844, 'phone'],
+  [360, 640, 'phone'],
+]
+const SCREEN_SIZES = (Object.keys(SIZES) as Size[]).map((kind) => [...SIZES[kind], kind] as const)
+
+/** Looks at pages of some sizes in a language, and collects what cannot be read there, by size and screen. */
 async function faultsIn(
   language: string,
-  lookThrough: (visitor: Visitor, size: Size, look: (name: string) => Promise<void>) => Promise<void>,
+  sizes: typeof TABLES,
+  lookThrough: (
+    visitor: Visitor,
+    size: readonly [width: number, height: number],
+    look: (name: string) => Promise<void>,
+  ) => Promise<void>,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {}
   await Promise.all(
-    (Object.keys(SIZES) as Size[]).map(async (size) => {
-      const visitor = await visit(site.browser, site.server.url, size, language)
-      await lookThrough(visitor, size, async (name) => {
+    sizes.map(async ([width, height, kind]) => {
+      const visitor = await visit(site.browser, site.server.url, kind, language)
+      await visitor.page.setViewportSize({ width, height })
+      await lookThrough(visitor, [width, height], async (name) => {
         await twoFrames(visitor)
-        const found = await illegible(visitor.page)
-        if (found.length > 0) faults[`${size}: ${name}`] = found
+        const figures = sizes !== TABLES ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
+        const found = await illegible(visitor.page, figures)
+        if (found.length > 0) faults[`${width} × ${height}: ${name}`] = found
       })
       await visitor.close()
     }),
@@ -64,7 +96,7 @@ const twoFrames = ({ page }: Visitor): Promise<void> =>
 
 it('every decision that there is a question for is one of the positions', () => {
   const known = new Set(positions.map(({ name }) => name))
-  const kinds = Object.keys(texts).flatMap((key) => /^prompt\.(.*)\.self$/.exec(key)?.[1] ?? [])
+  const kinds = Object.keys(textsIn('en')).flatMap((key) => /^prompt\.(.*)\.self$/.exec(key)?.[1] ?? [])
   // The turns are there by age; what is unknown is of a later version of the server.
   const missing = kinds.filter((kind) => !['turn', 'unknown'].includes(kind) && !known.has(`agora-pantheon: ${kind}`))
   expect(missing).toEqual([])
@@ -76,7 +108,7 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
     await expect.poll(async () => (await fetch(`${site.server.url}/v1/games/${match.id}`)).status).toBe(200)
     const player = ada.curia.session.value.player!.id
     const screens = [...SCREENS, `/players/${player}`, `/games/${match.id}`, `/games/${match.id}/fairness`]
-    const faults = await faultsIn(language, async (visitor, _, look) => {
+    const faults = await faultsIn(language, SCREEN_SIZES, async (visitor, _, look) => {
       const { page } = visitor
       await page.waitForSelector('#player-name')
       await look('without a name')
@@ -92,12 +124,13 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
   })
 
   it('at the table, in every decision, before and after something is chosen', async () => {
-    const faults = await faultsIn(language, async (visitor, size, look) => {
+    const sizes = language === 'en' ? TABLES : SCREEN_SIZES
+    const faults = await faultsIn(language, sizes, async (visitor, [width, height], look) => {
       const { page } = visitor
-      const [width, height] = SIZES[size]
       await page.setViewportSize({ width, height: height + TASK_STRIP })
-      await showAsLessons(visitor, positions.map(({ lesson }) => lesson))
-      for (const [index, { name, lesson }] of positions.entries()) {
+      const own = positionsIn(language)
+      await showAsLessons(visitor, own.map(({ lesson }) => lesson))
+      for (const [index, { name, lesson }] of own.entries()) {
         await openLesson(visitor, index, lesson)
         await look(name)
         // Names of players and ages are the only Latin letters of a Japanese question.

@@ -134,7 +134,7 @@ it('on a phone the news stands below the question, and the city that a card went
   const { page } = visitor
   await page.waitForSelector('.dock .news')
   expect(await newsText(visitor)).toMatch(/Ben (built|discarded)/)
-  expect(await page.getAttribute(`.strip[data-seat="${seat}"]`, 'data-mark')).toBe(String(seat))
+  expect(await page.getAttribute(`.city[data-seat="${seat}"]`, 'data-mark')).toBe(String(seat))
   expect(visitor.problems).toEqual([])
 })
 

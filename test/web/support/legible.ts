@@ -1,29 +1,33 @@
 import type { Page } from 'playwright-core'
 
 /** Words in smaller letters than this cannot be read, CSS pixels. */
-const LEAST_LETTERS = 8
+const LEAST_LETTERS = 12
+/** Digits and symbols of the game are not smaller, CSS pixels: on phones, and on screens that are wider. */
+const LEAST_FIGURE = { phone: 14, wide: 16 }
+/** The parts of the table that they are looked for in: structure, cities, tokens, decrees and niches. */
+const GAME = '[data-slot], [data-seat], [data-token], [data-space], .military, .senate, .cells, .draft'
 
 /** What needs no look: texts for screen readers, and on a phone the cause of a long question, which its sheet tells. */
-const UNSEEN = '.hidden, .skip, script, style, noscript, option, .narrow:not(.raised) > .asks > p'
+const UNSEEN = '.hidden, .skip, script, style, noscript, option, .or, .equals'
 /** Words that a line must not end within. */
 const WHOLE = '七\u2060?不\u2060?思\u2060?議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
 /** Parts without words that nothing must cut off: prices. */
 const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
-const FRAMES = '.panel, dialog, button, .entry, .chamber, .dock, aside'
+const FRAMES = '.panel, dialog, button, .entry, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
-const LAYERS = '.panel, dialog, .dock, [data-slot], nav, header, main'
+const LAYERS = '.panel, dialog, .dock, .slip, .senate, [data-slot], .mini, nav, header, main'
 /** Parts that symbols must not leave. */
-const PLATES = '.plate, .hex, .military .space'
+const PLATES = '.plate, .hex'
 
-type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates'
+type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates' | 'game'
 
 /**
  * Looks at all texts of a page as they are drawn, from within the page: what is cut off, is covered, leaves its frame,
  * lies over another text, or has too small letters. Symbols must stay within their frames, too.
  */
-const look = (selectors: Record<Selectors, string> & { least: number }): string[] => {
-  const { least, unseen, whole, shapes, frames, layers, plates } = selectors
+const look = (selectors: Record<Selectors, string> & { least: number; leastFigure: number }): string[] => {
+  const { least, leastFigure, unseen, whole, shapes, frames, layers, plates, game } = selectors
   interface Drawn {
     element: Element
     box: DOMRect
@@ -35,6 +39,8 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
   /** Boxes of lines are higher than their letters, and rounded. */
   const ROUNDED = 1.5
   const SPARE = 0.3
+  /** Sizes that follow from others are not whole, CSS pixels. */
+  const ROUNDING = 0.3
   /** What stands beside the text of a list of choices, CSS pixels. */
   const ARROW = 16
   /** A text of so few characters, such as a number, has one line. */
@@ -100,7 +106,9 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
     const boxes = [...drawn.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
     const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
-    if (isWord && boxes.length > 0 && size < least) say(`letters of ${size.toFixed(1)} px`, { text, element })
+    if (isWord && boxes.length > 0 && size < least - ROUNDING) say(`letters of ${size.toFixed(1)} px`, { text, element })
+    if (/\d/.test(text) && boxes.length > 0 && element.closest(game) && !isWord && size < leastFigure - ROUNDING)
+      say(`digits of ${size.toFixed(1)} px`, { text, element })
     for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(whole, 'g'))) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
@@ -133,6 +141,12 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
     if (pen.measureText(text).width + ARROW > select.clientWidth) say('cut off', { text, element: select })
   }
 
+  for (const symbol of document.querySelectorAll('.glyphs :is(svg, .resource), .cost :is(svg, .resource)')) {
+    const { width, height } = symbol.getBoundingClientRect()
+    if (width > 0 && symbol.closest(game) && isVisible(symbol) && Math.max(width, height) < leastFigure - ROUNDING)
+      say(`a symbol of ${Math.max(width, height).toFixed(1)} px`, { text: symbol.querySelector('use')?.getAttribute('href') ?? symbol.className.toString(), element: symbol })
+  }
+
   for (const plate of document.querySelectorAll(plates)) {
     const frame = plate.getBoundingClientRect()
     for (const symbol of plate.querySelectorAll('svg, i, .disc')) {
@@ -156,8 +170,11 @@ const look = (selectors: Record<Selectors, string> & { least: number }): string[
   return [...faults]
 }
 
-/** Faults of the texts on a page. */
-export const illegible = (page: Page): Promise<string[]> =>
+/**
+ * Faults of the texts on a page.
+ * @param table - the kind of table it is designed for at this size, of which digits and symbols are examined, too
+ */
+export const illegible = (page: Page, table?: keyof typeof LEAST_FIGURE): Promise<string[]> =>
   page.evaluate(look, {
-    least: LEAST_LETTERS, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
+    least: LEAST_LETTERS, leastFigure: table ? LEAST_FIGURE[table] : 0, game: GAME, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
   })

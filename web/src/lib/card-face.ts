@@ -25,6 +25,8 @@ export interface Face {
 
 /** From this width on a card has its name. */
 const LEAST_NAMED = 86
+/** A digit of an effect has 0.84 of its symbol. */
+const LEAST_EFFECT = 1.19
 /** Letters of a flat face stand closer together. */
 const LEAST_FLAT_NAME = 11.3
 /** Below these a card has its flat face. */
@@ -59,7 +61,7 @@ export function faceOf(
     : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : crown < 84 ? 0.64 : 0.58)
   /** The room for the effect. */
   const across = flat ? width * 0.44 - 2 : width - (form === 'full' ? 6 + badges * (badge + 3) : 4)
-  const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge * 0.75 : 0)
+  const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge * 0.5 : 0)
   const span = spanOf(glyphs, form !== 'full')
   const lines = flat && span > 1.4 ? 2 : 1
   const effect = Math.min(
@@ -68,7 +70,7 @@ export function faceOf(
     (across * lines) / Math.max(span, lines),
   )
 
-  const items = costItems(building)
+  const items = costItems(building, form === 'full' ? { one: 1.16, several: 1.62 } : { one: 1.02, several: 1.48 })
   const costRoom = { width: flat ? width * 0.56 - 3 : width - 4, height: crown - (flat ? (label?.height ?? 0) : band) - 1 }
   const largest = Math.min(font * 1.36, costRoom.height - 1)
   const oneLine = costRoom.width / Math.max(1.3, items.reduce((sum, item) => sum + item, 0))
@@ -84,8 +86,9 @@ export function faceOf(
     needs,
     name: label,
     band,
-    effect: Math.max(effect, 10),
-    cost: Math.max(cost, 10),
+    // Neither is smaller than can be read, even where they touch what is next to them.
+    effect: Math.max(effect, font * LEAST_EFFECT),
+    cost: Math.max(cost, font),
     badge,
   }
 }
@@ -98,12 +101,15 @@ function nameOf(name: string, width: number, largest: number, height: number): {
 }
 
 /** How wide each part of a cost is, in symbols. */
-function costItems(building: ReturnType<Catalogue['buildings']['get']>): number[] {
+function costItems(
+  building: ReturnType<Catalogue['buildings']['get']>,
+  { one, several }: { one: number; several: number },
+): number[] {
   if (!building) return []
   const { coins, ...resources } = building.cost
   return [
-    ...(coins ? [1.4] : []),
-    ...Object.values(resources).flatMap((units) => (units ? [units > 1 ? 1.62 : 1.16] : [])),
+    ...(coins ? [1.36] : []),
+    ...Object.values(resources).flatMap((units) => (units ? [units > 1 ? several : one] : [])),
   ]
 }
 
