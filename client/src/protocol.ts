@@ -59,6 +59,7 @@ export type {
   OwnMatchesAnswer,
   PlayerProfile,
   PlayerRef,
+  PositionAnswer,
   PlayerWonders,
   Pool,
   PoolsAnswer,

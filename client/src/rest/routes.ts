@@ -45,6 +45,7 @@ import type {
   OwnData,
   OwnMatchesAnswer,
   OwnMatchesQuery,
+  PositionAnswer,
   PageQuery,
   PasswordRequest,
   PlayerProfile,
@@ -91,7 +92,7 @@ export interface Routes {
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
     '/v1/games/{id}/positions/{version}': {
       query: { viewer?: '0' | '1' | 'spectator'; code?: string }
-      answer: ViewAnswer
+      answer: PositionAnswer
     }
     '/v1/games/{id}/replay': { query: { code?: string }; answer: Replay }
     '/v1/leaderboard': { answer: Leaderboards }

@@ -22,6 +22,8 @@ import type { Threat } from './threats.ts'
 export interface Position {
   version: number
   snapshot: Snapshot
+  /** What both cities are worth, where the server says it with the position: of an earlier one, or in a replay. */
+  ledger?: Explanation['ledger'] | undefined
 }
 
 /** What the server has explained last, and the position that it explains. */
@@ -199,12 +201,13 @@ export class Table {
    * What is known about a position. Until the explanation of a new version comes, sums and prices stay what they were:
    * most do not change, and none would be there for a moment.
    */
-  #explanationOf({ version, snapshot }: Position): Partial<Explanation> | null {
-    if (!this.explanation) return null
+  #explanationOf({ version, snapshot, ledger: own }: Position): Partial<Explanation> | null {
+    const known = own ? { ledger: own } : null
+    if (!this.explanation) return known
     const { version: of, age, explanation } = this.explanation
     if (of === version) return explanation
     const { quotes, ledger } = explanation
-    return !this.past && of < version && age === snapshot.board?.age ? { quotes, ledger } : null
+    return !this.past && of < version && age === snapshot.board?.age ? { quotes, ledger } : known
   }
 
   /**
