@@ -39,6 +39,7 @@ export type {
   GameResult,
   GamesPage,
   GameSummary,
+  InvitationAnswer,
   JoinRequest,
   HintAnswer,
   HintRequest,

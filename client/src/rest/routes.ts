@@ -30,6 +30,7 @@ import type {
   HintAnswer,
   Identity,
   IdentityAndToken,
+  InvitationAnswer,
   JoinRequest,
   LeaderboardPage,
   Leaderboards,
@@ -45,12 +46,12 @@ import type {
   OwnData,
   OwnMatchesAnswer,
   OwnMatchesQuery,
-  PositionAnswer,
   PageQuery,
   PasswordRequest,
   PlayerProfile,
   PlayerWonders,
   PoolsAnswer,
+  PositionAnswer,
   PublicMatchesAnswer,
   PublicMatchesQuery,
   PushSubscribeRequest,
@@ -95,6 +96,7 @@ export interface Routes {
       answer: PositionAnswer
     }
     '/v1/games/{id}/replay': { query: { code?: string }; answer: Replay }
+    '/v1/invitations/{code}': { answer: InvitationAnswer }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
     '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
