@@ -12,7 +12,7 @@ import { shownName } from './players.ts'
 import type { NamedPlayer } from './players.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
-import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
+import type { Action, ActionChance, ChatLine, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 import { clipped } from './text-width.ts'
 import { threatsOf } from './threats.ts'
@@ -61,6 +61,8 @@ export class Table {
   steps = $state.raw<readonly Step[]>([])
   /** The age that the first step found. */
   firstAge = $state(0)
+  /** The line of the chat that was heard last, while this table was open. */
+  said = $state.raw<ChatLine | null>(null)
   /** The spectator or the reader of a replay has turned the table. */
   turned = $state(false)
 
@@ -184,6 +186,7 @@ export class Table {
   receive(state: MatchState, change?: MatchChange): void {
     const moved = state.version !== this.now.version
     this.state = state
+    if (change?.type === 'chat' && change.line) this.said = change.line
     if (state.live && this.#asked !== state.version) void this.#explain(state.version)
     if (!moved && state.snapshot === this.now.snapshot) return
     this.now = { version: state.version, snapshot: state.snapshot }
