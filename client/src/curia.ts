@@ -286,8 +286,8 @@ export class Curia {
   }
 
   /**
-   * Follows a match: from the own seat, or as a spectator, who needs the `code` of a private match. A match that is
-   * followed already is opened once more.
+   * Follows a match: from the own seat, or as a spectator, who needs the `code` of a private match. Without a session it
+   * follows public matches, without their chat. A match that is followed already is opened once more.
    * @throws CuriaError such as `unknown-match`.
    */
   async watch(match: string, options: { code?: string } = {}): Promise<LiveMatch> {

@@ -20,6 +20,12 @@ export interface Identity {
   session: string
 }
 
+/** Someone without a token, who watches public matches and does nothing else. */
+export interface Visitor {
+  /** Where they come from: everyone behind one address shares what one player may do. */
+  address: string
+}
+
 /** What a client says of itself when it connects. */
 export interface ClientOptions {
   /** The answer to a command of this connection is to have its update, instead of an event of its own. */
@@ -31,14 +37,20 @@ interface Place {
   match: string | undefined
 }
 
-/** One client's socket: its player, and the matches that it watches. */
-export class Connection {
-  readonly player: PlayerRef
-  readonly session: string
-  readonly lobby: LobbyVisit
+/** What only the connection of a player has. */
+interface Own {
+  identity: Identity
+  lobby: LobbyVisit
   /** All matches of the player, and what happens in them. */
-  readonly playerWatch: ExclusiveWatch
-  readonly #expiresAt: number
+  playerWatch: ExclusiveWatch
+}
+
+/** One client's socket: its player, if it has one, and the matches that it watches. */
+export class Connection {
+  /** Whose messages are counted together, and take turns with those of others. */
+  readonly owner: string
+  /** Null for a visitor. */
+  readonly #own: Own | null
   readonly #socket: Socket
   readonly #matches: Matches
   readonly #options: ClientOptions
@@ -50,17 +62,52 @@ export class Connection {
   readonly #reserved = new Set<Place>()
   #closing: Promise<void> | null = null
 
-  constructor(
-    socket: Socket, { player, expiresAt, session }: Identity, options: ClientOptions, matches: Matches, lobby: Lobby,
-  ) {
-    this.player = player
-    this.session = session
-    this.#expiresAt = expiresAt
+  constructor(socket: Socket, who: Identity | Visitor, options: ClientOptions, matches: Matches, lobby: Lobby) {
+    const isVisitor = 'address' in who
+    this.owner = isVisitor ? `address ${who.address}` : who.player.id
     this.#socket = socket
     this.#matches = matches
     this.#options = options
-    this.lobby = new LobbyVisit(lobby, player, this.send)
-    this.playerWatch = new ExclusiveWatch(this.send, (push) => matches.streams.watch(player, { notify: push }))
+    this.#own = isVisitor ? null : {
+      identity: who,
+      lobby: new LobbyVisit(lobby, who.player, this.send),
+      playerWatch: new ExclusiveWatch(this.send, (push) => matches.streams.watch(who.player, { notify: push })),
+    }
+  }
+
+  /** The player and their session; null for a visitor. */
+  get identity(): Identity | null {
+    return this.#own?.identity ?? null
+  }
+
+  /** What only players have and do. @throws CodedError `token-missing` for a visitor. */
+  get #ofPlayer(): Own {
+    if (!this.#own) throw new CodedError('token-missing')
+    return this.#own
+  }
+
+  /**
+   * Who watches: the player, or null for a visitor.
+   * @throws CodedError `token-missing` for a visitor with a code: they watch public matches alone.
+   */
+  watcher(code?: string): PlayerRef | null {
+    if (!this.#own && code !== undefined) throw new CodedError('token-missing')
+    return this.identity?.player ?? null
+  }
+
+  /** @throws CodedError `token-missing` for a visitor. */
+  get player(): PlayerRef {
+    return this.#ofPlayer.identity.player
+  }
+
+  /** @throws CodedError `token-missing` for a visitor. */
+  get lobby(): LobbyVisit {
+    return this.#ofPlayer.lobby
+  }
+
+  /** @throws CodedError `token-missing` for a visitor. */
+  get playerWatch(): ExclusiveWatch {
+    return this.#ofPlayer.playerWatch
   }
 
   /** @throws CodedError `token-expired`. */
@@ -69,7 +116,7 @@ export class Connection {
   }
 
   isExpired(now = Date.now()): boolean {
-    return now >= this.#expiresAt
+    return this.#own !== null && now >= this.#own.identity.expiresAt
   }
 
   /** The token is no longer valid: sends the reason, and closes the connection. Nothing is received afterwards. */
@@ -92,7 +139,7 @@ export class Connection {
   /**
    * Watches a match from now on; a match that is watched already, anew. No event of it is sent before the answer. If it is
    * refused, an earlier watch of the match goes on.
-   * @throws CodedError `limit-reached`, and as `Watches.watch`.
+   * @throws CodedError `limit-reached`, and as `watcher` and `Watches.watch`.
    */
   async watch(match: string, options: ViewOptions): Promise<Answer> {
     return this.#withPlace({ match }, () => this.#watch(match, options))
@@ -140,7 +187,7 @@ export class Connection {
       before?.hold()
       let answer: object
       try {
-        answer = await watch.begin(this.#matches, this.player, match, options)
+        answer = await watch.begin(this.#matches, this.watcher(options.code), match, options)
       } catch (error) {
         before?.release()
         throw error
@@ -152,8 +199,9 @@ export class Connection {
     })
   }
 
-  /** Sends an event of a match that is watched. A match that has expired is watched no more. */
+  /** Sends an event of a match that is watched; visitors hear no chat. A match that has expired is watched no more. */
   #sendOfMatch(event: MatchServerEvent): void {
+    if (event.event === 'chat:message' && !this.#own) return
     this.send(event)
     if (event.event === 'match:expired') void this.unwatch(event.payload.match)
   }
@@ -192,8 +240,8 @@ export class Connection {
   }
 
   async #stopAll(): Promise<void> {
-    this.lobby.close()
-    this.playerWatch.close()
+    this.#own?.lobby.close()
+    this.#own?.playerWatch.close()
     const all = [...this.#watches.values()]
     this.#watches.clear()
     await Promise.all(all.map((watch) => watch.stop()))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, VISITOR_EVENTS } from '../protocol/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { COMMANDS } from './commands/index.ts'
@@ -75,7 +75,7 @@ export class Dispatcher {
   }
 
   async #endFlood(connection: Connection): Promise<void> {
-    if (!(await this.#parts.rate.tolerates(connection.player.id))) connection.endWith(FLOODED)
+    if (!(await this.#parts.rate.tolerates(connection.owner))) connection.endWith(FLOODED)
   }
 
   async #run(
@@ -88,18 +88,19 @@ export class Dispatcher {
     connection.requireValidToken()
     const command = COMMANDS.get(event)
     const weight = command?.weight(payloads[0]) ?? 1
-    await rate.spend(connection.player.id, weight)
+    await rate.spend(connection.owner, weight)
     if (this.#draining) throw new CodedError('draining')
     if (event === OVERSIZED) throw new CodedError('payload-too-large')
     if (!command) throw new CodedError('unknown-event')
+    if (!connection.identity && !VISITOR_EVENTS.has(event)) throw new CodedError('token-missing')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.player.id, () => command.run(matches, connection, payloads[0]), { weight })
+    return work.run(connection.owner, () => command.run(matches, connection, payloads[0]), { weight })
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {
     if (error instanceof CodedError) return error
-    this.#parts.logger.error({ err: error, event, player: connection.player.id }, 'a message could not be answered')
+    this.#parts.logger.error({ err: error, event, owner: connection.owner }, 'a message could not be answered')
     return new CodedError('internal')
   }
 }

@@ -9,7 +9,7 @@ import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
 import { Connection } from './connection.ts'
-import type { Identity } from './connection.ts'
+import type { Identity, Visitor } from './connection.ts'
 import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { GatewayMetrics } from './dispatch.ts'
@@ -99,7 +99,8 @@ export class Gateway {
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
     const rate = new MessageRate(messagesPerSecond)
     this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics, work: options.work ?? new WorkQueue() })
-    this.#handshake = new Handshake((token) => options.authenticate(token), logger)
+    const addresses = options.addresses ?? createAddresses([])
+    this.#handshake = new Handshake((token) => options.authenticate(token), addresses, logger)
     this.#io = new Server(server, {
       parser,
       wsEngine: FairWebSocketServer,
@@ -112,8 +113,7 @@ export class Gateway {
     })
     if (options.newSessionId) this.#io.engine.generateId = options.newSessionId
     this.#guard = new TransportGuard({
-      io: this.#io, server, logger,
-      addresses: options.addresses ?? createAddresses([]),
+      io: this.#io, server, logger, addresses,
       limits: {
         ...byAddress,
         ...UNREAD,
@@ -134,7 +134,7 @@ export class Gateway {
       closed: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:closed', payload }),
     })
     this.#unsubscribe = sessions?.onEnded((ended) => {
-      for (const connection of this.#connections) if (ended.has(connection.session)) connection.end('revoked')
+      for (const connection of this.#connections) if (ended.has(connection.identity?.session ?? '')) connection.end('revoked')
     })
     sessions?.sanctions?.subscribe({
       banned: (players) => this.#forEachOf(players, (connection) => connection.end('banned')),
@@ -147,26 +147,30 @@ export class Gateway {
 
   #open(socket: Socket): void {
     const { matches, lobby, sessions, logger } = this.#options
-    const connection = new Connection(socket, socket.data as Identity, clientOptions(socket), matches, lobby)
+    const connection = new Connection(socket, socket.data as Identity | Visitor, clientOptions(socket), matches, lobby)
     this.#guard.admit(socket.conn)
     this.#connections.add(connection)
-    this.#playerConnections.add(connection)
-    lobby.online.connected(connection.player)
+    const { identity } = connection
+    if (identity) {
+      this.#playerConnections.add(connection)
+      lobby.online.connected(identity.player)
+    }
     // For a packet that is not Socket.IO's; without a listener it would be thrown.
     socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
     socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
     socket.on('disconnect', () => {
       this.#connections.delete(connection)
-      this.#playerConnections.remove(connection)
+      if (identity) this.#playerConnections.remove(connection)
       void connection.close()
     })
+    if (!identity) return
     // This may have happened since the handshake, when there was no connection to close.
-    if (sessions?.sanctions?.isBanned(connection.player.id)) connection.end('banned')
-    else if (sessions?.hasEnded(connection.session)) connection.end('revoked')
+    if (sessions?.sanctions?.isBanned(identity.player.id)) connection.end('banned')
+    else if (sessions?.hasEnded(identity.session)) connection.end('revoked')
   }
 
   #forEachOf(players: ReadonlySet<string>, work: (connection: Connection) => void): void {
-    for (const connection of this.#connections) if (players.has(connection.player.id)) work(connection)
+    for (const connection of this.#connections) if (players.has(connection.owner)) work(connection)
   }
 
   #endExpired(): void {

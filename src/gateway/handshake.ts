@@ -1,8 +1,9 @@
 import type { Socket } from 'socket.io'
 import type { Logger } from 'pino'
 import { Counts } from '../limits/index.ts'
+import type { Addresses } from '../limits/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { ClientOptions, Identity } from './connection.ts'
+import type { ClientOptions, Identity, Visitor } from './connection.ts'
 import { LIMITS } from './limits.ts'
 
 type Next = (error?: Error) => void
@@ -12,20 +13,27 @@ export const clientOptions = ({ handshake: { auth } }: Socket): ClientOptions =>
   updateInAnswer: Object.hasOwn(auth, 'updateInAnswer') && auth.updateInAnswer === true,
 })
 
+/** Whether a client has no token, and says that it only wants to watch. */
+const isVisitor = ({ handshake: { auth } }: Socket): boolean =>
+  !Object.hasOwn(auth, 'token') && Object.hasOwn(auth, 'visitor') && auth.visitor === true
+
 /**
- * Admits clients that have a valid token and not too many connections. Any other client receives a `connect_error` with data
+ * Admits clients that have a valid token and not too many connections, and visitors, who are bounded as all connections
+ * of their address are. Any other client receives a `connect_error` with data
  * { code, message, details? }.
  */
 export class Handshake {
   readonly #authenticate: (token: unknown) => Promise<Identity>
+  readonly #addresses: Addresses
   readonly #logger: Logger
   readonly #connections = new Counts()
   /** The connections whose player is not decided yet. */
   readonly #identifying = new WeakSet<Socket['conn']>()
   #draining = false
 
-  constructor(authenticate: (token: unknown) => Promise<Identity>, logger: Logger) {
+  constructor(authenticate: (token: unknown) => Promise<Identity>, addresses: Addresses, logger: Logger) {
     this.#authenticate = authenticate
+    this.#addresses = addresses
     this.#logger = logger
   }
 
@@ -34,7 +42,7 @@ export class Handshake {
     this.#draining = true
   }
 
-  /** A middleware for Socket.IO: afterwards `socket.data` is the `Identity`. */
+  /** A middleware for Socket.IO: afterwards `socket.data` is the `Identity` or the `Visitor`. */
   readonly middleware = (socket: Socket, next: Next): void => {
     this.#identify(socket).then(
       (identity) => {
@@ -45,8 +53,9 @@ export class Handshake {
     )
   }
 
-  async #identify(socket: Socket): Promise<Identity> {
+  async #identify(socket: Socket): Promise<Identity | Visitor> {
     if (this.#draining) throw new CodedError('draining')
+    if (isVisitor(socket)) return { address: this.#addresses.of(socket.request) }
     const { conn, handshake } = socket
     if (this.#identifying.has(conn)) throw new CodedError('bad-request', 'The connection is being opened already.')
     this.#identifying.add(conn)

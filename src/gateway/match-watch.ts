@@ -15,7 +15,7 @@ export class MatchWatch implements Watcher {
   }
 
   /** The view from which the events go on. To be called once. @throws CodedError as `Watches.watch`. */
-  async begin({ watches }: Matches, player: PlayerRef, match: string, options: ViewOptions): Promise<ViewAnswer> {
+  async begin({ watches }: Matches, player: PlayerRef | null, match: string, options: ViewOptions): Promise<ViewAnswer> {
     const { answer, stop } = await watches.watch(player, match, options, this)
     this.#stopWatching = stop
     if (this.#stopped) await stop()

@@ -1,6 +1,7 @@
 import type { ChatLine, GameChatPage, PageQuery, PlayerRef } from '../protocol/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
+import type { ChatPhrase } from '../text/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
 import type { FinishedGame } from './finished.ts'
@@ -9,7 +10,7 @@ import { jsonRows } from './json-rows.ts'
 /** Stores the chat of games. Lines that are stored already do not change. */
 export async function storeChat(tx: Prisma.TransactionClient, games: readonly FinishedGame[]): Promise<void> {
   const lines = games.flatMap(({ record, chat }) =>
-    chat.map(({ number, at, from, seat, text }) => ({
+    chat.map(({ number, at, from, seat, text, phrase }) => ({
       game: record.header.id,
       number,
       at: new Date(at),
@@ -18,15 +19,16 @@ export async function storeChat(tx: Prisma.TransactionClient, games: readonly Fi
       bot: hasBot([from]),
       seat: seat ?? null,
       text,
+      phrase: phrase ?? null,
     })),
   )
   if (lines.length === 0) return
   await tx.$executeRaw`
-    INSERT INTO game_chat (game_id, number, at, player_id, name, bot, seat, text)
-    SELECT game, number, at, player, name, bot, seat, text
+    INSERT INTO game_chat (game_id, number, at, player_id, name, bot, seat, text, phrase)
+    SELECT game, number, at, player, name, bot, seat, text, phrase
     FROM json_to_recordset(${jsonRows(lines)})
       AS new (
-        game text, number integer, at timestamp(3), player text, name text, bot boolean, seat smallint, text text
+        game text, number integer, at timestamp(3), player text, name text, bot boolean, seat smallint, text text, phrase text
       )
     ON CONFLICT (game_id, number) DO NOTHING`
 }
@@ -62,9 +64,16 @@ export async function linesOf(
   return new Map(games.map((id) => [id, rows.filter(({ gameId }) => gameId === id).map(lineOf)]))
 }
 
-function lineOf({ number, at, playerId, name, bot, seat, text }: Prisma.GameChatLineGetPayload<object>): ChatLine {
-  const from = playerRef(playerId, name, bot)
-  return { number, at: at.getTime(), from, ...(seat !== null && { seat: seat as Seat }), text }
+function lineOf(line: Prisma.GameChatLineGetPayload<object>): ChatLine {
+  const { number, at, playerId, name, bot, seat, text, phrase } = line
+  return {
+    number,
+    at: at.getTime(),
+    from: playerRef(playerId, name, bot),
+    ...(seat !== null && { seat: seat as Seat }),
+    text,
+    ...(phrase !== null && { phrase: phrase as ChatPhrase }),
+  }
 }
 
 /** The number of the last line of a page. @throws CodedError `bad-cursor` */

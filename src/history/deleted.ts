@@ -28,9 +28,11 @@ export function namelessRecord(record: MatchRecord, deleted: ReadonlySet<string>
 /** A game without the names and the chat lines of some players. */
 export function namelessGame(game: FinishedGame, deleted: ReadonlySet<string>): FinishedGame {
   const [first, second] = game.players
-  const emptied = (line: ChatLine): ChatLine => ({
-    ...line,
-    from: namelessPlayer(line.from, deleted),
+  const emptied = ({ number, at, from, seat }: ChatLine): ChatLine => ({
+    number,
+    at,
+    from: namelessPlayer(from, deleted),
+    ...(seat !== undefined && { seat }),
     text: DELETED.text,
   })
   return {

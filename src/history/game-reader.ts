@@ -1,6 +1,6 @@
 import { CodedError } from '../protocol/index.ts'
-import type { ErrorCode, Game, PlayerRef, Replay, ViewAnswer } from '../protocol/index.ts'
-import { foldable, foldRecord, gameOf, momentOf, snapshot, viewerOf, wholeReplay } from '../record/index.ts'
+import type { ErrorCode, Game, PlayerRef, PositionAnswer, Replay } from '../protocol/index.ts'
+import { foldable, foldRecord, gameOf, positionOf, viewerOf, wholeReplay } from '../record/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Archive } from './archive.ts'
@@ -16,7 +16,7 @@ export interface LiveMatches {
   /** @throws CodedError `unknown-match`, `unavailable`, `code-needed` */
   replay(player: PlayerRef | null, match: string, code?: string): Promise<Replay>
   /** @throws CodedError like `replay`, and `unknown-version`, `not-your-match` */
-  position(player: PlayerRef | null, match: string, version: number, options?: PositionOptions): Promise<ViewAnswer>
+  position(player: PlayerRef | null, match: string, version: number, options?: PositionOptions): Promise<PositionAnswer>
 }
 
 /** A replay: of a match that goes on, as the caller saw it; of a game that has ended, from its record. */
@@ -76,7 +76,7 @@ export class GameReader {
     id: string,
     version: number,
     options: PositionOptions = {},
-  ): Promise<{ answer: ViewAnswer; stored: boolean }> {
+  ): Promise<{ answer: PositionAnswer; stored: boolean }> {
     const asked = this.#live.position(player, id, version, options)
     const { live, archived } = await liveOrArchived(asked, () => this.#archive.record(id))
     if (live) return { answer: live, stored: false }
@@ -91,12 +91,11 @@ function recordOf(replay: Replay): MatchRecord {
 }
 
 /** @throws CodedError `unknown-version` */
-function storedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): ViewAnswer {
+function storedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): PositionAnswer {
   const { length } = record.entries
   if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
   const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)
-  const seen = snapshot(foldRecord(record, version), viewer ?? own(), true)
-  return { version, snapshot: seen, now: momentOf(record, version) }
+  return positionOf(record, version, viewer ?? own(), true)
 }
 
 /** Why the live matches do not show a match that the history may have. */

@@ -73,7 +73,7 @@ async function forgetIn(tx: Prisma.TransactionClient, playerId: string, games: s
     WHERE games.id = nameless.id`
   const own = { playerId, gameId: { in: games } }
   await tx.gameSeat.updateMany({ where: own, data: { name: DELETED.name } })
-  await tx.gameChatLine.updateMany({ where: own, data: { name: DELETED.name, text: DELETED.text } })
+  await tx.gameChatLine.updateMany({ where: own, data: { name: DELETED.name, text: DELETED.text, phrase: null } })
 }
 
 /**

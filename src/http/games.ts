@@ -5,10 +5,10 @@ import {
   gamesPageSchema,
   gamesQuerySchema,
   matchParamsSchema,
+  positionAnswerSchema,
   positionParamsSchema,
   positionQuerySchema,
   replaySchema,
-  viewAnswerSchema,
 } from '../protocol/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Auth } from './auth.ts'
@@ -88,7 +88,7 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
         summary: 'The match at a version, as one viewer saw it',
         params: positionParamsSchema,
         querystring: positionQuerySchema,
-        response: { 200: viewAnswerSchema, ...notModified, ...failures },
+        response: { 200: positionAnswerSchema, ...notModified, ...failures },
       },
     }),
     async (request, reply) => {
@@ -98,8 +98,8 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
       const { answer, stored } = await games.position(request.identity?.player ?? null, id, version, { viewer, code })
       // The answer for a stored game depends on the address alone if the address names the viewer.
       const cacheControl = stored && viewer !== undefined ? REVALIDATED : OWN
-      const { you, players } = answer.snapshot
-      const tag = `${id}.${version}.${you}.${digest(players)}`
+      const { snapshot: { you, players }, ledger } = answer
+      const tag = `${id}.${version}.${you}.${digest([players, ledger])}`
       if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send(undefined)
       return reply.send(answer)
     },

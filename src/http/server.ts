@@ -25,6 +25,7 @@ import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
 import { hintRoute } from './hints.ts'
+import { invitationRoute } from './invitations.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { limitRoutes } from './limited-routes.ts'
 import { matchRoutes } from './matches.ts'
@@ -125,6 +126,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   queueRoutes(app, parts, auth)
   challengeRoutes(app, parts, auth)
   tableRoutes(app, parts)
+  invitationRoute(app, parts)
   publicMatchesRoute(app, parts)
   onlineRoute(app, parts)
   gameRoutes(app, parts, auth)

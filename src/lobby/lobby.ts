@@ -8,6 +8,7 @@ import type { MatchHeader } from '../record/index.ts'
 import { Challenges } from './challenges.ts'
 import type { People } from './challenges.ts'
 import { logFailure } from './failures.ts'
+import { Invitations } from './invitations.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import { OnlineDirectory } from './online.ts'
 import { Pairer } from './pairer.ts'
@@ -36,14 +37,15 @@ export interface LobbyOptions {
 }
 
 /**
- * How players find each other: the queue, the open tables and challenges; and which matches can be watched. (A player
- * with an invitation code joins the match itself.)
+ * How players find each other: the queue, the open tables and challenges, and what invitations lead to; and which matches
+ * can be watched. (A player with an invitation code joins the match itself.)
  */
 export class Lobby {
   readonly queue: Queue
   readonly tables: Tables
   readonly challenges: Challenges
   readonly publicMatches: PublicMatches
+  readonly invitations: Invitations
   readonly online: OnlineDirectory
   readonly #store: LobbyStore
   readonly #pairer: Pairer
@@ -63,6 +65,7 @@ export class Lobby {
     this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
     this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({ store, matches, people, requireAccount, ratingOf: ratings })
+    this.invitations = new Invitations({ matches, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
     store.subscribe({

@@ -1,5 +1,5 @@
 import type { Matches } from '../matches/index.ts'
-import type { PlayerRef, Rating, RatingKind } from '../protocol/index.ts'
+import type { PlayerRef, Rating, RatingKind, Snapshot } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
 
 /** A match in which both players have a seat. */
@@ -15,6 +15,8 @@ export interface MatchInPlay {
 export interface LobbyMatches {
   /** Creates a match and seats both players. A repeated call changes nothing. */
   open(header: MatchHeader, guest: PlayerRef): Promise<void>
+  /** The match to which an invitation code leads, as spectators see it; null if the code is unknown, or was used. */
+  invitation(code: string): Promise<Snapshot | null>
   /** Whether a match waits for a second player. */
   isWaiting(match: string): Promise<boolean>
   /** Whether a match has ended, was aborted, or is not known (any more). */
@@ -39,6 +41,7 @@ export interface LobbyMatches {
 /** The matches as the lobby needs them. */
 export const lobbyMatches = ({ play, endings, views, lifecycle, streams }: Matches): LobbyMatches => ({
   open: (header, guest) => play.open(header, guest),
+  invitation: (code) => views.invitation(code),
   isWaiting: (match) => views.isWaiting(match),
   isOver: (match) => views.isOver(match),
   cancel: (match) => endings.cancel(match),

@@ -6,6 +6,7 @@ import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
+import { CHAT_PHRASES } from '../text/index.ts'
 import { requireInvited } from './access.ts'
 import { chatText } from './chat-text.ts'
 import type { Replicas } from './replica/replicas.ts'
@@ -33,14 +34,14 @@ export class Chats {
   }
 
   /** Says something in the player's room. @throws CodedError `muted`, `code-needed`, `bad-request`, `rate-limited`. */
-  async say(player: PlayerRef, { match, text, code }: SayRequest): Promise<ChatLine> {
+  async say(player: PlayerRef, { match, text, phrase, code }: SayRequest): Promise<ChatLine> {
     this.#requireTalk(player.id)
-    const clean = chatText(text)
+    const words = phrase === undefined ? { text: chatText(text ?? '') } : { text: CHAT_PHRASES[phrase], phrase }
     return this.#replicas.use(match, async ({ fold }) => {
       requireInvited(fold, player, code)
       await spend(this.#rate, player.id)
       const seat = seatOf(fold, player.id)
-      const line = { from: player, text: clean, ...(seat !== null && { seat }) }
+      const line = { from: player, ...words, ...(seat !== null && { seat }) }
       const said = await this.#store.say(match, roomOf(fold, player), line)
       if (!said) throw new CodedError('unknown-match')
       return said

@@ -1,7 +1,7 @@
 import type { LiveStore } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { PlayerRef, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
-import { endedRecord, foldRecord, momentOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
+import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
+import { endedRecord, foldRecord, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'
 import type { LongPoll, LongPolls } from './long-polls.ts'
@@ -119,14 +119,13 @@ export class Views {
     match: string,
     version: number,
     { viewer: wanted, code }: { viewer?: Viewer | undefined } & Pick<ViewOptions, 'code'> = {},
-  ): Promise<ViewAnswer> {
+  ): Promise<PositionAnswer> {
     return this.#lookBack(match, (replica) => {
       const { fold, record } = replica
       requireAdmitted(fold, player, code)
       if (version > fold.version) throw unknownVersion(fold.version)
       const viewer = allowedViewer(fold, player, wanted)
-      const seen = snapshot(foldRecord(record, version), viewer, fold.outcome !== null)
-      return { version, snapshot: seen, now: momentOf(record, version) }
+      return positionOf(record, version, viewer, fold.outcome !== null)
     })
   }
 

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp } from './primitives.ts'
 import { writtenSchema } from './texts.ts'
+import { CHAT_PHRASES } from '../text/index.ts'
+import type { ChatPhrase } from '../text/index.ts'
 
 /** The players of a match talk in one room, its spectators in the other. */
 export const chatRoomSchema = z.enum(['players', 'spectators'])
 export type ChatRoom = z.infer<typeof chatRoomSchema>
+
+const chatPhraseSchema = z.enum(Object.keys(CHAT_PHRASES) as ChatPhrase[])
 
 /** One message of the chat. */
 export const chatLineSchema = z.strictObject({
@@ -16,16 +20,27 @@ export const chatLineSchema = z.strictObject({
   text: z
     .string()
     .describe('Plain text: at most 300 characters, at least one of them visible, without line breaks and controls'),
+  phrase: chatPhraseSchema
+    .optional()
+    .describe('Of a set phrase: a client says it in the language of its reader. `text` has it in English'),
 })
 export type ChatLine = z.infer<typeof chatLineSchema>
 
 const code = invitationCode.optional().describe('Spectators of a private match need it')
 
-export const sayRequestSchema = z.strictObject({
-  match: matchId,
-  text: writtenSchema('chat').describe('1 to 300 characters as people count them, at least one of them visible'),
+const said = {
+  text: writtenSchema('chat')
+    .optional()
+    .describe('1 to 300 characters as people count them, at least one of them visible'),
+  phrase: chatPhraseSchema.optional().describe('A set phrase, in place of a text'),
   code,
-})
+}
+const isOne = ({ text, phrase }: { text?: unknown; phrase?: unknown }): boolean =>
+  (text === undefined) !== (phrase === undefined)
+const ONE = { path: ['text'], error: 'either a text or a phrase is needed' }
+
+export const sayRequestSchema = z.strictObject({ match: matchId, ...said }).refine(isOne, ONE)
+export const sayBodySchema = z.strictObject(said).refine(isOne, ONE)
 export const readChatRequestSchema = z.strictObject({ match: matchId, code })
 export const muteRequestSchema = z.strictObject({ match: matchId, muted: z.boolean() })
 /** The line as it was stored. */

@@ -45,6 +45,8 @@ const ledgerSchema = z.strictObject({
   points: scoreSchema.describe('The points so far'),
 } satisfies Fields<Explanation['ledger'][0]>)
 
+export const ledgersSchema = z.strictObject({ 0: ledgerSchema, 1: ledgerSchema }).describe('By seat')
+
 /** Why something that looks playable is not offered. */
 export const blockedReasonSchema = z.enum([
   'too-expensive',
@@ -85,7 +87,7 @@ const becauseSchema = z.strictObject({
 /** What a position means for both seats, as one viewer may know it. */
 export const explanationSchema = z.strictObject({
   quotes: z.strictObject({ 0: quotesSchema, 1: quotesSchema }).describe('What everything that lies open costs, by seat'),
-  ledger: z.strictObject({ 0: ledgerSchema, 1: ledgerSchema }).describe('By seat'),
+  ledger: ledgersSchema,
   blocked: blockedSchema.optional().describe('Present for the seat that decides: what is not offered to it, and why'),
   because: becauseSchema.optional().describe('What asks for the open decision'),
   extraTurn: z.literal(true).optional().describe('The turn owner has earned another turn'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { muteRequestSchema, sayRequestSchema } from './chat.ts'
+import { muteRequestSchema } from './chat.ts'
 import {
   abortRequestSchema, actRequestSchema, drawRequestSchema, giveTimeRequestSchema, resignRequestSchema,
 } from './matches.ts'
@@ -14,7 +14,6 @@ export const resignBodySchema = resignRequestSchema.omit({ match: true })
 export const abortBodySchema = abortRequestSchema.omit({ match: true })
 export const drawBodySchema = drawRequestSchema.omit({ match: true })
 export const giveTimeBodySchema = giveTimeRequestSchema.omit({ match: true })
-export const sayBodySchema = sayRequestSchema.omit({ match: true })
 export const muteBodySchema = muteRequestSchema.omit({ match: true })
 export const codeQuerySchema = z.strictObject({
   code: invitationCode.optional().describe('Spectators of a private match need it'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionSchema } from './actions.ts'
+import { ledgersSchema } from './explanation.ts'
 import { opponentSchema } from './house-bots.ts'
 import { DEFAULT_GAME_KIND, gameKindSchema } from './kinds.ts'
 import { chosenOptionsSchema, gameOptionsSchema } from './options.ts'
@@ -174,6 +175,14 @@ export const viewAnswerSchema = z.strictObject({
   ),
 })
 export type ViewAnswer = z.infer<typeof viewAnswerSchema>
+
+/** The view of a match at a version that was, with what both cities were worth. */
+export const positionAnswerSchema = viewAnswerSchema.omit({ missed: true }).extend({
+  ledger: ledgersSchema
+    .optional()
+    .describe('What each city produces, pays and gains, and its points, by seat. Present once both players have joined'),
+})
+export type PositionAnswer = z.infer<typeof positionAnswerSchema>
 
 /** A command was committed as this version. Every repetition of the command has the same answer. */
 export const commitAnswerSchema = z.strictObject({ match: matchId, version, at: timestamp })

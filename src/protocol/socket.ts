@@ -18,6 +18,8 @@ export interface ClientEvent {
   request: z.ZodType
   answer: z.ZodType
   summary: string
+  /** Whether visitors may send it, who have no token. */
+  forVisitors?: true
 }
 
 const nothing = z.strictObject({})
@@ -38,16 +40,19 @@ export const CLIENT_EVENTS = {
     request: matches.watchRequestSchema,
     answer: matches.viewAnswerSchema,
     summary: 'Watch a match, from the own seat or as a spectator',
+    forVisitors: true,
   },
   'match:unwatch': {
     request: matches.unwatchRequestSchema,
     answer: matches.unwatchRequestSchema,
     summary: 'Watch a match no more',
+    forVisitors: true,
   },
   'match:explain': {
     request: explainRequestSchema,
     answer: explanationAnswerSchema,
     summary: 'What the present position means: prices, ledgers, what is blocked and why',
+    forVisitors: true,
   },
   'match:hint': {
     request: hintRequestSchema,
@@ -157,8 +162,14 @@ export const CLIENT_EVENTS = {
     request: pingRequestSchema,
     answer: pingAnswerSchema,
     summary: 'Whether the connection works, and what time it is',
+    forVisitors: true,
   },
 } satisfies Record<string, ClientEvent>
+
+/** What visitors may send: what it takes to watch, and nothing else. */
+export const VISITOR_EVENTS: ReadonlySet<unknown> = new Set(
+  Object.entries<ClientEvent>(CLIENT_EVENTS).flatMap(([event, { forVisitors }]) => (forVisitors ? [event] : [])),
+)
 
 /** By name, every event that the server sends on its own. */
 export const SERVER_EVENTS = {

@@ -3,5 +3,7 @@ export { charactersOf, countCharacters, unitsOf, weightOf } from './characters.t
 export { isolated } from './isolated.ts'
 export { mostUnits, TEXT_LIMITS, textFault } from './limits.ts'
 export type { TextFault, TextKind } from './limits.ts'
+export { CHAT_PHRASES } from './phrases.ts'
+export type { ChatPhrase } from './phrases.ts'
 export { plainLine, plainText } from './plain.ts'
 export { hiddenIn, isVisible } from './visible.ts'

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import type { CuriaOptions } from '../../client/src/index.ts'
+import { VISITOR_EVENTS } from '../../client/src/connection/connection.ts'
 import { until } from '../../client/src/observable.ts'
+import { VISITOR_EVENTS as SERVED_TO_VISITORS } from '../../src/protocol/index.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { newPlayer } from '../support/players.ts'
 import { MATCH, ScriptedServer, updateTo, viewAt } from './scripted-server.ts'
@@ -48,8 +50,33 @@ describe('a connection', () => {
   it('needs a session', async () => {
     open({ storage: new MemoryStorage() })
     expect(await codeOf(curia.connect())).toBe('token-missing')
-    expect(await codeOf(curia.watch(MATCH))).toBe('token-missing')
+    expect(await codeOf(curia.create())).toBe('token-missing')
     expect(server.tokens).toEqual([])
+  })
+
+  it('is that of a visitor without a session, for what it takes to watch, and of the player once there is one', async () => {
+    open({ storage: new MemoryStorage() })
+    const match = await curia.watch(MATCH)
+    expect(server.handshakes).toEqual([{ visitor: true }])
+    expect(await codeOf(match.say('Salve'))).toBe('token-missing')
+    expect(await codeOf(match.resign())).toBe('token-missing')
+    expect(server.received.map(({ event }) => event)).toEqual(['match:watch'])
+    server.socket.disconnect(true)
+    await match.until(({ live }) => !live)
+    await match.until(({ live }) => live)
+    server.answerHttp((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ player: newPlayer('Ada'), expiresAt: Date.now() + 3_600_000 }))
+    })
+    await curia.resume({ token: 'a token' })
+    await match.until(({ live }) => live)
+    expect(server.handshakes).toEqual([
+      { visitor: true }, { visitor: true }, { token: 'a token', updateInAnswer: true },
+    ])
+  })
+
+  it('of a visitor asks for what the server lets visitors do', () => {
+    expect(new Set(VISITOR_EVENTS)).toEqual(SERVED_TO_VISITORS)
   })
 
   it('is opened again when it was lost, also when the first attempts fail', async () => {

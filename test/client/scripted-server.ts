@@ -34,6 +34,8 @@ export class ScriptedServer {
   readonly refusals: ErrorCode[] = []
   /** The tokens that clients came with. */
   readonly tokens: unknown[] = []
+  /** What they said of themselves, the token included. */
+  readonly handshakes: Record<string, unknown>[] = []
 
   static async open(): Promise<ScriptedServer> {
     const server = new ScriptedServer()
@@ -47,6 +49,7 @@ export class ScriptedServer {
   private constructor() {
     this.#io.use((socket, next) => {
       this.tokens.push(socket.handshake.auth.token)
+      this.handshakes.push(socket.handshake.auth)
       const code = this.refusals.shift()
       next(code && Object.assign(new Error(code), { data: { code, message: code } }))
     })

@@ -76,6 +76,7 @@ it('every route is documented', () => {
     'GET /v1/games/{id}/chat',
     'GET /v1/games/{id}/positions/{version}',
     'GET /v1/games/{id}/replay',
+    'GET /v1/invitations/{code}',
     'GET /v1/leaderboard',
     'GET /v1/leaderboards/{kind}',
     'GET /v1/matches',

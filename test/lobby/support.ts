@@ -45,6 +45,11 @@ export class FakeMatches implements LobbyMatches {
     if (!before) this.start(header, players)
   }
 
+  /** None of these matches has an invitation that can be read. */
+  async invitation(): Promise<null> {
+    return null
+  }
+
   async isWaiting(match: string): Promise<boolean> {
     return this.waiting.has(match)
   }

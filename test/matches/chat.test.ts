@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatText } from '../../src/matches/chat-text.ts'
+import { chatLineSchema, sayBodySchema, sayRequestSchema } from '../../src/protocol/index.ts'
+import { CHAT_PHRASES } from '../../src/text/index.ts'
+import type { ChatPhrase } from '../../src/text/index.ts'
 import { Follower } from '../support/follower.ts'
 import { codeOf, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
@@ -57,6 +60,30 @@ describe('chat', () => {
       lines: [{ text: 'Hurry up' }, { text: 'I think' }],
     })
     expect(await codeOf(world.node(0).chats.mute(newPlayer('Cy'), { match, muted: true }))).toBe('not-your-match')
+  })
+
+  it('has set phrases by their ids, with English words for clients that do not know them', async () => {
+    const { match, players } = seated
+    for (const [index, phrase] of (Object.keys(CHAT_PHRASES) as ChatPhrase[]).entries()) {
+      const line = await world.node(index % 2).chats.say(players[index % 2]!, { match, phrase })
+      expect(chatLineSchema.parse(line)).toEqual(line)
+      expect(line).toMatchObject({ phrase, text: CHAT_PHRASES[phrase] })
+    }
+    const { lines } = await world.node(1).chats.read(players[1], match)
+    expect(lines.map(({ phrase }) => phrase)).toEqual(Object.keys(CHAT_PHRASES))
+    expect(await world.node(0).chats.say(players[0], { match, text: 'Good luck!' })).not.toHaveProperty('phrase')
+  })
+
+  it('is asked for by a text or a phrase: never both, neither, or a phrase that there is not', () => {
+    const match = 'MatchMatchMatchM'
+    const takes = (said: object): boolean[] =>
+      [sayRequestSchema.safeParse({ match, ...said }), sayBodySchema.safeParse(said)].map(({ success }) => success)
+    for (const said of [{ text: 'Salve' }, { phrase: 'luck' }, { phrase: 'again', code: 'ABCDEFGH' }]) {
+      expect([said, takes(said)]).toEqual([said, [true, true]])
+    }
+    for (const said of [{}, { text: 'Salve', phrase: 'luck' }, { phrase: 'nonsense' }, { phrase: 'toString' }, { phrase: 1 }]) {
+      expect([said, takes(said)]).toEqual([said, [false, false]])
+    }
   })
 
   it('of one player is bounded in number and length', async () => {

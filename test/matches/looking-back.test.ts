@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { publicRecordSchema, replaySchema, viewAnswerSchema } from '../../src/protocol/index.ts'
-import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { positionAnswerSchema, publicRecordSchema, replaySchema } from '../../src/protocol/index.ts'
+import type { PositionAnswer } from '../../src/protocol/index.ts'
 import { momentOf } from '../../src/record/index.ts'
 import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
@@ -12,8 +12,8 @@ import { seededRandom } from '../support/random.ts'
 let backend: MemoryBackend
 let matches: Matches
 let seated: SeatedMatch
-/** What both players and a spectator saw at version 11, by seat. */
-let eleven: ViewAnswer[]
+/** What both players and a spectator saw at version 11, by seat, with what both cities were worth. */
+let eleven: PositionAnswer[]
 beforeEach(async () => {
   backend = new MemoryBackend(3)
   matches = openMatches({ store: new MemoryStore(backend) })
@@ -21,7 +21,10 @@ beforeEach(async () => {
   const random = seededRandom(12)
   await playOn(matches, seated, random, 10)
   const views = await Promise.all([...seated.players, null].map((player) => matches.views.view(player, seated.match)))
-  eleven = views.map((view) => ({ ...view, now: momentOf(backend.record(seated.match), 11) }))
+  const { explanation } = await matches.explanations.explain(null, seated.match)
+  eleven = views.map((view) => ({
+    ...view, ledger: explanation!.ledger, now: momentOf(backend.record(seated.match), 11),
+  }))
   await playOn(matches, seated, random, 5)
 })
 afterEach(() => matches.close())
@@ -34,7 +37,7 @@ describe('the position at a version', () => {
     const own = [...seated.players, null]
     for (const [index, player] of own.entries()) {
       const position = await matches.views.position(player, seated.match, 11)
-      expect(viewAnswerSchema.parse(position)).toEqual(position)
+      expect(positionAnswerSchema.parse(position)).toEqual(position)
       expect(position).toEqual(eleven[index])
       expect(await matches.views.position(player, seated.match, 11, { viewer: viewers[index] })).toEqual(position)
       for (const viewer of viewers) {

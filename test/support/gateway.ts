@@ -38,9 +38,12 @@ export class Client {
   /** Called with each answer, before the code that awaits the answer. */
   onReply: (reply: Reply) => void = () => undefined
 
-  constructor(url: string, player: PlayerRef, auth: { token: unknown }, transports = ['websocket']) {
+  constructor(
+    url: string, player: PlayerRef, auth: { token?: unknown }, transports = ['websocket'],
+    extraHeaders: Record<string, string> = {},
+  ) {
     this.player = player
-    this.socket = io(url, { auth, transports, reconnection: false, forceNew: true })
+    this.socket = io(url, { auth, transports, extraHeaders, reconnection: false, forceNew: true })
     this.socket.onAny((event: string, payload: unknown) => {
       this.events.push([event, payload])
       this.#record(payload)
@@ -135,12 +138,14 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const clients: Client[] = []
 
-  /** A client that may not get in. */
-  const dial = (token: unknown, transports?: string[]): Client => {
-    const client = new Client(url, newPlayer('Nobody'), { token }, transports)
+  /** A client that says of itself what the test gives, and may not get in. */
+  const enter = (auth: object, headers?: Record<string, string>, transports?: string[]): Client => {
+    const client = new Client(url, newPlayer('Nobody'), auth, transports, headers)
     clients.push(client)
     return client
   }
+  /** A client that may not get in. */
+  const dial = (token: unknown, transports?: string[]): Client => enter({ token }, undefined, transports)
   /** A client that is in: somebody new, or a player once more. */
   const connect = async (who: string | PlayerRef, transports?: string[], options: object = {}): Promise<Client> => {
     const player = typeof who === 'string' ? newPlayer(who) : who
@@ -173,7 +178,7 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { backend, store, matches, lobby, gateway, server, url, tokens, dial, connect, seatTwo, close }
+  return { backend, store, matches, lobby, gateway, server, url, tokens, enter, dial, connect, seatTwo, close }
 }
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>

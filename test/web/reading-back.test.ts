@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { analysisSchema, GAME_KIND_IDS, replaySchema } from '../../src/protocol/index.ts'
+import { analysisSchema, GAME_KIND_IDS, positionAnswerSchema, replaySchema } from '../../src/protocol/index.ts'
 import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
@@ -95,6 +95,10 @@ describe('a finished game', () => {
         expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
         // Seat 1 sees the table from their side.
         expect(await page.locator('[data-region="below"] h2').innerText()).toContain(second)
+        const answer = await fetch(`${site.server.url}/v1/games/${id}/positions/${linked}?viewer=1`)
+        const { ledger } = positionAnswerSchema.parse(await answer.json())
+        for (const seat of [0, 1] as const)
+          expect(await page.locator(`[data-score="${seat}"]`).first().innerText()).toBe(String(ledger![seat].points.total))
       })
     },
   )

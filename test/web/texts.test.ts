@@ -13,6 +13,7 @@ import {
 import { makeLessons } from '../../scripts/lessons/make.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
+import { CHAT_PHRASES } from '../../src/text/index.ts'
 import { DECISIONS } from '../../web/src/lib/decisions.ts'
 import { namesIn, parseMessage } from '../../web/src/lib/message.ts'
 import { codeIn, read, rowsOf, sectionOf } from '../support/markdown.ts'
@@ -110,6 +111,11 @@ describe('there is a text for every', () => {
     expect(events.length).toBeGreaterThan(40)
     // The sheet tells how a match ended.
     expect(missing(events.filter((event) => event !== 'match-ended').map((event) => `log.${event}`))).toEqual([])
+  })
+
+  it('set phrase of the chat, and for no other', () => {
+    const phrases = Object.keys(en).filter((key) => key.startsWith('chat.phrase.'))
+    expect(phrases.sort()).toEqual(Object.keys(CHAT_PHRASES).map((phrase) => `chat.phrase.${phrase}`).sort())
   })
 
   it('error, kind of game, time control and result', () => {

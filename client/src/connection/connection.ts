@@ -37,7 +37,7 @@ export interface ConnectionOptions {
   url: string
   /** Learns the time of the server. */
   clock: ServerClock
-  /** The token to connect with; null while there is no session. */
+  /** The token to connect with; null while there is no session: then the connection is that of a visitor. */
   token: () => string | null
   /** How long a connection may be silent while an answer is awaited, ms; then the client gives it up. */
   answerTimeoutMs: number
@@ -45,8 +45,13 @@ export interface ConnectionOptions {
    * The server does not accept the token any more. Returns whether there is another one to connect with; otherwise
    * everything that waits fails with the fault.
    */
-  tokenRefused: (fault: TokenFault, token: string) => boolean
+  tokenRefused: (fault: TokenFault, token: string | null) => boolean
 }
+
+/** What a visitor may send, who has no session: what it takes to watch a public match. */
+export const VISITOR_EVENTS: readonly (keyof Commands)[] = [
+  'match:watch', 'match:unwatch', 'match:explain', 'connection:ping',
+]
 
 type Listener = (payload: never) => void
 
@@ -84,7 +89,7 @@ export class Connection {
   #isSecond = false
   #fault: Fault | null = null
   #isChecking = false
-  #token = ''
+  #token: string | null = null
   #wanted = false
   readonly #arrivals = new Set<{ resolve: () => void; reject: (error: CuriaError) => void }>()
   #closed = false
@@ -152,17 +157,18 @@ export class Connection {
 
   /** Resolves once there is a connection. @throws CuriaError `token-missing` without a session, or why it has ended. */
   async connect(): Promise<void> {
-    this.start()
+    this.#requireSession()
+    this.#start()
     if (!this.isOnline) await new Promise<void>((resolve, reject) => this.#arrivals.add({ resolve, reject }))
   }
 
-  /**
-   * Makes the connection, and makes it again whenever it is lost.
-   * @throws CuriaError `token-missing` without a session.
-   */
-  start(): void {
-    if (this.#closed) throw offline('This client has been closed.')
+  #requireSession(): void {
     if (this.#options.token() === null) throw new CuriaError('token-missing', 'Become a guest or log in first.')
+  }
+
+  /** Makes the connection, and makes it again whenever it is lost: as a visitor while there is no session. */
+  #start(): void {
+    if (this.#closed) throw offline('This client has been closed.')
     if (this.#wanted) return
     this.#wanted = true
     this.#state.set('connecting')
@@ -171,7 +177,7 @@ export class Connection {
 
   /** Makes the connection if there is a session, for something that can wait until there is. */
   startIfPossible(): void {
-    if (!this.#closed && this.#options.token() !== null) this.start()
+    if (!this.#closed && this.#options.token() !== null) this.#start()
   }
 
   /** Connects anew, with the token as it is now, if there is a connection or one is wanted. */
@@ -185,7 +191,7 @@ export class Connection {
 
   /**
    * Sends a message until it is answered.
-   * @throws CuriaError with the code of the answer; `offline` when it is not answered in time, or the client is closed;
+   * @throws CuriaError `token-missing` without a session, unless visitors may send it; with the code of the answer; `offline` when it is not answered in time, or the client is closed;
    * the fault of the token if the session ends.
    */
   async ask<E extends keyof Commands>(
@@ -193,7 +199,8 @@ export class Connection {
     payload: Payload<E>,
     options: AskOptions<Answer<E>> = {},
   ): Promise<Answer<E>> {
-    this.start()
+    if (!VISITOR_EVENTS.includes(event)) this.#requireSession()
+    this.#start()
     return this.#asks.ask(event, payload, options)
   }
 
@@ -220,11 +227,9 @@ export class Connection {
   #open(transport = this.#preferred, isSecond = false): void {
     clearTimeout(this.#retry)
     this.#isSecond = isSecond
-    const token = this.#options.token()
-    if (token === null) return this.stop(new CuriaError('token-missing', 'The session has ended.'))
-    this.#token = token
+    this.#token = this.#options.token()
     this.#drainedUntil = null
-    const line = new Line(this.#options.url, token, transport, {
+    const line = new Line(this.#options.url, this.#token, transport, {
       connected: () => this.#connected(line),
       ...this.#listener,
     })

@@ -40,14 +40,14 @@ export class Line {
   #isConnected = false
   #isProven = false
 
-  /** `url` may have a path; the server is below it. */
-  constructor(url: string, token: string, transport: Transport, listener: LineListener) {
+  /** `url` may have a path; the server is below it. Without a token, this is the line of a visitor. */
+  constructor(url: string, token: string | null, transport: Transport, listener: LineListener) {
     const { origin, pathname } = new URL(url)
     this.transport = transport
     this.#listener = listener
     const socket = io(origin, {
       path: `${pathname.replace(/\/$/, '')}/socket.io/`,
-      auth: { token, updateInAnswer: true },
+      auth: token === null ? { visitor: true } : { token, updateInAnswer: true },
       transports: [transport],
       upgrade: false,
       requestTimeout: POLL_TIMEOUT_MS,

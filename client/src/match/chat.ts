@@ -2,10 +2,14 @@ import type { AskOptions } from '../connection/ask.ts'
 import type { Connection } from '../connection/connection.ts'
 import { isPerhapsDone } from '../errors.ts'
 import type { Chat, ChatLine } from '../protocol.ts'
+import type { ChatPhrase } from '../texts.ts'
 import type { ChatState } from './state.ts'
 
 /** As many as the server keeps. */
 const MOST_LINES = 200
+
+/** What is said: written, or a set phrase. */
+type Said = { text: string } | { phrase: ChatPhrase }
 
 interface ChatParts {
   connection: Connection
@@ -68,13 +72,13 @@ export class MatchChat {
    * said; if it was not, it is said again.
    * @throws CuriaError
    */
-  say(text: string): Promise<ChatLine> {
-    const said = this.#saying.then(() => this.#say(text))
+  say(words: Said): Promise<ChatLine> {
+    const said = this.#saying.then(() => this.#say(words))
     this.#saying = said.catch(() => undefined)
     return said
   }
 
-  async #say(text: string): Promise<ChatLine> {
+  async #say(words: Said): Promise<ChatLine> {
     const { connection, at, patienceMs, player } = this.#parts
     if (!this.#state) await this.read({ patienceMs })
     for (;;) {
@@ -83,7 +87,7 @@ export class MatchChat {
       try {
         const { line } = await connection.ask(
           'chat:say',
-          { ...at, text },
+          { ...at, ...words },
           {
             once: true,
             patienceMs,

@@ -201,7 +201,9 @@ export class MatchFollower {
     }, AGAIN_MS)
   }
 
+  /** Visitors hear no chat. */
   #readChat(): void {
+    if (this.#parts.player() === undefined) return
     this.chat.read({ once: true }).catch(() => {
       // The match goes on without; the next connection reads it again.
     })

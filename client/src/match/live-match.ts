@@ -6,6 +6,7 @@ import type { Observable } from '../observable.ts'
 import type {
   Action, ChatLine, CommitAnswer, DrawRequest, ExplanationAnswer, HintAnswer, Rematch, Seat,
 } from '../protocol.ts'
+import type { ChatPhrase } from '../texts.ts'
 import { randomId } from '../random-id.ts'
 import { msLeft, TickingClocks } from './clocks.ts'
 import type { ClockTimes } from './clocks.ts'
@@ -170,13 +171,18 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   }
 
   /**
-   * Says something in the room of the players or of the spectators. If a connection breaks before the answer, the room
+   * Says something in the room of the players or of the spectators: a text, or one of the set phrases. If a connection breaks before the answer, the room
    * is read to find out whether it was said.
    * @throws CuriaError such as `rate-limited`.
    */
-  async say(text: string): Promise<ChatLine> {
-    check({ text: [text, 'text'] })
-    return this.#follower.chat.say(text)
+  async say(said: string | { phrase: ChatPhrase }): Promise<ChatLine> {
+    if (typeof said !== 'object' || said === null) {
+      check({ text: [said, 'text'] })
+      return this.#follower.chat.say({ text: said })
+    }
+    const { phrase } = said
+    check({ phrase: [phrase, 'text'] })
+    return this.#follower.chat.say({ phrase })
   }
 
   /** Mutes the other player, on all devices, or takes that back. @throws CuriaError */

@@ -30,6 +30,7 @@ import type {
   HintAnswer,
   Identity,
   IdentityAndToken,
+  InvitationAnswer,
   JoinRequest,
   LeaderboardPage,
   Leaderboards,
@@ -50,6 +51,7 @@ import type {
   PlayerProfile,
   PlayerWonders,
   PoolsAnswer,
+  PositionAnswer,
   PublicMatchesAnswer,
   PublicMatchesQuery,
   PushSubscribeRequest,
@@ -91,9 +93,10 @@ export interface Routes {
     '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
     '/v1/games/{id}/positions/{version}': {
       query: { viewer?: '0' | '1' | 'spectator'; code?: string }
-      answer: ViewAnswer
+      answer: PositionAnswer
     }
     '/v1/games/{id}/replay': { query: { code?: string }; answer: Replay }
+    '/v1/invitations/{code}': { answer: InvitationAnswer }
     '/v1/leaderboard': { answer: Leaderboards }
     '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
     '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }

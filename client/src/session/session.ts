@@ -87,7 +87,7 @@ export class Session {
    * The server does not accept a token any more. Returns whether there is another one: renewed here or by another page.
    * Otherwise the session ends.
    */
-  refused(fault: TokenFault, token: string): boolean {
+  refused(fault: TokenFault, token: string | null): boolean {
     if (this.#session && this.#session.token !== token) return true
     const stored = this.#parts.storage.load()
     if (stored && stored.token !== token) {

@@ -35,8 +35,8 @@ export const MATCH_COMMANDS: Readonly<Record<string, Command>> = {
     await connection.unwatch(match)
     return { answer: { match } }
   }),
-  'match:explain': command(1, explainRequestSchema, async ({ explanations }, { player }, { match, code }) => ({
-    answer: await explanations.explain(player, match, code),
+  'match:explain': command(1, explainRequestSchema, async ({ explanations }, connection, { match, code }) => ({
+    answer: await explanations.explain(connection.watcher(code), match, code),
   })),
   // A hint takes about as long as many moves.
   'match:hint': command(5, hintRequestSchema, async ({ hints }, { player }, { match }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_EVENTS, errorBodySchema, SERVER_EVENTS } from '../../protocol/index.ts'
+import type { ClientEvent } from '../../protocol/index.ts'
 import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
 import { mapObjects, omit, referenceTo } from './json.ts'
@@ -9,6 +10,8 @@ const DESCRIPTION = `Every event of the Socket.IO connection, generated from the
 
 A client connects to the path \`/socket.io/\` with \`auth: { token }\`. It sends each event with one payload and asks for an
 acknowledgement, which is \`{ ok: true, … }\` with the fields of the answer, or \`{ ok: false, error: { code, message, details? } }\`.
+A client without a token that sends \`auth: { visitor: true }\` is a visitor: it may watch public matches. Events that visitors may
+send say so; every other one is refused as \`token-missing\`.
 With \`updateInAnswer: true\` beside the token, the answer to a command has its update, and no \`match:update\` brings it.
 The server may add events, and optional fields, in later versions: a client ignores what it does not know.
 
@@ -25,7 +28,7 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
   const schemas = new Collected()
   const messages: JsonObject = {}
   const operations: JsonObject = {}
-  for (const [event, { request, answer, summary }] of Object.entries(CLIENT_EVENTS)) {
+  for (const [event, { request, answer, summary, forVisitors }] of Object.entries<ClientEvent>(CLIENT_EVENTS)) {
     const [id, reply] = [idOf(event), `${idOf(event)}Reply`]
     messages[id] = { name: event, title: event, summary, payload: schemas.add(request, 'input') }
     messages[reply] = {
@@ -37,6 +40,7 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
       action: 'receive',
       title: event,
       summary,
+      ...(forVisitors && { description: 'Visitors may send it, too.' }),
       channel: { $ref: `#/channels/${CHANNEL}` },
       messages: [{ $ref: MESSAGES + id }],
       reply: { channel: { $ref: `#/channels/${CHANNEL}` }, messages: [{ $ref: MESSAGES + reply }] },

@@ -111,6 +111,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /v1/queue': { id: 'leaveQueue', errors: [...LIVE] },
   'GET /v1/pools': { id: 'listPools', errors: [] },
   'GET /v1/tables': { id: 'listTables', errors: [] },
+  'GET /v1/invitations/:code': { id: 'getInvitation', errors: ['other-rules', 'unknown-code'] },
   'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
   'POST /v1/challenges': {
     id: 'challengePlayer',

@@ -3,7 +3,7 @@ import type { Viewer } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 import { becauseOf } from './because.ts'
 import { blockedFor } from './blocked.ts'
-import { ledgerOf } from './ledger.ts'
+import { ledgers } from './ledger.ts'
 import { quotesOf } from './quotes.ts'
 import type { Explanation } from './types.ts'
 
@@ -18,7 +18,7 @@ export function explain(state: MatchState, viewer: Viewer, past: readonly MatchE
   const because = becauseOf(state, past)
   return {
     quotes: { 0: quotesOf(state, 0), 1: quotesOf(state, 1) },
-    ledger: { 0: ledgerOf(state, 0), 1: ledgerOf(state, 1) },
+    ledger: ledgers(state),
     ...(blocked && { blocked }),
     ...(because && { because }),
     ...(state.extraTurn && state.toAct !== null && { extraTurn: true }),

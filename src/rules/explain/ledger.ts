@@ -9,10 +9,13 @@ import { score } from '../score.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 import { countSymbol } from '../symbols.ts'
-import type { Ledger } from './types.ts'
+import type { Explanation, Ledger } from './types.ts'
+
+/** The ledgers of both cities, by seat. */
+export const ledgers = (state: MatchState): Explanation['ledger'] => ({ 0: ledgerOf(state, 0), 1: ledgerOf(state, 1) })
 
 /** What a city produces, pays, gains and is worth at this moment. All of it is public. */
-export function ledgerOf(state: MatchState, seat: Seat): Ledger {
+function ledgerOf(state: MatchState, seat: Seat): Ledger {
   const { produced, each, choices } = economyOf(state, seat, decreesOf(state, seat))
   const science: Ledger['science'] = {}
   for (const symbol of SCIENCE_SYMBOLS) {

@@ -144,7 +144,7 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
           .filter((second) => second !== first)
           .map((second) => {
             const outcome = { winner: n % 2 ? 0 : 1, by: 'civilian' } as const
-            const chat = [{ number: 1, at: 5, from: first, seat: 0 as const, text: 'salve' }]
+            const chat = [{ number: 1, at: 5, from: first, seat: 0 as const, text: 'Good luck!', phrase: 'luck' as const }]
             return someGame({ players: [first, second], outcome, wonders: [...wonders], chat, endedAt: 5000 + n })
           }),
       )

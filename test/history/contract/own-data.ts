@@ -115,12 +115,13 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
         return {
           ...game,
           endedAt: START + n,
-          chat: [line(1, deleted, 'my very secret words'), line(2, others[0]!, 'public words')],
+          chat: [{ ...line(1, deleted, 'my very secret words'), phrase: 'luck' as const }, line(2, others[0]!, 'public words')],
         }
       })
       for (const game of games) await archive.store(game)
       const before = await allOf(deleted, games)
       expect(before).toContain('Very Secret Name')
+      expect(before).toContain('"phrase":"luck"')
       const profiles = await Promise.all(others.map(({ id }) => archive.player(id)))
 
       await archive.forget(deleted.id)
@@ -130,6 +131,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       const expected = before
         .replaceAll('Very Secret Name', DELETED.name)
         .replaceAll('my very secret words', DELETED.text)
+        .replaceAll(',"phrase":"luck"', '')
       expect(JSON.parse(after)).toEqual(JSON.parse(expected))
       expect(await Promise.all(others.map(({ id }) => archive.player(id)))).toEqual(profiles)
       for (const { record } of games) {
@@ -146,7 +148,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       const [deleted, other] = [newPlayer('Very Secret Name'), newPlayer('Livia')]
       const games = Array.from({ length: 4 }, (_, n) => ({
         ...finishedGame(playedRecord(seededRandom(n), 5, { players: n % 2 ? [deleted, other] : [other, deleted] })),
-        chat: [line(1, deleted, 'my very secret words')],
+        chat: [{ ...line(1, deleted, 'my very secret words'), phrase: 'luck' as const }],
       }))
       const [stored, ...later] = games
       await archive.store(stored!)
@@ -154,7 +156,7 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
       for (const game of later) expect(await archive.store(game)).toBe('stored')
       await archive.store({ ...stored!, chat: [...stored!.chat, line(2, deleted, 'more very secret words')] })
       const all = await allOf(deleted, games)
-      expect(all).not.toMatch(/very secret/i)
+      expect(all).not.toMatch(/very secret|phrase/i)
       expect(all).toContain('Livia')
       expect(await archive.player(deleted.id)).toMatchObject({ name: DELETED.name, games: 4 })
     })

@@ -60,14 +60,14 @@ export class History {
     const key = `${version}:${this.viewer ?? ''}`
     const kept = this.#kept.get(key)
     if (kept) return kept
-    const answer = await this.#rest.get('/v1/games/{id}/positions/{version}', {
+    const { snapshot, ledger } = await this.#rest.get('/v1/games/{id}/positions/{version}', {
       params: { id: this.#id, version },
       query: {
         ...(this.viewer !== undefined && { viewer: this.viewer }),
         ...(this.#code !== undefined && { code: this.#code }),
       },
     })
-    const position = { version: answer.version, snapshot: answer.snapshot }
+    const position = { version, snapshot, ledger }
     this.#kept.set(key, position)
     return position
   }

@@ -8,6 +8,7 @@ import { notify } from './notify.ts'
 import { preferences } from './preferences.svelte.ts'
 import { promptOf } from './prompts.ts'
 import type { MatchChange, MatchState } from '@curia/client'
+import { wordsOf } from './said.ts'
 import { play } from './sounds.ts'
 import type { Step } from './steps.ts'
 import type { Table } from './table.svelte.ts'
@@ -76,7 +77,7 @@ export class Notices {
     const line = change?.type === 'chat' ? change.line : undefined
     if (line && (table.mine === null || line.seat !== table.mine)) {
       play('chat')
-      announcer.say(`${isolated(line.from.name)}: ${isolated(line.text)}`)
+      announcer.say(`${isolated(line.from.name)}: ${isolated(wordsOf(line))}`)
     }
     document.title = this.title
   }

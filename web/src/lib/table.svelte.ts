@@ -12,7 +12,7 @@ import { shownName } from './players.ts'
 import type { NamedPlayer } from './players.ts'
 import { preferences } from './preferences.svelte.ts'
 import { CuriaError, expandOffers } from '@curia/client'
-import type { Action, ActionChance, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
+import type { Action, ActionChance, ChatLine, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 import { clipped } from './text-width.ts'
 import { threatsOf } from './threats.ts'
@@ -22,6 +22,8 @@ import type { Threat } from './threats.ts'
 export interface Position {
   version: number
   snapshot: Snapshot
+  /** What both cities are worth, where the server says it with the position: of an earlier one, or in a replay. */
+  ledger?: Explanation['ledger'] | undefined
 }
 
 /** What the server has explained last, and the position that it explains. */
@@ -59,6 +61,8 @@ export class Table {
   steps = $state.raw<readonly Step[]>([])
   /** The age that the first step found. */
   firstAge = $state(0)
+  /** The line of the chat that was heard last, while this table was open. */
+  said = $state.raw<ChatLine | null>(null)
   /** The spectator or the reader of a replay has turned the table. */
   turned = $state(false)
 
@@ -182,6 +186,7 @@ export class Table {
   receive(state: MatchState, change?: MatchChange): void {
     const moved = state.version !== this.now.version
     this.state = state
+    if (change?.type === 'chat' && change.line) this.said = change.line
     if (state.live && this.#asked !== state.version) void this.#explain(state.version)
     if (!moved && state.snapshot === this.now.snapshot) return
     this.now = { version: state.version, snapshot: state.snapshot }
@@ -199,12 +204,13 @@ export class Table {
    * What is known about a position. Until the explanation of a new version comes, sums and prices stay what they were:
    * most do not change, and none would be there for a moment.
    */
-  #explanationOf({ version, snapshot }: Position): Partial<Explanation> | null {
-    if (!this.explanation) return null
+  #explanationOf({ version, snapshot, ledger: own }: Position): Partial<Explanation> | null {
+    const known = own ? { ledger: own } : null
+    if (!this.explanation) return known
     const { version: of, age, explanation } = this.explanation
     if (of === version) return explanation
     const { quotes, ledger } = explanation
-    return !this.past && of < version && age === snapshot.board?.age ? { quotes, ledger } : null
+    return !this.past && of < version && age === snapshot.board?.age ? { quotes, ledger } : known
   }
 
   /**

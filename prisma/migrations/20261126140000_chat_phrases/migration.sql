@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "game_chat" ADD COLUMN     "phrase" TEXT;
