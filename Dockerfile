@@ -23,9 +23,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY client/package.json client/
 COPY web/package.json web/
-# Optional packages belong to build tools alone, but for the compiled code that hashes passwords.
+# Optional packages belong to build tools alone, but for the compiled code that hashes passwords, and that which paints
+# the pictures of links.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
+COPY --from=build /app/node_modules/@resvg node_modules/@resvg
+COPY assets assets
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
 COPY --from=build /app/dist dist

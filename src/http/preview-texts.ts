@@ -1,5 +1,6 @@
 import { GAME_KINDS, timeControl } from '../protocol/index.ts'
 import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
+import type { Invited } from '../pictures/index.ts'
 import { isolated } from '../text/index.ts'
 
 /** What the program of a messenger shows of a link. */
@@ -9,7 +10,7 @@ export interface Preview {
 }
 
 /** What the page itself is, for a link to nothing in particular. */
-export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel with someone far away' }
+export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel in your browser' }
 
 /** What a preview may tell of a match: everyone who may see the match knows it. */
 export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'options' | 'host' | 'players' | 'board' | 'outcome' | 'scores'> & {
@@ -48,7 +49,28 @@ export function previewOf(shown: Previewed): Preview | null {
   return { title, description }
 }
 
-const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`
+/** What the picture of an invitation says; null for what is none. */
+export function invitedTo(shown: Previewed): Invited | null {
+  const host = shown.host ?? shown.players[0] ?? shown.players[1]
+  if (shown.status !== 'waiting' || !host) return null
+  const { kind, terms: { clock, rated } } = shown
+  return {
+    title: `${nameOf(host)} invites you to play`,
+    game: capital(GAME_KINDS[kind].title),
+    clock: shortClockOf(clock),
+    rated: rated ? 'Rated' : 'Not rated',
+  }
+}
+
+/** A clock in so few words that a picture has room for them. */
+function shortClockOf(id: TimeControlId): string {
+  const control = timeControl(id)
+  if (control.pace !== 'real-time') return capital(clockOf(id))
+  return `${control.totalMs / 60_000} min each, ${control.incrementMs / 1000} s a turn`
+}
+
+const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
+const sentence = (text: string): string => `${capital(text)}.`
 
 const termsOf = ({ kind, terms: { clock, rated } }: Previewed): string =>
   [GAME_KINDS[kind].title, clockOf(clock), ...(rated ? ['rated'] : [])].join(', ')

@@ -127,6 +127,13 @@ describe('the Dockerfile', () => {
     }
   })
 
+  it('takes along what the server loads beside its own code: compiled packages, letters and symbols', () => {
+    for (const scope of ['@node-rs', '@resvg']) {
+      expect(dockerfile).toContain(`COPY --from=build /app/node_modules/${scope} node_modules/${scope}`)
+    }
+    expect(dockerfile).toMatch(/^COPY assets assets$/m)
+  })
+
   it('runs the compiled server as an ordinary user, and checks its health', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)

@@ -10,12 +10,12 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 /** All that the page depends on. */
 const PAGE_INPUTS = [
   'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules',
-  'web/index.html', 'web/package.json', 'web/public', 'web/releases.ts', 'web/src', 'web/svelte.config.js', 'web/tsconfig.json', 'web/worker',
-  'web/vite.config.ts',
+  'src/text', 'web/index.html', 'web/package.json', 'web/public', 'web/releases.ts', 'web/src',
+  'web/svelte.config.js', 'web/tsconfig.json', 'web/worker', 'web/vite.config.ts',
 ]
 /** All that the compiled server depends on. */
 const SERVER_INPUTS = [
-  'src', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...PAGE_INPUTS,
+  'src', 'assets', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...PAGE_INPUTS,
 ]
 
 let built: Promise<string> | undefined
@@ -41,7 +41,7 @@ export function builtServer(): Promise<string> {
 
 async function build(folder: string): Promise<void> {
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  await cp(join(ROOT, 'prisma'), join(folder, 'prisma'), { recursive: true })
+  for (const part of ['assets', 'prisma']) await cp(join(ROOT, part), join(folder, part), { recursive: true })
   await run('server', [COMPILER, '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')])
   await cp(await builtPage(), join(folder, 'web/dist'), { recursive: true })
 }

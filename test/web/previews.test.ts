@@ -50,7 +50,7 @@ async function wordsOf(path: string, from: Http = http): Promise<{ title: string
     'og:description': description,
     'og:site_name': 'Curia',
     'og:type': 'website',
-    'twitter:card': 'summary',
+    'twitter:card': tags['og:image']?.includes('/picture.png') ? 'summary_large_image' : 'summary',
     'twitter:title': title,
     'twitter:description': description,
   })
@@ -177,7 +177,7 @@ describe('the link of a game in the history', () => {
   ] as const)('that ended by %s says: %s', (by, said) => {
     const shared = by === 'tie' || by === 'agreement'
     const preview = previewOfMatch({
-      status: 'ended', kind: 'base', terms: { clock: 'none', rated: false },
+      status: 'ended', kind: 'base', options: { wonders: 'draft', tiedPawn: 'chooses' }, terms: { clock: 'none', rated: false },
       players: { 0: newPlayer('Ada'), 1: newPlayer('Bo') },
       outcome: { by, ...(!shared && { winner: 1 as const }) },
     })
