@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './html.ts'
+import { PICTURE_SIZE } from '../pictures/index.ts'
 import type { Preview } from './preview-texts.ts'
 
 /** What the built document says of itself, in the place of which each link says what it leads to. */
 const OWN_WORDS = /<meta name="description" content="[^"]*" \/>\s*<title>[^<]*<\/title>/
 /** The picture of the page, where there is none of a match. */
 const ICON = '/icon-512.png'
+
+/** Messengers show a picture at once, and large, if they are told its size (px). */
+const SIZE_OF_PICTURE = [
+  ['property', 'og:image:width', String(PICTURE_SIZE.width)],
+  ['property', 'og:image:height', String(PICTURE_SIZE.height)],
+]
 
 /** A link to the page. Its picture has its own path on this server; null if there is none of what it leads to. */
 interface Link {
@@ -35,6 +42,7 @@ function wordsOf({ title, description }: Preview, { origin, path, picture }: Lin
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ...pictured,
+    ...(origin === null || picture === null ? [] : SIZE_OF_PICTURE),
     ['name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],

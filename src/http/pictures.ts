@@ -1,7 +1,8 @@
 import { customerOf } from '../limits/index.ts'
-import { nowOf, Painter, pictureOf } from '../pictures/index.ts'
+import { invitationPicture, nowOf, Painter, pictureOf } from '../pictures/index.ts'
 import { digest, isKnown, REVALIDATED } from './caching.ts'
 import type { App } from './parts.ts'
+import { invitedTo } from './preview-texts.ts'
 import type { Previews, Subject } from './previews.ts'
 
 /** The path of a picture, below that of the link that it is of. */
@@ -21,7 +22,11 @@ export function pictureRoutes(app: App, screens: Readonly<Record<string, Subject
         const found = await previews.of(subject, request)
         if (!found) return reply.header('cache-control', 'no-store').redirect(ICON)
         const { shown, preview } = found
-        const svg = pictureOf(shown, nowOf(shown) ?? preview.title)
+        const invited = invitedTo(shown)
+        const points = shown.status === 'playing' ? await previews.points(request) : undefined
+        const svg = invited
+          ? invitationPicture(invited)
+          : pictureOf({ ...shown, points }, nowOf(shown) ?? preview.title)
         const tag = digest(svg)
         if (isKnown(request, reply, tag, REVALIDATED)) return reply.code(304).send()
         return reply.type('image/png').send(await painter.paint(tag, customerOf(request.address), svg))

@@ -1,5 +1,6 @@
 import { GAME_KINDS, timeControl } from '../protocol/index.ts'
 import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
+import type { Invited } from '../pictures/index.ts'
 import { isolated } from '../text/index.ts'
 
 /** What the program of a messenger shows of a link. */
@@ -48,7 +49,28 @@ export function previewOf(shown: Previewed): Preview | null {
   return { title, description }
 }
 
-const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`
+/** What the picture of an invitation says; null for what is none. */
+export function invitedTo(shown: Previewed): Invited | null {
+  const host = shown.host ?? shown.players[0] ?? shown.players[1]
+  if (shown.status !== 'waiting' || !host) return null
+  const { kind, terms: { clock, rated } } = shown
+  return {
+    title: `${nameOf(host)} invites you to play`,
+    game: capital(GAME_KINDS[kind].title),
+    clock: shortClockOf(clock),
+    rated: rated ? 'Rated' : 'Not rated',
+  }
+}
+
+/** A clock in so few words that a picture has room for them. */
+function shortClockOf(id: TimeControlId): string {
+  const control = timeControl(id)
+  if (control.pace !== 'real-time') return capital(clockOf(id))
+  return `${control.totalMs / 60_000} min each, ${control.incrementMs / 1000} s a turn`
+}
+
+const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
+const sentence = (text: string): string => `${capital(text)}.`
 
 const termsOf = ({ kind, terms: { clock, rated } }: Previewed): string =>
   [GAME_KINDS[kind].title, clockOf(clock), ...(rated ? ['rated'] : [])].join(', ')

@@ -48,6 +48,20 @@ export class Previews {
     }
   }
 
+  /** The points so far of a match in play, by seat; undefined if they cannot be had now. */
+  async points({ params, query, log }: Link): Promise<Record<0 | 1, number> | undefined> {
+    const match = primitives.matchId.safeParse((params as { id: unknown }).id).data
+    if (match === undefined) return undefined
+    try {
+      const asked = this.#parts.matches.explanations.explain(null, match, codeOf(query))
+      const ledger = (await within(LONGEST_LOOK_MS, asked))?.explanation?.ledger
+      return ledger && { 0: ledger[0].points.total, 1: ledger[1].points.total }
+    } catch (error) {
+      if (!(error instanceof CodedError)) log.warn({ err: error }, 'the points of a match were not looked up')
+      return undefined
+    }
+  }
+
   /** How to find out what a link is about; null if what it names cannot exist. */
   #lookOf(subject: Subject, { params, query }: Link): (() => Promise<Previewed | null>) | null {
     if (subject === 'invitation') {

@@ -41,6 +41,6 @@ export function seatMark(seat: 0 | 1, x: number, y: number, radius: number, fill
 }
 
 /** A coin with a number. */
-export const coin = (count: number, x: number, y: number): string =>
-  `<circle cx="${x}" cy="${y}" r="26" fill="${COLOURS.coin}" stroke="${COLOURS.coinRim}" stroke-width="3"/>` +
-  written(String(count), x, y + 10, { size: 30, fill: COLOURS.onCoin })
+export const coin = (count: number, x: number, y: number, radius = 26): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${COLOURS.coin}" stroke="${COLOURS.coinRim}" stroke-width="3"/>` +
+  written(String(count), x, y + 10, { size: 28, fill: COLOURS.onCoin })

@@ -5,9 +5,9 @@ import { Places } from '../limits/index.ts'
 
 /** Philosopher Bold, under the SIL Open Font License: the letters of Western Europe. The same from `src` and from `dist`. */
 const FONT = fileURLToPath(new URL('../../assets/philosopher-bold.ttf', import.meta.url))
-/** How many pictures are kept, of about 40 KB each. */
-const MOST_KEPT = 200
-/** How many pictures are painted at once: each takes a thread of the process for about 50 ms. How many wait. */
+/** How many pictures are kept, of 80 to 170 KB each. */
+const MOST_KEPT = 100
+/** How many pictures are painted at once: each takes a thread of the process for about 90 ms. How many wait. */
 const AT_ONCE = 1
 const MOST_WAITING = { perOwner: 4, inAll: 50 }
 

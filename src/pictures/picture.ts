@@ -5,12 +5,15 @@ import { COLOURS, SEATS } from './colours.ts'
 import { coin, seatMark, written } from './drawing.ts'
 import { road } from './road.ts'
 import { structure } from './structure.ts'
+import { symbol } from './symbols.ts'
+import { SIZE, table } from './table.ts'
 
 /** A match as spectators see it. A game of the history has no board. */
-export type Pictured = Pick<Snapshot, 'status' | 'kind' | 'options' | 'players' | 'board' | 'outcome' | 'scores'>
+export type Pictured = Pick<Snapshot, 'status' | 'kind' | 'options' | 'players' | 'board' | 'outcome' | 'scores'> & {
+  /** The points so far, by seat, of a match in play. */
+  points?: Readonly<Record<0 | 1, number>> | undefined
+}
 
-/** The size that messengers want (px). */
-const SIZE = { width: 1200, height: 630 }
 const AGES = ['The draft', 'Age I', 'Age II', 'Age III'] as const
 
 /**
@@ -19,24 +22,19 @@ const AGES = ['The draft', 'Age I', 'Age II', 'Age III'] as const
  */
 export function pictureOf(shown: Pictured, words: string): string {
   const { board } = shown
+  const foot = written(words, SIZE.width - 40, 588, { size: 34, anchor: 'end', width: 900 })
+  if (!board) return table(result(shown, 0), result(shown, 1), foot)
   const box = catalogue(matchOptions(shown.kind, shown.options))
-  const colours = new Map(box.buildings.map(({ id, color }) => [id, color]))
-  const pawn = board?.pawn ?? 0
-  const parts = [
-    background,
-    road({
-      pawn,
-      militaryTokens: board?.militaryTokens ?? { 0: {}, 1: {} },
-      tokens: box.militaryTokens,
-    }),
-    ...([0, 1] as const).map((seat) => city(shown, seat)),
-    board && board.age !== 0
-      ? structure({ cards: board.structure, places: box.layouts[board.age], colourOf: (card) => colours.get(card) })
-      : '',
-    logo,
-    written(words, SIZE.width - 40, 588, { size: 32, anchor: 'end', width: 900 }),
-  ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" font-family="Philosopher" font-weight="700">${parts.join('')}</svg>`
+  const buildings = new Map<string, (typeof box.buildings)[number]>(box.buildings.map((one) => [one.id, one]))
+  return table(
+    road({ pawn: board.pawn, militaryTokens: board.militaryTokens, tokens: box.militaryTokens }),
+    city(shown, 0),
+    city(shown, 1),
+    board.age === 0
+      ? ''
+      : structure({ cards: board.structure, places: box.layouts[board.age], buildingOf: (card) => buildings.get(card) }),
+    foot,
+  )
 }
 
 /** What stands at the foot of the picture of a match in play: whose turn it is, and in which age. */
@@ -45,33 +43,46 @@ export function nowOf({ status, players, board }: Pictured): string | null {
   return `${players[board.toAct]?.name ?? ''} to move · ${AGES[board.age]}`
 }
 
-const background =
-  `<defs><radialGradient id="lamp" cx="50%" cy="40%" r="90%">` +
-  `<stop offset="0" stop-color="${COLOURS.lamp}"/><stop offset=".52" stop-color="${COLOURS.felt}"/>` +
-  `<stop offset="1" stop-color="${COLOURS.night}"/></radialGradient></defs>` +
-  `<rect width="${SIZE.width}" height="${SIZE.height}" fill="url(#lamp)"/>`
-
-const logo =
-  `<g transform="translate(44 566)" fill="none" stroke="${COLOURS.gold}" stroke-width="5">` +
-  '<path d="M0 26a20 20 0 0 1 40 0M8 26a12 12 0 0 1 24 0M16 26a4 4 0 0 1 8 0"/></g>' +
-  written('Curia', 96, 590, { size: 36, anchor: 'start' })
-
 const CITY = { width: 210, height: 330, y: 150, left: 30 }
 
-/** A city: whose it is, with their points after the end, and their coins before it; a free seat is an outline. */
+const frame = (x: number, y: number, width: number, height: number, isWinner: boolean): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="16" fill="${COLOURS.mat}" ` +
+  `stroke="${isWinner ? COLOURS.gold : COLOURS.line}" stroke-width="${isWinner ? 5 : 2}"/>`
+
+const pointsOf = ({ scores, points }: Pictured, seat: 0 | 1): number | undefined => scores?.[seat].total ?? points?.[seat]
+
+/** A laurel, with the points of a player beside it. */
+const score = (points: number | undefined, x: number, y: number, size: number): string =>
+  points === undefined
+    ? ''
+    : symbol('laurel', x - size * 0.6, y - size * 0.32, size * 0.9, COLOURS.gold) +
+      written(String(points), x + size * 0.45, y, { size, fill: COLOURS.gold })
+
+const nameAt = (player: PlayerRef | undefined, x: number, y: number, size: number, width: number): string =>
+  written(player?.name ?? '', x, y, { size, width })
+
+/** A city beside the table: whose it is, their points, and their coins. */
 function city(shown: Pictured, seat: 0 | 1): string {
   const x = seat === 0 ? CITY.left : SIZE.width - CITY.left - CITY.width
   const middle = x + CITY.width / 2
-  const player: PlayerRef | undefined = shown.players[seat]
-  const points = shown.scores?.[seat].total
   const coins = shown.board?.cities[seat].coins
-  const isWinner = shown.outcome?.winner === seat
-  const rim = player ? `fill="${COLOURS.mat}" stroke="${isWinner ? COLOURS.gold : COLOURS.line}"` : `fill="none" stroke="${COLOURS.muted}" stroke-dasharray="10 8"`
   return [
-    `<rect x="${x}" y="${CITY.y}" width="${CITY.width}" height="${CITY.height}" rx="16" ${rim} stroke-width="${isWinner ? 5 : 2}"/>`,
+    frame(x, CITY.y, CITY.width, CITY.height, shown.outcome?.winner === seat),
     seatMark(seat, middle, CITY.y + 66, 20, SEATS[seat]),
-    written(player?.name ?? 'A free seat', middle, CITY.y + 136, { size: 36, width: CITY.width - 20, fill: player ? COLOURS.ink : COLOURS.muted }),
-    points === undefined ? '' : written(String(points), middle, CITY.y + 250, { size: 72, fill: COLOURS.gold }),
-    points === undefined && coins !== undefined ? coin(coins, middle, CITY.y + 220) : '',
+    nameAt(shown.players[seat], middle, CITY.y + 136, 36, CITY.width - 20),
+    score(pointsOf(shown, seat), middle, CITY.y + 206, 44),
+    coins === undefined ? '' : coin(coins, middle, CITY.y + 264),
+  ].join('')
+}
+
+/** What came of a game of which nothing but the result is known. */
+function result(shown: Pictured, seat: 0 | 1): string {
+  const [x, y, width, height] = [seat === 0 ? 60 : SIZE.width / 2 + 20, 90, SIZE.width / 2 - 80, 400]
+  const middle = x + width / 2
+  return [
+    frame(x, y, width, height, shown.outcome?.winner === seat),
+    seatMark(seat, middle, y + 80, 28, SEATS[seat]),
+    nameAt(shown.players[seat], middle, y + 180, 56, width - 60),
+    score(pointsOf(shown, seat), middle, y + 310, 88),
   ].join('')
 }

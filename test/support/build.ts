@@ -9,7 +9,7 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 
 /** All that the page depends on. */
 const PAGE_INPUTS = [
-  'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules',
+  'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules', 'src/text',
   'web/index.html', 'web/languages.ts', 'web/offline.html', 'web/package.json', 'web/public', 'web/releases.ts', 'web/src',
   'web/svelte.config.js', 'web/tsconfig.json', 'web/vite.config.ts', 'web/worker',
 ]

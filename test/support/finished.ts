@@ -40,9 +40,10 @@ export function playedRecord(
   random: () => number = Math.random,
   resignAfter = Infinity,
   table: Table = {},
+  kind: GameKind = 'base',
 ): MatchRecord {
   const { players = [newPlayer('Livia'), newPlayer('Gaius')], options, terms } = table
-  const header: MatchHeader = { ...newHeader(players[0], options), ...(terms && { terms, origin: 'queue' }) }
+  const header: MatchHeader = { ...newHeader(players[0], options, kind), ...(terms && { terms, origin: 'queue' }) }
   const createdAt = 1_700_000_000_000
   const record: MatchRecord = { header, createdAt, entries: [] }
   let fold = openFold(header, createdAt)
