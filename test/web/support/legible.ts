@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 const LEAST_LETTERS = 12
 /** Digits and symbols of the game are not smaller, CSS pixels: on phones, and on screens that are wider. */
 const LEAST_FIGURE = { phone: 14, wide: 16 }
+/** What is told about the game in tables and sentences is a text. */
+const TOLD = '.slip, .points'
 /** The parts of the table that they are looked for in: structure, cities, tokens, decrees and niches. */
 const GAME = '[data-slot], [data-seat], [data-token], [data-space], .military, .senate, .cells, .draft'
 
@@ -18,16 +20,16 @@ const FRAMES = '.panel, dialog, button, .entry, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
 const LAYERS = '.panel, dialog, .dock, .slip, .senate, [data-slot], .mini, nav, header, main'
 /** Parts that symbols must not leave. */
-const PLATES = '.plate, .hex'
+const PLATES = '.plate, .hex:has(> svg)'
 
-type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates' | 'game'
+type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates' | 'game' | 'told'
 
 /**
  * Looks at all texts of a page as they are drawn, from within the page: what is cut off, is covered, leaves its frame,
  * lies over another text, or has too small letters. Symbols must stay within their frames, too.
  */
 const look = (selectors: Record<Selectors, string> & { least: number; leastFigure: number }): string[] => {
-  const { least, leastFigure, unseen, whole, shapes, frames, layers, plates, game } = selectors
+  const { least, leastFigure, unseen, whole, shapes, frames, layers, plates, game, told } = selectors
   interface Drawn {
     element: Element
     box: DOMRect
@@ -107,7 +109,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
     if (isWord && boxes.length > 0 && size < least - ROUNDING) say(`letters of ${size.toFixed(1)} px`, { text, element })
-    if (/\d/.test(text) && boxes.length > 0 && element.closest(game) && !isWord && size < leastFigure - ROUNDING)
+    if (/\d/.test(text) && boxes.length > 0 && element.closest(game) && !element.closest(told) && !isWord && size < leastFigure - ROUNDING)
       say(`digits of ${size.toFixed(1)} px`, { text, element })
     for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(whole, 'g'))) {
       range.setStart(node, index)
@@ -143,7 +145,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   for (const symbol of document.querySelectorAll('.glyphs :is(svg, .resource), .cost :is(svg, .resource)')) {
     const { width, height } = symbol.getBoundingClientRect()
-    if (width > 0 && symbol.closest(game) && isVisible(symbol) && Math.max(width, height) < leastFigure - ROUNDING)
+    if (width > 0 && symbol.closest(game) && !symbol.closest(told) && isVisible(symbol) && Math.max(width, height) < leastFigure - ROUNDING)
       say(`a symbol of ${Math.max(width, height).toFixed(1)} px`, { text: symbol.querySelector('use')?.getAttribute('href') ?? symbol.className.toString(), element: symbol })
   }
 
@@ -176,5 +178,5 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
  */
 export const illegible = (page: Page, table?: keyof typeof LEAST_FIGURE): Promise<string[]> =>
   page.evaluate(look, {
-    least: LEAST_LETTERS, leastFigure: table ? LEAST_FIGURE[table] : 0, game: GAME, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
+    least: LEAST_LETTERS, leastFigure: table ? LEAST_FIGURE[table] : 0, game: GAME, told: TOLD, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
   })

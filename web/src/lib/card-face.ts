@@ -25,8 +25,8 @@ export interface Face {
 
 /** From this width on a card has its name. */
 const LEAST_NAMED = 86
-/** A digit of an effect has 0.84 of its symbol. */
-const LEAST_EFFECT = 1.19
+/** A digit of an effect has 0.92 of its symbol. */
+const LEAST_EFFECT = 1.09
 /** Letters of a flat face stand closer together. */
 const LEAST_FLAT_NAME = 11.3
 /** Below these a card has its flat face. */
