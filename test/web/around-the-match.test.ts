@@ -228,7 +228,7 @@ describe('at a table', () => {
     await ben.page.click('[data-use="ask-resign"]')
     await ben.page.click('[data-use="resign"]')
     await ada.page.waitForSelector('.result h1:has-text("You win")')
-    await ben.page.waitForSelector('.result h1:has-text("You lose")')
+    await ben.page.waitForSelector('.result h1:has-text("Ada wins")')
     await shoot(ben, 'resigned-phone')
     await ben.page.click('[data-use="rematch"]')
     await ada.page.waitForSelector('.wanted:has-text("Ben wants a rematch")')

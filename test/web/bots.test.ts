@@ -55,7 +55,7 @@ describe('a match against a bot that is begun with one click', () => {
     await ola.page.click('[aria-label="Draw, time, resign, call off"]')
     await ola.page.click('[data-use="ask-resign"]')
     await ola.page.click('[data-use="resign"]')
-    await ola.page.waitForSelector('.result h1:has-text("You lose")')
+    await ola.page.waitForSelector('.result h1:has-text("Novice bot wins")')
     const game = `${site.server.url}/v1/games/${id}`
     await expect.poll(async () => (await fetch(game)).status).toBe(200)
     const { players } = (await (await fetch(game)).json()) as { players: Record<0 | 1, PlayerRef> }

@@ -81,7 +81,7 @@ it('a size that fits keeps the words of a name whole, and is null if none does',
 it('what follows a thing in the log stands after its last word, also if that takes two lines', async () => {
   const visitor = await replay(games[0]!)
   const { page } = visitor
-  await page.locator('.controls input[type="range"]').press('End')
+  await page.locator('.controls [role="slider"]').press('End')
   await page.waitForFunction(() => !location.hash.startsWith('#v30-'))
   await page.waitForFunction(() => document.querySelectorAll('.log .thing').length > 50)
   const apart = await page.evaluate(() => {

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
-import { playOn } from '../../scripts/demo/play.ts'
+import { describe, expect, it } from 'vitest'
+import type { Curia, LiveMatch } from '../../client/src/index.ts'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -45,4 +47,116 @@ it('what flies to its place is not cut off by the parts that it leaves and reach
   await visitor.close()
   ada.curia.close()
   ben.close()
+})
+
+/** Runs in the page: notes what every animation that a script begins changes, of what, and how long it takes. */
+const note = (): void => {
+  const noted: Noted[] = []
+  Object.assign(window, { noted })
+  const animate = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!.value as Element['animate']
+  Element.prototype.animate = function (frames, options) {
+    const list = (Array.isArray(frames) ? frames : []) as Keyframe[]
+    noted.push({
+      changes: [...new Set(list.flatMap((frame) => Object.keys(frame)))],
+      ms: Number((options as KeyframeAnimationOptions).duration),
+      of: this.className,
+    })
+    return animate.call(this, frames, options)
+  }
+}
+
+interface Noted {
+  changes: string[]
+  ms: number
+  of: string
+}
+
+/** A match of Ada, who has a page, against Ben, who has none. */
+async function openMatch(
+  moving: boolean,
+): Promise<{ visitor: Visitor; match: LiveMatch; other: LiveMatch; close: () => Promise<void> }> {
+  const ada = await guestWithSession(site.server.url, 'Ada')
+  const ben: Curia = await clientOf(site.server.url, 'Ben')
+  const match = await ada.curia.create({ kind: 'agora-pantheon', clock: 'none', seat: 0 })
+  const other = await ben.join({ code: match.value.snapshot.code! })
+  const visitor = await visit(site.browser, site.server.url, 'desktop', 'en-GB', { moving })
+  await ada.lend(visitor)
+  await visitor.page.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  await visitor.page.addInitScript(note)
+  await visitor.page.goto(`${site.server.url}/match/${match.id}`)
+  await visitor.page.waitForSelector('.table')
+  const close = async (): Promise<void> => {
+    expect(visitor.problems).toEqual([])
+    await visitor.close()
+    ada.curia.close()
+    ben.close()
+  }
+  return { visitor, match, other, close }
+}
+
+const notedIn = ({ page }: Visitor): Promise<Noted[]> =>
+  page.evaluate(() => (window as unknown as { noted: Noted[] }).noted)
+
+const HARMLESS = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'offset', 'easing']
+
+describe('the motion of a whole game', () => {
+  it('changes nothing but places and opacities, and leaves nothing behind', async () => {
+    const { visitor, match, other, close } = await openMatch(true)
+    const { page } = visitor
+    await Promise.all([playOn(match), playOn(other)])
+    await page.waitForSelector('.table[data-state="ended"]', { timeout: 0 })
+    const noted = await notedIn(visitor)
+    expect(noted.length).toBeGreaterThan(50)
+    expect([...new Set(noted.flatMap(({ changes }) => changes))].filter((one) => !HARMLESS.includes(one))).toEqual([])
+    // Coins, cards and cubes fly in a layer of their own, which takes no room and no clicks.
+    const pictures = new Set(noted.map(({ of }) => of.split(' ')[0]))
+    for (const picture of ['coin-picture', 'copy', 'cube-picture']) expect(pictures).toContain(picture)
+    await page.waitForFunction(() => document.querySelectorAll('.flights > *').length === 0)
+    const layer = await page.evaluate(() => {
+      const { position, pointerEvents, contain } = getComputedStyle(document.querySelector('.flights')!)
+      return { position, pointerEvents, contain }
+    })
+    expect(layer).toEqual({ position: 'fixed', pointerEvents: 'none', contain: 'strict' })
+    await close()
+  })
+
+  it('is nothing but short fades for those who want none', async () => {
+    const { visitor, match, other, close } = await openMatch(false)
+    await Promise.all([playOn(match), playOn(other)])
+    await visitor.page.waitForSelector('.table[data-state="ended"]', { timeout: 0 })
+    const noted = await notedIn(visitor)
+    expect(noted.length).toBeGreaterThan(0)
+    expect([...new Set(noted.map(({ changes, ms }) => `${changes.join()} ${ms}`))]).toEqual(['opacity 120'])
+    expect(await visitor.page.locator('.flights').count()).toBe(0)
+    await close()
+  })
+})
+
+it('a press ends what moves and does what it does: motion never keeps anyone waiting', async () => {
+  const { visitor, match, other, close } = await openMatch(true)
+  const { page } = visitor
+  // Everything that moves takes a minute: nothing of it ends by itself.
+  await page.evaluate(() => {
+    for (const name of ['step', 'fly', 'hop', 'fall', 'crack'])
+      document.documentElement.style.setProperty(`--ms-${name}`, '60000ms')
+  })
+  const board = (live: LiveMatch) => live.value.snapshot.board
+  // To a turn of Ada's that begins with a move of Ben's.
+  for (let hers = false; !hers; ) {
+    const mover = board(match)!.toAct === 0 ? match : other
+    const before = match.value.version
+    await mover.until(({ version }) => version >= before)
+    await mover.act(pickAny(mover.value.snapshot))
+    await match.until(({ version }) => version > before)
+    hers = mover === other && board(match)!.toAct === 0 && board(match)!.decision?.kind === 'turn'
+  }
+  await page.waitForSelector(`.table[data-version="${match.value.version}"][data-state="yours"]`)
+  const moving = page.locator('[data-moving], .flights > *')
+  await moving.first().waitFor({ state: 'attached' })
+  const card = page.locator('[data-slot][data-open]').first()
+  const { x, y, width, height } = (await card.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 4)
+  await page.waitForSelector('.table:not([data-picks=""])')
+  expect(await moving.count()).toBe(0)
+  await close()
 })

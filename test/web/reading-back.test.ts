@@ -77,17 +77,29 @@ describe('a finished game', () => {
     async (kind) => {
       const { id, versions, second } = games.find((game) => game.kind === kind)!
       await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
-        await page.waitForSelector('[data-use="on"]')
+        // It opens with the last position and the result; a single slider leads through it.
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+        await page.waitForSelector('.controls [data-use="result"]')
+        const slider = page.locator('[role="slider"], input[type="range"]')
+        expect(await slider.count()).toBe(1)
+        await slider.press('Home')
+        await page.waitForFunction(() => location.hash === '#v1-spectator')
         for (const next of [2, 3, 4]) {
           await page.click('[data-use="on"]')
           await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
         }
         await page.keyboard.press(',')
         await page.waitForFunction(() => location.hash === '#v3-spectator')
-        await page.fill('.controls input[type="range"]', String(versions))
+        await slider.press('End')
         await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-        await page.fill('.controls input[type="range"]', String(Math.round(versions * 0.7)))
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, Math.round(versions * 0.7))
+        expect(await slider.getAttribute('aria-valuenow')).toBe(String(versions))
+        await slider.press('ArrowLeft')
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions - 1)
+        // The curve itself is the slider.
+        const { x, y, width, height } = (await page.locator('.controls .plot').boundingBox())!
+        await page.mouse.click(x + width / 2, y + height / 2)
+        const middle = Math.round(1 + (versions - 1) / 2)
+        await page.waitForFunction((at) => Math.abs(Number(/^#v(\d+)-/.exec(location.hash)?.[1]) - at) <= 1, middle)
       })
       const linked = Math.round(versions / 2)
       await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
@@ -158,7 +170,15 @@ it.each(['desktop', 'phone'] as const)(
       await page.click('[role="tab"]:has-text("Analysis")')
       await page.click('[data-use="analyse"]')
       await page.waitForSelector('.analysis progress')
-      await page.waitForSelector('.analysis .curve')
+      await page.waitForSelector('.analysis .rows')
+      // The scrubber has the curve and the mark of the costly move; a tap on the mark leads there.
+      expect(await page.locator('.controls .stroke').count()).toBe(2)
+      if (size === 'desktop') {
+        const { x, y, width, height } = (await page.locator(`[data-costly="${decision!.version}"]`).boundingBox())!
+        await page.mouse.click(x + width / 2 + 5, y + height / 2)
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, decision!.version)
+        expect(await page.locator('.controls h2').innerText()).toContain('60% to 30%')
+      }
       await page.focus(`[data-decision="${decision!.version}"]`)
       await page.keyboard.press('Enter')
       await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, decision!.version)
@@ -166,7 +186,7 @@ it.each(['desktop', 'phone'] as const)(
       // It is shown where it lies, too.
       const { slot } = decision!.alternatives[0]!.action as { slot: number }
       expect(await page.getAttribute(`[data-slot="${slot}"]`, 'data-advice')).toBe('1')
-      expect(await faultsOf(page, ['.analysis'])).toEqual([])
+      expect(await faultsOf(page, ['.analysis', '.controls'])).toEqual([])
     }
     await look(`/games/${id}`, `analysis-${size}`, check, size)
   },

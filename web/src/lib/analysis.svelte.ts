@@ -48,3 +48,7 @@ export class GameAnalysis {
 /** The chance of a seat before a decision. */
 export const chanceOf = (seat: Seat, { seat: decides, before }: Decision): number =>
   seat === decides ? before : 1 - before
+
+/** The decision that cost its player most of those that cost much; undefined where none did. */
+export const costliest = (decisions: readonly Decision[]): Decision | undefined =>
+  decisions.filter(({ mark }) => mark !== null).sort((a, b) => b.before - b.after - (a.before - a.after))[0]

@@ -15,7 +15,11 @@ export function clockText(ms: number): string {
 }
 
 /** Below this a clock warns, ms. */
-export const lowAt = (clock: string): number => (clock === 'blitz' ? 20_000 : 30_000)
+const lowAt = (clock: string): number => (clock === 'blitz' ? 20_000 : 30_000)
+
+/** When a player is warned, the last time at the end: ms that are left. */
+export const warningsOf = (clock: string): readonly number[] => [lowAt(clock), LAST_WARNING]
+const LAST_WARNING = 10_000
 
 /** Whether a clock warns. */
 export const isLow = (ms: number, clock: string): boolean => ms < lowAt(clock)

@@ -1,6 +1,8 @@
 import { isolated } from '../../../src/text/isolated.ts'
 import { announcer } from './announce.svelte.ts'
-import { isLow, lowAt } from './clock.ts'
+import { heardOf } from './choreographies.ts'
+import { warningsOf } from './clock.ts'
+import { endOf } from './ends.ts'
 import { t } from './i18n.svelte.ts'
 import { spokenLines } from './log.ts'
 import { spokenNews } from './news.ts'
@@ -10,7 +12,6 @@ import { promptOf } from './prompts.ts'
 import type { MatchChange, MatchState } from '@curia/client'
 import { wordsOf } from './said.ts'
 import { play } from './sounds.ts'
-import type { Step } from './steps.ts'
 import type { Table } from './table.svelte.ts'
 
 const TITLE = 'Curia'
@@ -23,7 +24,8 @@ export class Notices {
   #ended = false
   #offer: number | undefined
   #rematch = false
-  #warned = false
+  /** At how much time the player was warned last in this turn, ms. */
+  #warned = Infinity
   /** The last version of which was said what it did. */
   #said = -1
   #threats: ReadonlySet<string> = new Set()
@@ -43,12 +45,12 @@ export class Notices {
     if (change?.type === 'steps' && !first) {
       this.#said = state.version
       announcer.say([spokenLines(table, change.steps), ...this.#newThreats()].join(' ').trim())
-      hear(change.steps)
+      for (const { sound, after } of heardOf(change.steps)) play(sound, after)
     }
     if (yours && (!this.#yours || first)) this.#yourTurn(first)
     else if (yours && moved) announcer.interrupt(promptOf(table))
     this.#yours = yours
-    if (moved) this.#warned = false
+    if (moved) this.#warned = Infinity
 
     const { drawOffer } = state.snapshot
     if (
@@ -64,8 +66,9 @@ export class Notices {
     this.#offer = drawOffer
     if (ended && !this.#ended && !first) {
       announcer.interrupt(promptOf(table))
-      const winner = state.snapshot.outcome?.winner
-      play(winner === undefined || table.mine === null ? 'shared' : winner === table.mine ? 'won' : 'lost')
+      const { outcome } = state.snapshot
+      const lost = table.mine !== null && outcome?.winner !== undefined && outcome.winner !== table.mine
+      if (outcome) play(lost ? 'lost' : endOf(outcome).sound)
     }
     this.#ended = ended
     const wanted = table.mine !== null && state.rematch?.offered.some((seat) => seat !== table.mine) === true
@@ -98,14 +101,15 @@ export class Notices {
     return threats.flatMap(({ kind, against, text }) => (before.has(`${kind} ${against}`) ? [] : [`${text}.`]))
   }
 
-  /** From time to time: warns once when the own clock runs low. */
+  /** From time to time: warns when the own clock runs low, and once more when it has nearly run out. */
   watchClock(): void {
     const { mine, match, snapshot } = this.#table
-    if (!this.#yours || this.#warned || mine === null || !match || !snapshot.clocks) return
+    if (!this.#yours || mine === null || !match || !snapshot.clocks) return
     const left = match.clock(mine)
-    if (left === null || !isLow(left, snapshot.terms.clock)) return
-    this.#warned = true
-    announcer.interrupt(t('clock.low', { seconds: lowAt(snapshot.terms.clock) / 1000 }))
+    const warning = left === null ? undefined : warningsOf(snapshot.terms.clock).findLast((at) => left < at)
+    if (warning === undefined || warning >= this.#warned) return
+    this.#warned = warning
+    announcer.interrupt(t('clock.low', { seconds: warning / 1000 }))
     play('warning')
   }
 
@@ -126,14 +130,4 @@ export class Notices {
     const title = t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) })
     void notify(title, match, `/match/${match}`).catch(() => undefined)
   }
-}
-
-/** One sound for what happened: that of the event that matters most. */
-function hear(steps: readonly Step[]): void {
-  const types = new Set(steps.flatMap(({ events }) => events.map(({ type }) => type)))
-  if (types.has('pawn-moved')) play('pawn')
-  else if (types.has('control-changed')) play('control')
-  else if (types.has('coins-gained')) play('coin')
-  else if (types.has('building-constructed') || types.has('wonder-constructed') || types.has('card-discarded'))
-    play('card')
 }

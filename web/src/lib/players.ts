@@ -17,10 +17,14 @@ export interface PlayerPart {
 /** The id of a bot that the server plays names its level: `bot-club--------`. No other id looks like it. */
 const HOUSE_BOT = /^bot-([a-z]+)-+$/
 
+/** The level of a bot that the server plays; undefined for everyone else. */
+export const botLevelOf = ({ id, bot }: NamedPlayer): string | undefined =>
+  bot && id !== undefined ? HOUSE_BOT.exec(id)?.[1] : undefined
+
 /** The name of a player as the page shows it: the bots of the server have names in the language of the page. */
-export function shownName({ id, name, bot }: NamedPlayer): string {
-  const level = bot && id !== undefined ? HOUSE_BOT.exec(id)?.[1] : undefined
-  return level === undefined ? name : tOr(`bot.name.${level}`, name)
+export function shownName(player: NamedPlayer): string {
+  const level = botLevelOf(player)
+  return level === undefined ? player.name : tOr(`bot.name.${level}`, player.name)
 }
 
 export const playerPart = (player: NamedPlayer): PlayerPart => ({ player, name: isolated(shownName(player)) })

@@ -79,5 +79,5 @@ export function applyPreferences(): void {
   const { dataset } = document.documentElement
   dataset.theme = preferences.theme
   dataset.textures = preferences.textures ? 'on' : 'off'
-  dataset.motion = moves() ? 'on' : 'off'
+  dataset.motion = !moves() ? 'off' : preferences.animation === 'short' ? 'short' : 'on'
 }
