@@ -45,7 +45,7 @@ interface Rule {
   box?: 'agora' | 'pantheon'
   /** It is news of this moment: it is shown at once, also after another note of the same turn. */
   now?: true
-  when(moment: Moment): Occasion | null | undefined | false
+  when: (moment: Moment) => Occasion | null | undefined | false
 }
 
 /** What can be taken now, with its price. */
