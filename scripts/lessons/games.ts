@@ -19,7 +19,7 @@ export interface Lesson {
   version: number
   snapshot: Snapshot
   explanation?: Explanation
-  /** The action that the lesson names comes first; none in the last lesson, which only shows the end of a game. */
+  /** The action that the lesson names comes first; none in the lesson that only shows the end of a game. */
   results: Result[]
 }
 

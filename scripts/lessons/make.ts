@@ -17,7 +17,8 @@ const MOST_GAMES = 2_000
  * @throws Error if no game shows a subject
  */
 export function makeLessons(): Lesson[] {
-  return [...SUBJECTS.map(lessonOf), lastLesson()]
+  const [base, expansions] = [true, false].map((isBase) => SUBJECTS.filter(({ kind }) => (kind === 'base') === isBase))
+  return [...base!.map(lessonOf), pointsLesson(), ...expansions!.map(lessonOf)]
 }
 
 function lessonOf(subject: Subject): Lesson {
@@ -38,8 +39,8 @@ function lessonFrom({ id, anyOf }: Subject, played: Played): Lesson {
   return lessonBefore(played, id, [action, ...others])
 }
 
-/** The end of a game that was won by points. */
-function lastLesson(): Lesson {
+/** The end of a game of the base game that was won by points. */
+function pointsLesson(): Lesson {
   for (let number = 0; number < MOST_GAMES; number += 1) {
     const after = [...gameOf('base', number)].at(-1)!.after
     if (after.outcome?.by === 'civilian')

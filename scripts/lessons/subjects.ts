@@ -31,6 +31,12 @@ const costOf = ({ before, action }: Move): Price | null => {
 /** The lessons in their order. */
 export const SUBJECTS: readonly Subject[] = [
   {
+    id: 'draft',
+    kind: 'base',
+    shownBy: ({ action }) => action.type === 'draft-wonder',
+    anyOf: 'draft-wonder',
+  },
+  {
     id: 'take',
     kind: 'base',
     shownBy: (move) => isBuilding(move) && costOf(move)?.total === 0 && has(move.events, 'card-revealed'),
@@ -75,9 +81,26 @@ export const SUBJECTS: readonly Subject[] = [
     anyOf: 'place-influence',
   },
   {
+    id: 'decree',
+    kind: 'agora',
+    shownBy: ({ action, events }) => action.type === 'place-influence' && has(events, 'decree-revealed'),
+  },
+  {
+    id: 'conspiracy',
+    kind: 'agora',
+    shownBy: ({ action }) => action.type === 'prepare-conspiracy',
+    anyOf: 'prepare-conspiracy',
+  },
+  {
     id: 'pantheon',
     kind: 'pantheon',
     shownBy: ({ before, action }) => action.type === 'activate-divinity' && (price(before, action)?.total ?? 0) > 0,
     anyOf: 'activate-divinity',
+  },
+  {
+    id: 'offering',
+    kind: 'pantheon',
+    shownBy: ({ action, events }) =>
+      action.type === 'activate-divinity' && action.offerings !== 'none' && has(events, 'turn-began'),
   },
 ]

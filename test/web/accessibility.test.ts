@@ -270,7 +270,7 @@ describe('in other languages', () => {
     const { page } = visitor
     await page.waitForSelector(`html[lang="${language}"]`)
     await page.fill('#player-name', 'Ada')
-    await page.click('form .button.main')
+    await page.click('[data-use="enter"]')
     await page.waitForSelector('[data-use="invite"]')
     await shoot(visitor, `lobby-${language}`)
     const match = new URL(table[0].page.url()).pathname

@@ -60,7 +60,7 @@ function offerPush(): void {
 
 describe('players find each other', () => {
   it('or a bot, which sits opposite after one click', async () => {
-    const ola = await come()
+    const ola = await comeAs('Ola')
     await ola.page.click('label:text-is("Casual")')
     await ola.page.click('[data-use="play-bot"]')
     await ola.page.waitForSelector('.city h2:has([aria-label="bot"])')

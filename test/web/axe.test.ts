@@ -17,7 +17,7 @@ const AXE_SIZES = ['phone', 'desktop', 'tablet'] as const
 /** Every language, and every size. */
 const VISITS = LANGUAGES.map((language, index) => [language, AXE_SIZES[index % AXE_SIZES.length]!] as const)
 const SCREENS = [
-  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/rules', '/learn', '/learn/10',
+  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/rules', '/learn', '/learn/2', '/learn/10',
 ]
 /** A position in the middle of a game. */
 const MIDDLE = 36

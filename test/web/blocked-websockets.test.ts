@@ -18,7 +18,7 @@ it('where WebSockets are blocked a game is played all the same, the page says so
   const visitor = await visit(site.browser, proxy.url)
   try {
     const { page } = visitor
-    await page.click('[data-use="play-bot"]')
+    await page.click('[data-use="play-now"]')
     await page.waitForSelector(`.connection.polling[aria-label*="${SIGN['en-GB']}"][title]:has-text("live, slower")`)
     await playRandomly([visitor], seededRandom(24), 3)
 
@@ -38,7 +38,7 @@ it.each(['de-AT', 'ja-JP', 'fr-CA', 'es-MX'] as const)('on a phone the sign expl
   const proxy = await HttpProxy.open(() => site.server.url, 'refuse')
   const visitor = await visit(site.browser, proxy.url, 'phone', language)
   try {
-    await visitor.page.click('[data-use="play-bot"]')
+    await visitor.page.click('[data-use="play-now"]')
     await visitor.page.waitForSelector(`.connection.polling[aria-label*="${SIGN[language]}"]`)
   } finally {
     await visitor.close()
@@ -55,7 +55,7 @@ it('where the server needs WebSockets, too, the page says so', async () => {
   const proxy = await HttpProxy.open((_, path) => urlFor(path), 'refuse')
   const visitor = await visit(site.browser, proxy.url)
   try {
-    await visitor.page.click('[data-use="play-bot"]')
+    await visitor.page.click('[data-use="play-now"]')
     await visitor.page.waitForSelector('text=this server needs them')
   } finally {
     await visitor.close()

@@ -33,6 +33,7 @@ async function playBot({ page }: Visitor): Promise<string> {
 describe('a match against a bot that is begun with one click', () => {
   it('is in no list of public matches, and has no clock', async () => {
     const ola = await come()
+    await enter(ola, 'Ola')
     await ola.page.waitForSelector('[data-use="play-bot"]:has-text("no clock")')
     const match = await playBot(ola)
     expect(await ola.page.locator('[role="timer"]').count()).toBe(0)
@@ -50,6 +51,7 @@ describe('a match against a bot that is begun with one click', () => {
 
   it('is in the profile of its player once it has ended, and not among the games of everybody', async () => {
     const ola = await come()
+    await enter(ola, 'Ola')
     const id = await playBot(ola)
     await playRandomly([ola], seededRandom(33), 6)
     await ola.page.click('[aria-label="Draw, time, resign, call off"]')

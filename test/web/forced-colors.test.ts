@@ -11,7 +11,7 @@ const site = openSite()
 /** What is told apart from the page by its colour or its shape alone: everything that is no text. */
 const THINGS = [
   '.military li', '.military .wall', '.military .pawn path', '.military .token', '.military .owl', '.structure .card',
-  '.back', '.back .numeral', '.face .band', '.hex .glass', '.coin', 'i.mark', '.resource', '.decree', '.mythology',
+  '.back', '.back .numeral', '.face .band', '.token-hex .glass', '.coin', 'i.mark', '.resource', '.decree', '.mythology',
   '.offering', '.niche .arch',
 ]
 /** The same of cities, which a phone has in its sheets. */

@@ -16,7 +16,7 @@ import { openSite } from './support/site.ts'
 
 const SCREENS = [
   '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/join/23456789', '/rules', '/nothing',
-  ...Array.from({ length: 10 }, (_, index) => `/learn/${index + 1}`),
+  ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
 ]
 /** With both expansions most lies on the table; without them cards lie otherwise. */
 const positions = [...positionsOf(...EVERY_DECISION), ...positionsOf('base', 1, 10)]

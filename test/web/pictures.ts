@@ -27,7 +27,7 @@ const SCREENS = [
   '/account',
   '/join/23456789',
   '/rules',
-  ...Array.from({ length: 10 }, (_, index) => `/learn/${index + 1}`),
+  ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
   '/offline.html',
 ]
 

@@ -118,7 +118,7 @@ it('a clipboard that refuses is no reason not to copy', async () => {
 
 it('over plain HTTP a game is played', async () => {
   const { page } = await come('/')
-  await page.click('[data-use="play-bot"]')
+  await page.click('[data-use="play-now"]')
   await page.waitForSelector('.table[data-state="yours"]')
   const version = await page.getAttribute('.table', 'data-version')
   await page.click('[data-open]')

@@ -259,38 +259,43 @@ interface Lesson {
   results: { action: Record<string, string | number> }[]
 }
 
-it('the introduction leads from lesson to lesson, and says so when something else is done', async () => {
+it('the introduction leads from how one wins over every lesson to a first game, and says so when something else is done', async () => {
   const path = new URL('../../web/src/learn/lessons.json', import.meta.url)
   const lessons = JSON.parse(readFileSync(path, 'utf8')) as Lesson[]
   const visitor = await visit(site.browser, `${site.server.url}/`)
   const { page } = visitor
   // Who is new finds it without scrolling, on a phone, too.
   await page.setViewportSize({ width: 360, height: 640 })
-  const link = (await page.locator('a[href="/learn"]').boundingBox())!
+  const link = (await page.locator('main a[href="/learn"]').boundingBox())!
   expect(link.y + link.height).toBeLessThan(640)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.click('a[href="/learn"]')
+  await page.click('main a[href="/learn"]')
+  await page.waitForSelector('h2:has-text("Know everything")')
+  expect(await page.locator('.ways li').count()).toBe(4)
+  await page.click('[data-use="next"]')
   for (const [index, { results }] of lessons.entries()) {
-    await page.waitForURL(new RegExp(index === 0 ? '/learn$' : `/learn/${index + 1}$`))
+    await page.waitForURL(new RegExp(`/learn/${index + 2}$`))
     const [first] = results
     if (first) {
       await page.click('[data-use="try"]')
       const { type, ...fields } = first.action
-      if (index === 0) {
+      if (index === 1) {
         await page.click(`[data-slot="${fields.slot}"]`)
         await page.click('.use[data-use="discard-card"]')
         await page.waitForSelector('.dock:has-text("But this time")')
       }
       const [[field, value]] = Object.entries(fields) as [[string, string | number]]
       await page.click(`[data-${field}="${value}"][data-open]`)
-      const label = fields.wonder === undefined ? '' : `:has-text("${String(fields.wonder).replaceAll('-', ' ')}")`
+      const text = (fields.offerings ?? 'none') === 'none' ? fields.wonder : 'with offering'
+      const label = text === undefined ? '' : `:has-text("${String(text).replaceAll('-', ' ')}")`
       await page.click(`.use[data-use="${type}"]:not([aria-disabled="true"])${label}`)
     }
-    await page.click('[data-use="next"]')
+    if (index < lessons.length - 1) await page.click('[data-use="next"]')
   }
-  await page.waitForSelector('.lobby')
-  await page.click('a[href="/rules"]')
-  await page.waitForSelector('h2:has-text("Symbols")')
+  await page.waitForSelector('a[href="/rules"]')
+  await page.click('[data-use="first-game"]')
+  await page.waitForSelector('.table[data-state="yours"]')
+  await page.waitForSelector('.slip.shown[data-at="region:draft"]')
   expect(visitor.problems).toEqual([])
   await visitor.close()
 })

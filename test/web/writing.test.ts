@@ -32,7 +32,7 @@ describe('a field of the page takes as many characters as the server does, as pe
     await field.fill(FAMILY.repeat(25))
     expect(await field.inputValue()).toBe(FAMILY.repeat(25))
     expect(await refusal(field)).toBe('Use at most 24 characters. This is 25.')
-    await ada.page.click('form .button.main')
+    await ada.page.click('[data-use="enter"]')
     expect(await ada.page.locator('[data-use="invite"]').count()).toBe(0)
     await enter(ada, FAMILY.repeat(24))
     expect(await ada.page.locator('a.player').innerText()).toContain(FAMILY.repeat(24))

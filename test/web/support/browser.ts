@@ -113,7 +113,7 @@ export async function show(visitor: Visitor, path: string): Promise<void> {
 /** Becomes a guest on the lobby. */
 export async function enter({ page }: Visitor, name: string): Promise<void> {
   await page.fill('#player-name', name)
-  await page.click('form .button.main')
+  await page.click('[data-use="enter"]')
   await page.waitForSelector('[data-use="invite"]')
 }
 

@@ -69,6 +69,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 export async function inviteWithKeys(page: Page, name: string, kind: string): Promise<void> {
   await tabTo(page, '#player-name')
   await page.keyboard.type(name)
+  await tabTo(page, '[data-use="enter"]')
   await press(page, 'Enter')
   await page.waitForSelector('[data-use="invite"]')
   await tabTo(page, 'fieldset input')

@@ -20,7 +20,7 @@ const FRAMES = '.panel, dialog, button, .entry, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
 const LAYERS = '.panel, dialog, .dock, .slip, .senate, [data-slot], .mini, nav, header, main'
 /** Parts that symbols must not leave. */
-const PLATES = '.plate, .hex:has(> svg)'
+const PLATES = '.plate, .token-hex'
 
 type Selectors = 'unseen' | 'whole' | 'shapes' | 'frames' | 'layers' | 'plates' | 'game' | 'told'
 

@@ -24,7 +24,8 @@ async function retain(lessons: readonly unknown[]): Promise<void> {
 /** Opens one of these lessons, and its table, without loading the page again. */
 export async function openLesson(visitor: Visitor, index: number, { version }: Lesson): Promise<void> {
   const { page } = visitor
-  await go(visitor, `/learn/${index + 1}`)
+  // Before the lessons the introduction says how one wins.
+  await go(visitor, `/learn/${index + 2}`)
   await page.waitForSelector(`.table[data-version="${version}"]`)
   // Not with the mouse: the discard pile may have opened over it.
   await page.locator('[data-use="try"]').dispatchEvent('click')

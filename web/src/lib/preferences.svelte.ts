@@ -17,6 +17,8 @@ export interface Preferences {
   textures: boolean
   /** Whether the points so far stand next to the names at the table. */
   score: boolean
+  /** Whether a game against a bot explains itself. */
+  notes: boolean
   /** Whether keys of one letter act. */
   letterKeys: boolean
   /** Of the bot that the player has played last. */
@@ -38,6 +40,7 @@ const defaults = (): Preferences => ({
   doubleClickBuilds: false,
   textures: false,
   score: true,
+  notes: true,
   letterKeys: true,
   botLevel: 'novice',
   botInQueue: false,
