@@ -37,16 +37,14 @@ interface Dealt {
   y: number
   /** Degrees: the last ones are still on their way. */
   turned?: number
-  /** Whether other cards lie on it. */
-  covered?: true
 }
 
 /** The far row first. */
 export const DEAL: readonly Dealt[] = [
-  { id: 'caravansery', x: 0, y: 0, covered: true },
-  { id: 'temple', x: 1.085, y: 0, covered: true },
-  { id: 'laboratory', x: 2.17, y: 0, covered: true },
-  { id: 'walls', x: 3.255, y: 0, covered: true },
+  { id: 'caravansery', x: 0, y: 0 },
+  { id: 'temple', x: 1.085, y: 0 },
+  { id: 'laboratory', x: 2.17, y: 0 },
+  { id: 'walls', x: 3.255, y: 0 },
   { x: 0.5425, y: 0.81 },
   { x: 1.6275, y: 0.81 },
   { x: 2.7125, y: 0.81 },
