@@ -98,6 +98,7 @@ describe('everything is explained', () => {
     const page = await playToATurn([ada, ben], seededRandom(33), CARDS)
     const card = (await page.locator('[data-slot][data-open] .top').last().boundingBox())!
     await tap(page, card.x + card.width / 2, card.y + card.height / 2)
+    await page.locator('[data-use="further"]').tap()
     const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
     await wonder.waitFor()
     const [version, picks] = [await versionOf(page), await page.getAttribute('.table', 'data-picks')]

@@ -131,9 +131,9 @@ export function spanOf(glyphs: readonly Glyph[], close = false): number {
     if (glyph.kind === 'fixed') return sum + (close ? 1.28 + glyph.resources.length * 0.7 : glyph.resources.length * 1.25 + 1.9)
     if (glyph.kind === 'swatch' && glyph.text !== undefined) return sum + 2.1
     if (glyph.kind === 'per') return sum + (glyph.text === '' ? 0 : 1.3) + (close ? 0 : 0.6) + glyph.what.length * 0.78
-    if (glyph.kind === 'text') return sum + 0.2 + glyph.text.length * 0.5
+    if (glyph.kind === 'text') return sum + 0.15 + glyph.text.length * 0.46
     const span = { vp: 1.35, icon: 1.15, coin: 1.4, resource: 1.2, swatch: 0.9, section: 1.6 }[glyph.kind]
-    return sum + (close ? (glyph.kind === 'resource' && glyphs.length > 1 ? 0.85 : span - 0.1) : span)
+    return sum + (close ? (glyph.kind === 'resource' && glyphs.length > 1 ? 0.78 : span - 0.1) : span)
   }, 0)
 }
 
