@@ -102,14 +102,14 @@ describe('everything is explained', () => {
     const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
     await wonder.waitFor()
     const [version, picks] = [await versionOf(page), await page.getAttribute('.table', 'data-picks')]
-    const name = await wonder.locator('span').first().innerText()
+    const name = await wonder.locator('span:not(.art)').first().innerText()
     const { x, y, width, height } = (await wonder.boundingBox())!
     const session = await page.context().newCDPSession(page)
     await session.send('Input.dispatchTouchEvent', {
       type: 'touchStart',
       touchPoints: [{ x: x + width / 2, y: y + height / 2 }],
     })
-    await page.waitForSelector(`.inspected h3:text-is("${name}")`)
+    await page.waitForSelector(`.raised h3:text-is("${name}")`)
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect([await versionOf(page), await page.getAttribute('.table', 'data-picks')]).toEqual([version, picks])
     expect(await stateOf(page)).toBe('yours')
