@@ -54,12 +54,19 @@ export function fittingSize(
   return size < least ? null : size
 }
 
-/** How wide a letter of the display face is, in sizes of its font. */
-const DISPLAY = 0.56
+/** How wide letters of the display face are, in sizes of its font. */
+const DISPLAY = { most: 0.54, broad: 0.82 }
+const BROAD_IN_DISPLAY = /[mwA-Z]/
+
+function displayLetter(character: string): number {
+  if (breaksAnywhere(character)) return 1
+  if (character === SOFT_HYPHEN) return 0
+  return BROAD_IN_DISPLAY.test(character) ? DISPLAY.broad : DISPLAY.most
+}
 
 /** About how wide a text of the display face is, in sizes of its font. */
 export const displayWidthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (breaksAnywhere(character) ? 1 : character === SOFT_HYPHEN ? 0 : DISPLAY), 0)
+  [...text].reduce((sum, character) => sum + displayLetter(character), 0)
 
 /** No text is smaller, in CSS pixels. */
 const LEAST_NAME = 12
