@@ -5,7 +5,7 @@ const LEAST_LETTERS = 12
 /** Digits and symbols of the game are not smaller, CSS pixels: on phones, and on screens that are wider. */
 const LEAST_FIGURE = { phone: 14, wide: 16 }
 /** What is told about the game in tables and sentences is a text. */
-const TOLD = '.slip, .points'
+const TOLD = '.details, .points'
 /** The parts of the table that they are looked for in: structure, cities, tokens, decrees and niches. */
 const GAME = '[data-slot], [data-seat], [data-token], [data-space], .military, .senate, .cells, .draft'
 
@@ -18,7 +18,7 @@ const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
 const FRAMES = '.panel, dialog, button, .entry, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
-const LAYERS = '.panel, dialog, .dock, .slip, .senate, [data-slot], .mini, nav, header, main'
+const LAYERS = '.panel, dialog, .dock, .details, .senate, [data-slot], .mini, nav, header, main'
 /** Parts that symbols must not leave. */
 const PLATES = '.plate, .token-hex'
 

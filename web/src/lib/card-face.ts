@@ -55,7 +55,7 @@ export function faceOf(
   const label =
     !named || (flat && displayWidthOf(name) * LEAST_FLAT_NAME > width - 4)
       ? null
-      : nameOf(name, width - (flat ? 4 : 8), font * 0.86, flat ? 18 : crown * 0.36)
+      : nameOf(name, width - (flat ? 4 : 8), font * 0.86, flat ? 18 : crown * 0.4)
   const band = flat
     ? crown
     : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : crown < 84 ? 0.64 : 0.58)
