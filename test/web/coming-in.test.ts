@@ -74,7 +74,7 @@ describe('an invitation', () => {
     const { page } = visitor
     await page.waitForSelector('h1:has-text("Ada invites you to play")')
     expect(await page.locator('main li').allInnerTexts()).toEqual(['Agora', '15 min + 10 s', 'Ada goes first', 'Not rated'])
-    expect(await page.locator('.picture svg').count()).toBe(1)
+    expect(await page.locator('.picture .deal .card').count()).toBeGreaterThan(5)
     await shoot(visitor, `invitation-${size}`)
     expect(await faultsOf(page)).toEqual([])
     await page.fill('#player-name', 'Ben')
@@ -114,7 +114,7 @@ it('a set phrase is read in the language of its reader, on a phone in a bubble b
   await page.goto(`${site.server.url}/match/${own.id}`)
   await page.waitForSelector('.table')
   await others.say({ phrase: 'luck' })
-  const bubble = page.locator('.above .bubble')
+  const bubble = page.locator('.city .bubble')
   await bubble.waitFor()
   await shoot(visitor, 'bubble')
   expect(await bubble.innerText()).toBe('Viel Glück')
