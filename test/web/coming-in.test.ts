@@ -119,7 +119,7 @@ it('a set phrase is read in the language of its reader, on a phone in a bubble b
   await shoot(visitor, 'bubble')
   expect(await bubble.innerText()).toBe('Viel Glück')
   await page.waitForSelector('nav.tabs .dot')
-  const [strip, said] = [(await page.locator('.above .strip').boundingBox())!, (await bubble.boundingBox())!]
+  const [strip, said] = [(await page.locator('.theirs .city').boundingBox())!, (await bubble.boundingBox())!]
   expect(said.y).toBeGreaterThanOrEqual(strip.y + strip.height)
   await bubble.waitFor({ state: 'detached' })
   await page.click('nav.tabs button:last-child')
