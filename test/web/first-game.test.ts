@@ -59,7 +59,7 @@ describe('the notes of a first game', () => {
     await page.click('[data-use="got-it"]')
     await page.waitForSelector('.slip:not(.shown)', { state: 'attached' })
     const told = new Set<string>()
-    for (let version = 2; version < 30; version += 4) {
+    for (let version = 2; told.size < 3 && version < 80; version += 4) {
       await playRandomly([visitor], seededRandom(version), version)
       await page.waitForSelector('.table[data-state="yours"], .table[data-state="ended"]')
       if ((await page.locator('.slip.shown').count()) === 0) continue
@@ -69,7 +69,7 @@ describe('the notes of a first game', () => {
       await page.click('[data-use="got-it"]')
     }
     // The first turn, what the opponent did, and more.
-    expect(told.size).toBeGreaterThan(2)
+    expect(told.size).toBe(3)
     expect([...told].some((said) => said.startsWith('These four wonders'))).toBe(false)
   })
 
