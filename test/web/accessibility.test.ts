@@ -101,6 +101,7 @@ describe('everything is explained', () => {
     await page.locator('[data-use="further"]').tap()
     const wonder = page.locator('.uses [data-use="construct-wonder"], .uses [data-use="closed"]').last()
     await wonder.waitFor()
+    await wonder.scrollIntoViewIfNeeded()
     const [version, picks] = [await versionOf(page), await page.getAttribute('.table', 'data-picks')]
     const name = await wonder.locator('span:not(.art)').first().innerText()
     const { x, y, width, height } = (await wonder.boundingBox())!
