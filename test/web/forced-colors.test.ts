@@ -86,7 +86,7 @@ describe.each(['light', 'dark'] as const)('where the browser forces colours (%s)
       const index = positions.findIndex(({ name }) => name.endsWith(`turn of age ${age}`))
       await openLesson(visitor, index, positions[index]!.lesson)
       await page.waitForSelector('.military .pawn')
-      expect((await colours('.military .space')).length).toBe(5)
+      expect((await colours('.military li')).length).toBe(4)
       for (const colour of await colours('.back:not(.senator)')) backs.add(colour)
     }
     expect(backs.size).toBeGreaterThanOrEqual(2)
