@@ -81,6 +81,8 @@ it('a size that fits keeps the words of a name whole, and is null if none does',
 it('what follows a thing in the log stands after its last word, also if that takes two lines', async () => {
   const visitor = await replay(games[0]!)
   const { page } = visitor
+  // A high screen draws many lines of the log.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await page.locator('.controls [role="slider"]').press('End')
   await page.waitForFunction(() => !location.hash.startsWith('#v30-'))
   await page.waitForFunction(() => document.querySelectorAll('.log .thing').length > 50)
