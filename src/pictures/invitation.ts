@@ -1,3 +1,4 @@
+import { DEFAULT_GAME_OPTIONS, matchOptions } from '../protocol/index.ts'
 import { catalogue } from '../rules/index.ts'
 import { COLOURS } from './colours.ts'
 import { written } from './drawing.ts'
@@ -14,7 +15,7 @@ export interface Invited {
   rated: string
 }
 
-const BOX = catalogue({ agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' })
+const BOX = catalogue(matchOptions('base', DEFAULT_GAME_OPTIONS))
 const BUILDINGS = new Map<string, (typeof BOX.buildings)[number]>(BOX.buildings.map((building) => [building.id, building]))
 
 /** A structure of the first age, row by row from the far end. It is always the same, and never what will be dealt. */

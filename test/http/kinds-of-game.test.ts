@@ -1,9 +1,9 @@
 /** Games of each kind over HTTP: their positions afterwards, and the catalogue that names what is in them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
-import type { GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import type { GameKind, PositionAnswer, Snapshot } from '../../src/protocol/index.ts'
 import { finishedGame } from '../../src/history/index.ts'
-import { foldRecord, momentOf, snapshot } from '../../src/record/index.ts'
+import { positionOf } from '../../src/record/index.ts'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 
@@ -71,9 +71,8 @@ describe.each(GAME_KIND_IDS)('a finished game of the kind %s', (kind) => {
     for (const viewer of [0, 1, 'spectator'] as const) {
       for (let version = 0; version <= record.entries.length; version += 5) {
         const path = `/v1/games/${match}/positions/${version}?viewer=${viewer}`
-        const { body } = await http.nobody.get<ViewAnswer>(path)
-        const shown = snapshot(foldRecord(record, version), viewer, true)
-        expect(body).toEqual({ version, snapshot: shown, now: momentOf(record, version) })
+        const { body } = await http.nobody.get<PositionAnswer>(path)
+        expect(body).toEqual(positionOf(record, version, viewer, true))
         expect(body.snapshot.kind).toBe(kind)
         for (const name of namesIn(body.snapshot)) named.add(name)
       }

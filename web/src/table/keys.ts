@@ -70,7 +70,8 @@ export class TableKeys {
       case 'n':
         return this.#use(uses.find(({ style }) => style === 'decline'))
       case 'g':
-        return focusRegion('structure') || focusRegion('draft')
+        // During the draft the cards of the first age lie open next to it.
+        return focusRegion(Object.keys(table.board?.draft ?? {}).length > 0 ? 'draft' : 'structure')
       case 'u':
         return focusRegion('dock')
       case 'y':

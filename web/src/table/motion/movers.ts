@@ -74,10 +74,13 @@ function raise(element: HTMLElement, animation: Animation): void {
   animation.finished.then(arrive, arrive)
 }
 
-/** An element with all parts of the table around it that are drawn apart. */
+/** An element with all parts of the table around it that are drawn apart, or cut off what is in them. */
 function withPartsAround(element: HTMLElement): HTMLElement[] {
-  const around = element.parentElement?.closest<HTMLElement>('.panel, .apart')
-  return around ? [element, ...withPartsAround(around)] : [element]
+  const around = element.parentElement?.closest<HTMLElement>('.panel, .apart, .clips')
+  if (!around) return [element]
+  // A part that can be scrolled would jump if it ceased to cut off.
+  const scrolls = around.matches('.clips') && around.scrollHeight > around.clientHeight
+  return scrolls ? [element] : [element, ...withPartsAround(around)]
 }
 
 /** Before the other player's card goes, it glows where it lay, in their colour. */
