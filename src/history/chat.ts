@@ -1,7 +1,6 @@
 import type { ChatLine, GameChatPage, PageQuery, PlayerRef } from '../protocol/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
-import type { ChatPhrase } from '../text/index.ts'
 import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
 import type { FinishedGame } from './finished.ts'
@@ -72,7 +71,7 @@ function lineOf(line: Prisma.GameChatLineGetPayload<object>): ChatLine {
     from: playerRef(playerId, name, bot),
     ...(seat !== null && { seat: seat as Seat }),
     text,
-    ...(phrase !== null && { phrase: phrase as ChatPhrase }),
+    ...(phrase !== null && { phrase: phrase as NonNullable<ChatLine['phrase']> }),
   }
 }
 

@@ -4,7 +4,7 @@ import { pickBy, playOn } from '../../scripts/demo/play.ts'
 import { widthOf } from '../../web/src/lib/text-width.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
-import { show, SIZES, visit } from './support/browser.ts'
+import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
 import { LANGUAGES, textsIn } from './support/languages.ts'
@@ -51,22 +51,12 @@ afterAll(() => {
   ben?.close()
 })
 
-/** The sizes that the table is designed for, in CSS pixels, and a size of screen of the same kind. */
-const TABLES: readonly (readonly [width: number, height: number, kind: Size])[] = [
-  [1920, 1080, 'desktop'],
-  [1366, 768, 'desktop'],
-  [820, 1180, 'tablet'],
-  [844, 390, 'landscape'],
-  [430, 932, 'phone'],
-  [390, 844, 'phone'],
-  [360, 640, 'phone'],
-]
 const SCREEN_SIZES = (Object.keys(SIZES) as Size[]).map((kind) => [...SIZES[kind], kind] as const)
 
 /** Looks at pages of some sizes in a language, and collects what cannot be read there, by size and screen. */
 async function faultsIn(
   language: string,
-  sizes: typeof TABLES,
+  sizes: typeof DESIGNED,
   lookThrough: (
     visitor: Visitor,
     size: readonly [width: number, height: number],
@@ -80,7 +70,7 @@ async function faultsIn(
       await visitor.page.setViewportSize({ width, height })
       await lookThrough(visitor, [width, height], async (name) => {
         await twoFrames(visitor)
-        const figures = sizes !== TABLES ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
+        const figures = sizes !== DESIGNED ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
         const found = await illegible(visitor.page, figures)
         if (found.length > 0) faults[`${width} × ${height}: ${name}`] = found
       })
@@ -124,7 +114,7 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
   })
 
   it('at the table, in every decision, before and after something is chosen', async () => {
-    const sizes = language === 'en' ? TABLES : SCREEN_SIZES
+    const sizes = language === 'en' ? DESIGNED : SCREEN_SIZES
     const faults = await faultsIn(language, sizes, async (visitor, [width, height], look) => {
       const { page } = visitor
       await page.setViewportSize({ width, height: height + TASK_STRIP })

@@ -55,7 +55,7 @@ const note = (): void => {
   Object.assign(window, { noted })
   const animate = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!.value as Element['animate']
   Element.prototype.animate = function (frames, options) {
-    const list = (Array.isArray(frames) ? frames : []) as Keyframe[]
+    const list = (Array.isArray(frames) ? frames : [])
     noted.push({
       changes: [...new Set(list.flatMap((frame) => Object.keys(frame)))],
       ms: Number((options as KeyframeAnimationOptions).duration),

@@ -4,8 +4,8 @@ import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
-import { launch, shoot, SIZES, useTheme, visit } from './support/browser.ts'
-import type { Size, Visitor } from './support/browser.ts'
+import { DESIGNED, launch, shoot, useTheme, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
 
@@ -18,6 +18,7 @@ const KINDS = GAME_KIND_IDS.filter((kind) => (process.env.KINDS ?? kind).split('
 const THEMES = (['light', 'dark'] as const).filter((theme) => (process.env.THEMES ?? theme).split(',').includes(theme))
 /** Of the page, as a browser asks for it. */
 const LANGUAGE = process.env.LANGUAGE_TAG ?? 'en-GB'
+const SIZES = DESIGNED.filter(([width]) => (process.env.WIDTHS ?? String(width)).split(',').includes(String(width)))
 const SCREENS = [
   '/',
   '/games',
@@ -39,8 +40,9 @@ const problems = new Set<string>()
 /** A browser of each size in which a guest plays. */
 async function browsersOf(guest: Guest): Promise<Visitor[]> {
   return Promise.all(
-    (Object.keys(SIZES) as Size[]).map(async (size) => {
-      const visitor = await visit(browser, server.url, size, LANGUAGE)
+    SIZES.map(async ([width, height, kind]) => {
+      const visitor = await visit(browser, server.url, kind, LANGUAGE)
+      await visitor.page.setViewportSize({ width, height })
       await guest.lend(visitor)
       return visitor
     }),
@@ -50,7 +52,7 @@ async function browsersOf(guest: Guest): Promise<Visitor[]> {
 /** Of what is on all screens now, light and dark. */
 async function picture(visitors: readonly Visitor[], name: string): Promise<void> {
   for (const [index, visitor] of visitors.entries()) {
-    const size = Object.keys(SIZES)[index]!
+    const size = SIZES[index]!.slice(0, 2).join('x')
     for (const theme of THEMES) {
       await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
       await useTheme(visitor.page, theme)

@@ -11,6 +11,17 @@ const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.u
 export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640], landscape: [640, 360] } as const
 export type Size = keyof typeof SIZES
 
+/** The sizes that the table is designed for, in CSS pixels, each with a size of a screen of the same kind. */
+export const DESIGNED: readonly (readonly [width: number, height: number, kind: Size])[] = [
+  [1920, 1080, 'desktop'],
+  [1366, 768, 'desktop'],
+  [820, 1180, 'tablet'],
+  [844, 390, 'landscape'],
+  [430, 932, 'phone'],
+  [390, 844, 'phone'],
+  [360, 640, 'phone'],
+]
+
 /** A phone, held upright or sideways. */
 const isHandheld = (size: Size): boolean => size === 'phone' || size === 'landscape'
 
