@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const RESULTS = fileURLToPath(new URL('../../../test-results/web', import.meta.url))
 
-export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640], landscape: [640, 360] } as const
+export const SIZES = { desktop: [1280, 800], tablet: [768, 1024], phone: [360, 640], landscape: [844, 390] } as const
 export type Size = keyof typeof SIZES
 
 /** The sizes that the table is designed for, in CSS pixels, each with a size of a screen of the same kind. */

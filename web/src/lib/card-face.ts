@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { briefly, glyphsOfBuilding, glyphsOfSenator, spanOf } from './glyphs.ts'
 import type { Glyph } from './glyphs.ts'
-import { displayWidthOf, fittingName } from './text-width.ts'
+import { displayWidthOf, fittingName, lineSize } from './text-width.ts'
 
 // How the face of a card is drawn in the room that there is. Pure arithmetic; sizes are in CSS pixels.
 
@@ -15,7 +15,7 @@ export interface Face {
   glyphs: Glyph[]
   /** The symbol that makes it free: of a chain, or of a mythology. */
   needs: string | undefined
-  name: { size: number; height: number } | null
+  name: Label | null
   /** Heights: of the band, of a symbol in it, of a symbol of the cost, and of the badges of chains. */
   band: number
   effect: number
@@ -44,21 +44,22 @@ export function faceOf(
   const needs = building?.freeWith ?? building?.freeWithMythology
   const flat = crown < FLAT.crown && crown < FLAT.share * width
   const named = width >= LEAST_NAMED && (!flat || crown >= 46)
-  const form: FaceForm = flat ? 'flat' : named ? 'full' : 'narrow'
+  const largest = font * 0.86
+  const label = !named
+    ? null
+    : flat
+      ? flatLabel(name, width - 4, largest)
+      : labelOf(name, { width: width - 8, largest, height: crown * bandShare(crown) - 1.2 * LEAST_EFFECT * font })
+  const form: FaceForm = flat ? 'flat' : label ? 'full' : 'narrow'
   // The mythology of a Grand Temple is its badge.
   const all = flat ? printed : printed.filter((glyph) => glyph.kind !== 'icon' || glyph.icon !== building?.freeWithMythology)
   const glyphs = form === 'full' ? all : briefly(all)
   const badges = [needs !== undefined && !flat, building?.givesChain !== undefined].filter(Boolean).length
   const badge = form === 'full' ? Math.max(18, font * 1.15) : 16
 
-  // A flat face has one line for it, or none.
-  const label =
-    !named || (flat && displayWidthOf(name) * LEAST_FLAT_NAME > width - 4)
-      ? null
-      : nameOf(name, width - (flat ? 4 : 8), font * 0.86, flat ? 18 : crown * 0.4)
   const band = flat
     ? crown
-    : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : crown < 84 ? 0.64 : 0.58)
+    : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : bandShare(crown))
   /** The room for the effect. */
   const across = flat ? width * 0.44 - 2 : width - (form === 'full' ? 6 + badges * (badge + 3) : 4)
   const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge * 0.5 : 0)
@@ -72,13 +73,13 @@ export function faceOf(
 
   const items = costItems(building, form === 'full' ? { one: 1.16, several: 1.62 } : { one: 1.02, several: 1.48 })
   const costRoom = { width: flat ? width * 0.56 - 3 : width - 4, height: crown - (flat ? (label?.height ?? 0) : band) - 1 }
-  const largest = Math.min(font * 1.36, costRoom.height - 1)
+  const largestCost = Math.min(font * 1.36, costRoom.height - 1)
   const oneLine = costRoom.width / Math.max(1.3, items.reduce((sum, item) => sum + item, 0))
   const twoLines = Math.min(
     costRoom.height / 2.06,
     costRoom.width / Math.max(1.3, widestHalf(items)),
   )
-  const cost = Math.min(largest, Math.max(oneLine, twoLines))
+  const cost = Math.min(largestCost, Math.max(oneLine, twoLines))
   return {
     form,
     color: building?.color ?? senator?.type ?? 'politician',
@@ -93,11 +94,28 @@ export function faceOf(
   }
 }
 
-/** How large a name can be, in one line or two. */
-function nameOf(name: string, width: number, largest: number, height: number): { size: number; height: number } {
-  const size = fittingName(name, { width, largest, height })
-  const lines = displayWidthOf(name) * size <= width + 1 || height < 2.1 * size ? 1 : 2
-  return { size, height: lines === 1 ? Math.max(18, size * 1.4) : size * 2.2 }
+/** How much of its crown the band of a card with a name has. */
+const bandShare = (crown: number): number => (crown < 84 ? 0.64 : 0.58)
+
+interface Label {
+  size: number
+  height: number
+}
+const LEAST_LABEL = 18
+
+/** A name in one line or two, with what it leaves to the effect; null if it has no room. */
+function labelOf(name: string, room: Parameters<typeof fittingName>[1]): Label | null {
+  const fitting = fittingName(name, room)
+  if (!fitting) return null
+  const { size, lines } = fitting
+  return { size, height: lines === 1 ? Math.max(LEAST_LABEL, size * 1.4) : size * 2.2 }
+}
+
+/** A flat face has one line for the name, or none. */
+function flatLabel(name: string, width: number, largest: number): Label | null {
+  if (displayWidthOf(name) * LEAST_FLAT_NAME > width) return null
+  const size = lineSize(name, width, largest)
+  return { size, height: Math.max(LEAST_LABEL, size * 1.4) }
 }
 
 /** How wide each part of a cost is, in symbols. */

@@ -69,19 +69,32 @@ export const displayWidthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + displayLetter(character), 0)
 
 /** No text is smaller, in CSS pixels. */
-const LEAST_NAME = 12
+export const LEAST_NAME = 12
+
+/** The size at which a name of the display face has one line of a width, CSS pixels: at least 12, also where that is too wide. */
+export const lineSize = (name: string, width: number, largest: number): number =>
+  Math.max(LEAST_NAME, Math.min(largest, width / displayWidthOf(name)))
 
 /**
  * The size at which a name of the display face has one line of a width, or where that would be too small two, if they
- * have the height. @returns CSS pixels, at least 12
+ * have the height.
+ * @returns CSS pixels, at least 12; null if the name has no room
  */
 export function fittingName(
   name: string,
   { width, largest, height }: { width: number; largest: number; height: number },
-): number {
+): { size: number; lines: 1 | 2 } | null {
   const one = Math.min(largest, width / displayWidthOf(name))
-  if (one >= LEAST_NAME + 1 || height < 2.1 * LEAST_NAME) return Math.max(LEAST_NAME, one)
-  const longest = Math.max(...name.split(/[\s-]+/).map((word) => Math.max(...word.split(SOFT_HYPHEN).map(displayWidthOf))))
-  const two = Math.min(largest, width / longest, (1.8 * width) / displayWidthOf(name), height / 2.1)
-  return Math.max(LEAST_NAME, two)
+  if (one >= LEAST_NAME + 1) return { size: one, lines: 1 }
+  const two = Math.min(largest, width / longestPieceOf(name), (1.8 * width) / displayWidthOf(name), height / 2.1)
+  if (two >= LEAST_NAME) return { size: two, lines: 2 }
+  return one >= LEAST_NAME ? { size: one, lines: 1 } : null
 }
+
+/** How wide the longest part is that is not broken, in sizes of the font. */
+const longestPieceOf = (name: string): number =>
+  Math.max(
+    ...name.split(/[\s-]+/).flatMap((word) =>
+      word.split(SOFT_HYPHEN).map((piece, index, pieces) => displayWidthOf(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0)),
+    ),
+  )

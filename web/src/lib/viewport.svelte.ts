@@ -17,7 +17,7 @@ class Viewport {
     const { arrangement, height } = this
     if (arrangement === 'sideways') return height < 380 ? 12 : 14
     if (arrangement === 'phone') return height < 630 ? 12 : 14
-    if (arrangement === 'tall') return height < 1100 ? 14 : 16
+    if (arrangement === 'tall') return height < 1100 ? 12 : 16
     return this.large ? 19 : 16
   })
 
