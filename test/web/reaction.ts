@@ -88,7 +88,7 @@ const play = ({ seed, pauseMs }: { seed: number; pauseMs: number }): void => {
       [...document.querySelectorAll<HTMLElement>(selector)].filter(
         (element) => element.checkVisibility() && (sheet?.contains(element) ?? true),
       )
-    const uses = found('.uses .use:not([aria-disabled="true"])')
+    const uses = found('.dock .use:not([aria-disabled="true"])')
     const offered = uses.length > 0 && random(5) > 0 ? uses : [...uses, ...found('[data-open]:not([aria-pressed="true"])')]
     offered[random(offered.length)]?.click()
   }, pauseMs)

@@ -15,7 +15,9 @@ const KEYS_OF_REGIONS: Record<string, string> = {
   senate: 's',
   pantheon: 'h',
 }
-const OFFERED = '[data-open]:not([aria-pressed="true"]), .uses .use:not([aria-disabled="true"])'
+/** Whatever is offered on the table and in its dock, and not yet selected. */
+export const OFFERED =
+  '[data-open]:not([aria-pressed="true"]), .dock .use:not([aria-disabled="true"], [aria-pressed="true"])'
 /** Presses after which something cannot be reached. The table has fewer stops for Tab, and a region fewer buttons. */
 const MOST_PRESSES = 60
 /** How often a selection is cancelled, or decided by pressing Enter on it again. */

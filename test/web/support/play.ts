@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pick } from '../../support/random.ts'
 import { enter, shoot, visit } from './browser.ts'
 import type { Hand, Size, Visitor } from './browser.ts'
-import { inviteWithKeys, useWithKeys } from './keys.ts'
+import { inviteWithKeys, OFFERED, useWithKeys } from './keys.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
@@ -26,7 +26,7 @@ interface Look {
 }
 
 /** Looks at the table of a page, from within the page. Nothing can be hit while the table does not have to decide. */
-const lookAtTable = (): Look | null => {
+const lookAtTable = (offered: string): Look | null => {
   const places = [
     [0.5, 0.5],
     [0.5, 0.08],
@@ -36,9 +36,8 @@ const lookAtTable = (): Look | null => {
   ] as const
   const table = document.querySelector<HTMLElement>('.table')
   if (!table) return null
-  const uses = document.querySelector<HTMLElement>('.uses')
+  const dock = document.querySelector<HTMLElement>('.dock')
   const { version, state, picks } = table.dataset
-  const offered = '[data-open]:not([aria-pressed="true"]), .uses .use:not([aria-disabled="true"])'
   const spotsOf = (selector: string): Spot[] =>
     [...document.querySelectorAll(selector)].flatMap((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -54,7 +53,7 @@ const lookAtTable = (): Look | null => {
   return {
     state: state as 'yours',
     version: Number(version),
-    stands: [version, state, picks, uses?.innerText].join('|'),
+    stands: [version, state, picks, dock?.innerText].join('|'),
     spots,
   }
 }
@@ -118,7 +117,7 @@ export async function playRandomly(
     let over = false
     let turn: { visitor: Visitor; look: Look } | undefined
     await pollUntil(async () => {
-      const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable)))
+      const looks = await Promise.all(visitors.map(({ page }) => page.evaluate(lookAtTable, OFFERED)))
       const index = looks.findIndex((look) => look?.state === 'yours')
       const [visitor, look] = [visitors[index], looks[index]]
       turn = visitor && look && mayUse(visitor, look) ? { visitor, look } : undefined
@@ -152,7 +151,7 @@ async function pollUntil(condition: () => Promise<boolean>): Promise<void> {
 async function use({ page, hand }: Visitor, random: () => number): Promise<boolean> {
   if (hand === 'keys') return useWithKeys(page, random, DECIDES)
   // What was seen while the other page was asked, too, may have moved since.
-  const spots = (await page.evaluate(lookAtTable))?.spots ?? []
+  const spots = (await page.evaluate(lookAtTable, OFFERED))?.spots ?? []
   if (spots.length === 0) return false
   const doing = spots.filter(({ does }) => does)
   const spot = pick(doing.length > 0 && random() < DECIDES ? doing : spots, random)

@@ -111,7 +111,10 @@ export function valueName(table: Table, pick: Pick): string {
   const { field, value } = pick
   const thing = thingOf(table, pick)
   if (field === 'seat') return value === table.mine ? t('seat.you') : table.nameOf(value as Seat)
-  if (field === 'space') return t('space.name', { n: value })
+  if (field === 'space') {
+    const divinity = table.board?.pantheon?.spaces[String(value)]?.card
+    return divinity === undefined ? t('space.name', { n: value }) : nameOf(table.catalogue, 'divinity', divinity)
+  }
   if (field === 'mythology') return mythologyTitle(String(value))
   if (field === 'offerings') return value === 'none' ? 'none' : listed(String(value).split('-'))
   if (field === 'position') return positionText(table, Number(value))
