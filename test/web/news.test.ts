@@ -112,8 +112,10 @@ it('a press on the news shows the move once more where things may move, and only
     const { page } = visitor
     const version = await page.getAttribute('.table', 'data-version')
     await page.waitForSelector('[data-left]')
-    const animated = await page.evaluate(() => {
+    const animated = await page.evaluate(async () => {
       document.querySelector<HTMLElement>('[data-use="replay"]')!.click()
+      // The first of several moves may have moved nothing: then the next one begins at once.
+      await new Promise((done) => setTimeout(done))
       const frames = document.getAnimations().flatMap((animation) =>
         // Not those of style sheets.
         animation.constructor === Animation ? (animation.effect as KeyframeEffect).getKeyframes() : [],

@@ -12,9 +12,19 @@ const HYPHEN_WIDTH = 0.5
 const breaksAnywhere = (text: string): boolean => text.charCodeAt(0) >= FIRST_WIDE
 const isWide = (character: string): boolean => breaksAnywhere(character) || BROAD_LETTERS.test(character)
 
+/** A picture is wider than it is high, and what only says how it looks has no width. */
+const PICTURE = 1.25
+const isPicture = (character: string): boolean => /\p{Extended_Pictographic}/u.test(character) && character > '\u00ff'
+const hasNoWidth = (character: string): boolean => character === SOFT_HYPHEN || /\p{Emoji_Modifier}|[\u200d\ufe0f]/u.test(character)
+
+function widthOfCharacter(character: string): number {
+  if (hasNoWidth(character)) return 0
+  if (isPicture(character)) return PICTURE
+  return isWide(character) ? 1 : NARROW
+}
+
 /** About how wide a bold text is, in sizes of its font. */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : character === SOFT_HYPHEN ? 0 : NARROW), 0)
+export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + widthOfCharacter(character), 0)
 
 /** A text, cut off with an ellipsis if it is wider than so many sizes of its font. */
 export function clipped(text: string, most: number): string {

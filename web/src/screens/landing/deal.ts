@@ -54,8 +54,8 @@ export const DEAL: readonly Dealt[] = [
   { x: 3.98, y: 3.45, turned: 32 },
 ]
 
-/** How much room it takes, in widths of a card; what is still on its way may hang over. */
-export const ROOM = { width: 4.6, height: 4.3 }
+/** How much room it takes, with the cards that are still on their way, in widths of a card. */
+export const ROOM = { width: 5.3, height: 5.05 }
 
 /** A box with these cards alone. */
 export const BOX: Catalogue = indexCatalogue({
