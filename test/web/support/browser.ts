@@ -39,7 +39,7 @@ export function launch(args: readonly string[] = []): Promise<Browser> {
 }
 
 /** How long what is waited for may take, ms: a loaded machine is slow. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 60_000
 
 /** What a person plays with. */
 export type Hand = 'mouse' | 'touch' | 'keys'
