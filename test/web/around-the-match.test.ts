@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
 import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
@@ -8,14 +8,10 @@ import type { Size, Visitor } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 async function come(path = '/', size: Size = 'desktop'): Promise<Visitor> {
   const visitor = await visit(site.browser, `${site.server.url}${path}`, size)

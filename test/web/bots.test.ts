@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PlayerRef, PublicMatchesAnswer } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { enter, show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 async function come(): Promise<Visitor> {
   const visitor = await visit(site.browser, site.server.url)

@@ -8,15 +8,13 @@ import { shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
+const visitors = visitorsOfEachTest((problem) => problem.includes('404'))
 const clients: Curia[] = []
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close()
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
 })
 
 async function come(path: string, size: Size = 'desktop', language?: string): Promise<Visitor> {

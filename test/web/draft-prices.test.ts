@@ -1,15 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
-import type { Visitor } from './support/browser.ts'
+import { expect, it } from 'vitest'
 import { seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 /** With which each city begins. */
 const COINS = 7

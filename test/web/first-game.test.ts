@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { seededRandom } from '../support/random.ts'
 import { show, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 /** Someone at the table of their first game. */
 async function begin(size: Size = 'desktop'): Promise<Visitor> {

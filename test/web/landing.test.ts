@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PublicMatchesAnswer } from '../../src/protocol/index.ts'
 import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
@@ -7,15 +7,11 @@ import { clientOf } from '../support/guest.ts'
 import { go, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 import { tooWide } from './support/sizes.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 async function come(size: Size = 'desktop', path = '/'): Promise<Visitor> {
   const visitor = await visit(site.browser, `${site.server.url}${path}`, size)

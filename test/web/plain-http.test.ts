@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { enter, show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 // A server in a network of its own has a name without TLS: there a browser lacks what it offers to secure pages alone.
 const HOST = 'club.test'
@@ -20,13 +21,8 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await fetch(`${site.server.url}/v1/games/${game}`)).ok, { timeout: 60_000 })
 })
 
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  // A browser notes that this header of the server has a meaning over HTTPS alone.
-  expect(problems.filter((problem) => !problem.startsWith('The Cross-Origin-Opener-Policy header'))).toEqual([])
-})
+// A browser notes that this header of the server has a meaning over HTTPS alone.
+const visitors = visitorsOfEachTest((problem) => problem.startsWith('The Cross-Origin-Opener-Policy header'))
 
 async function come(path: string, prepare?: () => void): Promise<Visitor> {
   const visitor = await visit(site.browser, addressOf(path), 'desktop', 'en-GB', prepare ? { prepare } : {})

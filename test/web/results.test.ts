@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
 import { shoot, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 async function seatAt(version: number): Promise<[Visitor, Visitor]> {
   const both = await seatTwoAt(site.browser, site.server.url, 'base', { version, random: seededRandom(32) })

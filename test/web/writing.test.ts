@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { enter, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
-const visitors: Visitor[] = []
-afterEach(async () => {
-  const problems = visitors.flatMap((visitor) => visitor.problems)
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
-  expect(problems).toEqual([])
-})
+const visitors = visitorsOfEachTest()
 
 const FAMILY = '👨‍👩‍👧‍👦'
 
