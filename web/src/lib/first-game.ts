@@ -23,7 +23,7 @@ export interface Occasion {
   at: Place
   /** Whether the player can act on it, or it is what the opponent did. */
   of: 'you' | 'them'
-  /** What the sentence names beside the opponent. */
+  /** What the sentence names, other than the opponent. */
   values?: Readonly<Record<string, string | number>>
 }
 

@@ -38,10 +38,10 @@ export function clipped(text: string, most: number): string {
 }
 
 /** How wide a word is in its lines: each but the last one ends with a hyphen. */
-const piecesOf = (word: string): number[] =>
+const piecesOf = (word: string, width = widthOf): number[] =>
   word
     .split(SOFT_HYPHEN)
-    .map((piece, index, pieces) => widthOf(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0))
+    .map((piece, index, pieces) => width(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0))
 
 /** About how wide the longest part of a text is that is not broken. A text of wide characters breaks anywhere. */
 export const longestWordOf = (text: string): number =>
@@ -103,8 +103,4 @@ export function fittingName(
 
 /** How wide the longest part is that is not broken, in sizes of the font. */
 const longestPieceOf = (name: string): number =>
-  Math.max(
-    ...name.split(/[\s-]+/).flatMap((word) =>
-      word.split(SOFT_HYPHEN).map((piece, index, pieces) => displayWidthOf(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0)),
-    ),
-  )
+  Math.max(...name.split(/[\s-]+/).flatMap((word) => piecesOf(word, displayWidthOf)))
