@@ -123,6 +123,16 @@ describe('a client', () => {
     expect((failure as CuriaError).message).toMatch(/WebSockets.*sticky sessions/)
   })
 
+  it('does not forget that when a later connection is lost for another reason', async () => {
+    let requests = 0
+    const away = 'http://127.0.0.1:1'
+    proxy = await HttpProxy.open((request) => ((requests = request) <= 3 ? servers[request % 2]!.url : away), 'refuse')
+    const { curia } = connect(proxy.url, 5_000)
+    const failure = await curia.watch(MATCH).catch((error: unknown) => error)
+    expect(requests).toBeGreaterThan(3)
+    expect(failure).toMatchObject({ code: 'offline', details: { reason: 'sticky-sessions-needed' } })
+  })
+
   it('does not take a server that is away for one whose WebSockets are blocked', async () => {
     const { curia } = await open('pass', 1_000)
     await Promise.all(servers.map((server) => server.close()))

@@ -212,6 +212,8 @@ describe('with keys alone', () => {
     const { page } = (await stateOf(ada.page)) === 'yours' ? ada : ben
     const region = (): Promise<string | undefined> =>
       page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset.region)
+    // The wonders are drawn when the room for them has been measured.
+    await page.waitForSelector('[data-region="draft"] [data-open]')
     await page.keyboard.press('g')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')

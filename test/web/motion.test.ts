@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
+import type { Picker } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
@@ -8,6 +9,16 @@ import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
+
+/** Plays to the end, and lets the page show each move before the next one: when it is behind, it shows several at once. */
+async function playInStep({ page }: Visitor, ...seats: LiveMatch[]): Promise<void> {
+  const shown: Picker = async (snapshot, version) => {
+    await page.waitForSelector(`.table[data-version="${version}"]`)
+    return pickAny(snapshot)
+  }
+  await Promise.all(seats.map((seat) => playOn(seat, shown)))
+  await page.waitForSelector('.table[data-state="ended"]')
+}
 
 /** Runs in the page: counts what flies, and notes what around it would cut it off. */
 const observe = (): void => {
@@ -35,9 +46,7 @@ it('what flies to its place is not cut off by the parts that it leaves and reach
   await visitor.page.addInitScript(observe)
   await visitor.page.goto(`${site.server.url}/match/${match.id}`)
   await visitor.page.waitForSelector('.table')
-  await Promise.all([playOn(match), playOn(other)])
-  // On a loaded machine the page is far behind those who play: the time of the test is its limit.
-  await visitor.page.waitForSelector('.table[data-state="ended"]', { timeout: 0 })
+  await playInStep(visitor, match, other)
   const { seen, cut } = await visitor.page.evaluate(
     () => (window as unknown as { flights: { seen: number; cut: string[] } }).flights,
   )
@@ -103,8 +112,7 @@ describe('the motion of a whole game', () => {
   it('changes nothing but places and opacities, and leaves nothing behind', async () => {
     const { visitor, match, other, close } = await openMatch(true)
     const { page } = visitor
-    await Promise.all([playOn(match), playOn(other)])
-    await page.waitForSelector('.table[data-state="ended"]', { timeout: 0 })
+    await playInStep(visitor, match, other)
     const noted = await notedIn(visitor)
     expect(noted.length).toBeGreaterThan(50)
     expect([...new Set(noted.flatMap(({ changes }) => changes))].filter((one) => !HARMLESS.includes(one))).toEqual([])
@@ -122,8 +130,7 @@ describe('the motion of a whole game', () => {
 
   it('is nothing but short fades for those who want none', async () => {
     const { visitor, match, other, close } = await openMatch(false)
-    await Promise.all([playOn(match), playOn(other)])
-    await visitor.page.waitForSelector('.table[data-state="ended"]', { timeout: 0 })
+    await playInStep(visitor, match, other)
     const noted = await notedIn(visitor)
     expect(noted.length).toBeGreaterThan(0)
     expect([...new Set(noted.map(({ changes, ms }) => `${changes.join()} ${ms}`))]).toEqual(['opacity 120'])

@@ -298,8 +298,10 @@ export class Connection {
     this.#transport.set(null)
     if (!this.#wanted) return
     if (transport === 'polling') {
-      const isTooSoon = !wasConnected || performance.now() - this.#connectedAt < STICKY_MS
-      this.#fault = isUnknown && isTooSoon ? NEEDS_STICKY_SESSIONS : null
+      const hasLasted = wasConnected && performance.now() - this.#connectedAt >= STICKY_MS
+      if (hasLasted) this.#fault = null
+      // A line that is lost for another reason, such as time, says nothing against what is known.
+      else if (isUnknown) this.#fault = NEEDS_STICKY_SESSIONS
     }
     if (refusal && TOKEN_FAULTS.includes(refusal.code)) return this.#refuseToken(refusal.code as TokenFault)
     if (drainedUntil !== null) {
