@@ -1,4 +1,4 @@
-import type { GameKind } from '@curia/client'
+import type { GameKind, Pool } from '@curia/client'
 import { t, tOr } from './i18n.svelte.ts'
 import { titled } from './words.ts'
 
@@ -7,8 +7,15 @@ import { titled } from './words.ts'
 /** The kinds of game that the page knows. */
 export const KINDS: readonly GameKind[] = ['base', 'agora', 'pantheon', 'agora-pantheon']
 
+/** The clocks that the page knows. Without one nobody is found in the queue. */
+export const CLOCKS: readonly (Pool['clock'] | 'none')[] = [
+  'blitz', 'standard', 'slow', 'correspondence-1', 'correspondence-3', 'correspondence-7', 'none',
+]
+
 export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))
 export const clockName = (clock: string): string => tOr(`clock.${clock}`, titled(clock))
+/** Where several stand in a row: minutes and seconds, or days, alone. */
+export const clockShort = (clock: string): string => tOr(`clock.short.${clock}`, titled(clock))
 
 /** Who did not win a game, for the reader: `me`, or the name of another player. */
 export interface Loser {

@@ -1,7 +1,8 @@
 import { browserLanguage, LANGUAGES } from './i18n.svelte.ts'
 import type { Language } from './i18n.svelte.ts'
 import { recall, remember } from './storage.ts'
-import type { BotLevel } from '@curia/client'
+import { CLOCKS, KINDS } from './games.ts'
+import type { BotLevel, GameKind, Pool } from '@curia/client'
 
 export interface Preferences {
   language: Language
@@ -21,6 +22,9 @@ export interface Preferences {
   notes: boolean
   /** Whether keys of one letter act. */
   letterKeys: boolean
+  /** The kind of game and the clock that were chosen last. */
+  kind: GameKind
+  clock: Pool['clock'] | 'none'
   /** Of the bot that the player has played last. */
   botLevel: BotLevel
   /** Whether a bot may take the seat when the queue finds nobody else. */
@@ -42,6 +46,8 @@ const defaults = (): Preferences => ({
   score: true,
   notes: true,
   letterKeys: true,
+  kind: 'base',
+  clock: 'standard',
   botLevel: 'novice',
   botInQueue: false,
 })
@@ -52,6 +58,8 @@ export const CHOICES = {
   theme: ['dark', 'light'],
   animation: ['full', 'short', 'none'],
   confirm: ['never', 'touch', 'always'],
+  kind: KINDS,
+  clock: CLOCKS,
 } as const satisfies { [Name in keyof Preferences]?: readonly Preferences[Name][] }
 
 /** What was chosen on this device, as far as this version of the page knows it. */

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { enter, show, visit } from './support/browser.ts'
+import type { Visitor } from './support/browser.ts'
+import { openSite } from './support/site.ts'
+import { tooWide } from './support/sizes.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
+
+const site = openSite()
+const visitors = visitorsOfEachTest()
+
+async function comeAs(name: string, language?: string): Promise<Visitor> {
+  const visitor = await visit(site.browser, site.server.url, 'desktop', language)
+  visitors.push(visitor)
+  await enter(visitor, name)
+  return visitor
+}
+
+describe('the lobby', () => {
+  it.each(['en-GB', 'de-DE', 'fr-FR'])('in %s is no wider than the window, whatever its size', async (language) => {
+    const { page } = await comeAs('Ada', language)
+    await page.waitForSelector('#about')
+    expect(await tooWide(page)).toEqual([])
+  })
+
+  it('begins with the two actions: both are in sight on a phone', async () => {
+    const { page } = await comeAs('Ada')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const action of ['find', 'play-bot']) {
+      const { y, height } = (await page.locator(`[data-use="${action}"]`).boundingBox())!
+      expect(y + height).toBeLessThan(600)
+    }
+  })
+
+  it('keeps the kind of game, the time and the level that were chosen last', async () => {
+    const visitor = await comeAs('Ada')
+    const { page } = visitor
+    for (const choice of ['Pantheon', '30 + 20', 'Master']) await page.click(`label:text-is("${choice}")`)
+    await page.reload()
+    for (const choice of ['Pantheon', '30 + 20', 'Master'])
+      await page.waitForSelector(`label:has(input:checked):text-is("${choice}")`)
+    await page.waitForSelector('[data-use="find"]:has-text("Pantheon · 30 min + 20 s")')
+    await page.waitForSelector('[data-use="play-bot"]:has-text("Play the Master bot")')
+  })
+
+  it('says what starts what: only the quick game is laurel, and without a clock it says why there is none', async () => {
+    const { page } = await comeAs('Ada')
+    await page.waitForSelector('[data-use="find"]:not([disabled])')
+    expect(await page.locator('.lobby .button.main').count()).toBe(1)
+    await page.click('label:text-is("no clock")')
+    await page.waitForSelector('[data-use="find"][disabled]:has-text("send a link")')
+  })
+
+  it('is whole on an evening without any game: each list says so, and the page offers what there is', async () => {
+    const visitor = await comeAs('Ada')
+    const { page } = visitor
+    await show(visitor, '/')
+    for (const heading of ['Your games', 'Open tables', 'Live now', 'About']) {
+      const list = page.locator(`.listed:has(h2:text-is("${heading}"))`)
+      await list.waitFor()
+      expect(await list.locator('p').count()).toBeGreaterThan(0)
+    }
+  })
+})
