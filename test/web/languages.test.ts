@@ -99,7 +99,7 @@ describe('a bot of the server', () => {
       return Object.values(HOUSE_BOTS).map(shownName)
     }
     expect(await names('en')).toEqual(['Novice bot', 'Casual bot', 'Club bot', 'Master bot'])
-    expect(await names('de')).toEqual(['Anfänger-Bot', 'Amateur-Bot', 'Klub-Bot', 'Meister-Bot'])
+    expect(await names('de')).toEqual(['Anfänger-Bot', 'Gelegenheits-Bot', 'Klub-Bot', 'Meister-Bot'])
   })
 
   it('is no other player who looks like it: these keep their names', () => {

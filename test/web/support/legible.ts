@@ -16,7 +16,7 @@ const WHOLE = '七\u2060?不\u2060?思\u2060?議|捨\u2060?て\u2060?札|元老�
 /** Parts without words that nothing must cut off: prices. */
 const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
-const FRAMES = '.panel, dialog, button, .entry, .dock, aside'
+const FRAMES = '.panel, dialog, button, label, .entry, .dock, aside'
 /** Parts that lie over each other, as cards do: within one of them no text lies over another. */
 const LAYERS = '.panel, dialog, .dock, .details, .senate, [data-slot], .mini, nav, header, main'
 /** Parts that symbols must not leave. */
