@@ -54,7 +54,8 @@ describe.each(KINDS)('with agora $agora and pantheon $pantheon', (options) => {
 
         const { state: next, events } = reduce(state, action)
         const sameNext = guard(next)
-        for (const viewer of VIEWERS) for (const event of events) overwrite(redact(event, viewer))
+        const redacted = VIEWERS.flatMap((viewer) => events.map((event) => redact(event, viewer)))
+        for (const event of redacted) overwrite(event)
         sameNext(`the state after ${action.type}`)
         const again = reduce(state, action)
         sameAs(again.state, next, `the state after ${action.type}, reduced again,`)
