@@ -1,12 +1,8 @@
-import rate from 'glicko2-lite'
 import { RATING_BOUNDS } from '../../protocol/index.ts'
+import { afterPeriod } from './glicko2.ts'
+import type { Standing } from './glicko2.ts'
 
-/** The rating of a player as Glicko-2 has it, on its public scale. */
-export interface Standing {
-  rating: number
-  deviation: number
-  volatility: number
-}
+export type { Standing } from './glicko2.ts'
 
 /** The standing of a player before the first rated game. */
 export const NEWCOMER: Standing = { rating: 1500, deviation: 350, volatility: 0.06 }
@@ -47,11 +43,8 @@ export function inBounds(figure: keyof Standing, value: number): number {
  */
 export function afterGame(first: Standing, second: Standing, score: number): [Standing, Standing] {
   const [one, other] = [bounded(first), bounded(second)]
-  return [afterPeriod(one, other, score), afterPeriod(other, one, 1 - score)]
-}
-
-function afterPeriod({ rating, deviation, volatility }: Standing, opponent: Standing, score: number): Standing {
-  const games: [number, number, number][] = [[opponent.rating, opponent.deviation, score]]
-  const after = rate(rating, deviation, volatility, games, { rating: NEWCOMER.rating, tau: TAU })
-  return bounded({ rating: after.rating, deviation: after.rd, volatility: after.vol })
+  return [
+    bounded(afterPeriod(one, [{ opponent: other, score }], TAU)),
+    bounded(afterPeriod(other, [{ opponent: one, score: 1 - score }], TAU)),
+  ]
 }
