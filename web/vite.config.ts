@@ -1,13 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defaultClientConditions, defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { languages } from './languages.ts'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */
 const SERVER = process.env.CURIA_URL ?? 'http://localhost:3000'
 
+/** Puts the list of screens where the server reads it, and serves it to nobody. */
+const screens: Plugin = {
+  name: 'screens',
+  generateBundle() {
+    const source = readFileSync(join(import.meta.dirname, 'src/lib/screens.json'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [languages(import.meta.dirname), svelte()],
+  plugins: [languages(import.meta.dirname), screens, svelte()],
   // The client SDK from its sources, which need no build of their own.
   resolve: { conditions: ['curia-source', ...defaultClientConditions] },
   build: {

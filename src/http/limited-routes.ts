@@ -6,7 +6,7 @@ import type { App } from './parts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How often one address may ask for this route, on all nodes together; beside the limit of all its requests. */
+    /** How often one address may ask for this route, on all nodes together; in addition to the limit of all its requests. */
     limit?: Rate
   }
 }

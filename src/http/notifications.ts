@@ -114,7 +114,7 @@ export function notificationRoutes(app: App, { notifications }: Pick<Parts, 'not
     auth.required({
       schema: {
         tags,
-        summary: 'Notify a device no more',
+        summary: 'Stop notifying a device',
         params: pushSubscriptionParamsSchema,
         response: { 204: NOTHING, ...failures },
       },

@@ -3,7 +3,8 @@ import { invitationPicture, nowOf, Painter, pictureOf } from '../pictures/index.
 import { digest, isKnown, REVALIDATED } from './caching.ts'
 import type { App } from './parts.ts'
 import { invitedTo } from './preview-texts.ts'
-import type { Previews, Subject } from './previews.ts'
+import type { Previews } from './previews.ts'
+import type { Screens } from './screens.ts'
 
 /** The path of a picture, below that of the link that it is of. */
 export const PICTURE = '/picture.png'
@@ -12,7 +13,7 @@ const ICON = '/icon-512.png'
 const PER_MINUTE = 60
 
 /** Pictures of what links lead to, for messengers: what a spectator with nothing but the link may see. */
-export function pictureRoutes(app: App, screens: Readonly<Record<string, Subject | null>>, previews: Previews): void {
+export function pictureRoutes(app: App, screens: Screens, previews: Previews): void {
   const painter = new Painter()
   for (const [screen, subject] of Object.entries(screens).filter((entry) => entry[1] !== null)) {
     app.get(

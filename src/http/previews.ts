@@ -4,14 +4,13 @@ import { within } from '../time/index.ts'
 import type { Parts } from './parts.ts'
 import { previewedGame, previewOf } from './preview-texts.ts'
 import type { Preview, Previewed } from './preview-texts.ts'
+import type { Subject } from './screens.ts'
 
 /** How long the page may wait for what its link is about (ms). */
 const LONGEST_LOOK_MS = 1_000
 /** How many links may be looked up at the same time. A store that does not answer makes looks last. */
 const MOST_LOOKS = 100
 
-/** What a link can be about. */
-export type Subject = 'invitation' | 'match'
 /** What a link is about, and what to say of it. */
 export interface Found {
   shown: Previewed

@@ -10,30 +10,11 @@ import type { App, Parts } from './parts.ts'
 import { PICTURE, pictureRoutes } from './pictures.ts'
 import { NEUTRAL } from './preview-texts.ts'
 import { codeOf, Previews } from './previews.ts'
-import type { Subject } from './previews.ts'
+import { readScreens } from './screens.ts'
 import { sendWelcome, welcomeRoute } from './welcome.ts'
 
 /** Where `npm run build:web` puts the page; the same from `src/http` and from `dist/http`. */
 const BUILT_PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-/** The addresses that the page draws itself, and what each one is about. */
-const SCREENS: Readonly<Record<string, Subject | null>> = {
-  '/': null,
-  '/join/:code': 'invitation',
-  '/match/:id': 'match',
-  '/games': null,
-  '/games/:id': 'match',
-  '/games/:id/fairness': 'match',
-  '/players/:id': null,
-  '/leaderboards': null,
-  '/leaderboards/:kind': null,
-  '/watch': null,
-  '/account': null,
-  '/settings': null,
-  '/learn': null,
-  '/learn/:lesson': null,
-  '/rules': null,
-}
 
 /**
  * What the page may load: its own files and its own server. `'self'` covers the socket. Scripts set styles through the
@@ -101,8 +82,9 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
   })
   const documentOf = readDocument(join(BUILT_PAGE, 'index.html'))
   const previews = new Previews(parts)
-  pictureRoutes(app, SCREENS, previews)
-  for (const [screen, subject] of Object.entries(SCREENS)) {
+  const screens = readScreens(BUILT_PAGE)
+  pictureRoutes(app, screens, previews)
+  for (const [screen, subject] of Object.entries(screens)) {
     app.get(screen, { schema: { hide: true } }, async (request, reply) => {
       varyBy(reply, VARY)
       if (!isWanted(request, PAGE_FIRST)) return screen === '/' ? sendWelcome(reply) : reply.callNotFound()

@@ -12,7 +12,7 @@ A client connects to the path \`/socket.io/\` with \`auth: { token }\`. It sends
 acknowledgement, which is \`{ ok: true, … }\` with the fields of the answer, or \`{ ok: false, error: { code, message, details? } }\`.
 A client without a token that sends \`auth: { visitor: true }\` is a visitor: it may watch public matches. Events that visitors may
 send say so; every other one is refused as \`token-missing\`.
-With \`updateInAnswer: true\` beside the token, the answer to a command has its update, and no \`match:update\` brings it.
+With \`updateInAnswer: true\` next to the token, the answer to a command has its update, and no \`match:update\` brings it.
 The server may add events, and optional fields, in later versions: a client ignores what it does not know.
 
 Texts that people write have their lengths in characters as people count them (grapheme clusters), as the description of
@@ -94,7 +94,7 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
 /** `match:create` as `matchCreate`. */
 const idOf = (event: string): string => event.replace(/:(\w)/, (_, letter: string) => letter.toUpperCase())
 
-/** The acknowledgement of an event: the fields of its answer beside `ok: true`, or a failure. */
+/** The acknowledgement of an event: the fields of its answer in addition to `ok: true`, or a failure. */
 const acknowledgementOf = (answer: z.ZodType): z.ZodType => z.union([withOk(answer), errorBodySchema])
 
 /** @throws Error if an answer is neither an object nor a union of objects, because `ok` must be one of its fields. */

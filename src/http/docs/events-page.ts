@@ -77,7 +77,7 @@ function typeOf(schema: Json): string {
   const component = componentOf(schema)
   if (component !== null) return `<a href="#schema-${component}">${text(component)}</a>`
   const { type, items, additionalProperties, allOf } = schema
-  // A reference with a description beside it.
+  // A reference with a description next to it.
   if (Array.isArray(allOf) && allOf.length === 1) return typeOf(allOf[0]!)
   if ('const' in schema) return `<code>${text(JSON.stringify(schema.const))}</code>`
   if (Array.isArray(schema.enum)) return schema.enum.map((each) => `<code>${text(JSON.stringify(each))}</code>`).join(' or ')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../protocol/index.ts'
 
-/** What the document says of a route beside its schemas. */
+/** What the document says of a route in addition to its schemas. */
 export interface Operation {
   id: string
   /** The errors that are particular to it. */

@@ -1,3 +1,5 @@
+import screens from './screens.json'
+
 /** Where the page is: an address of its own for each screen, so that every one can be linked and reloaded. */
 export type Route =
   /** `challenge`: the player whom a link names to be challenged. */
@@ -16,34 +18,42 @@ export type Route =
   | { screen: 'rules' }
   | { screen: 'missing' }
 
-const ROUTES: readonly [RegExp, (found: RegExpExecArray, query: URLSearchParams) => Route][] = [
-  [
-    /^\/$/,
-    (_, query) => {
-      const [player, name] = [query.get('challenge'), query.get('name')]
-      return { screen: 'lobby', challenge: player && name ? { player, name } : undefined }
-    },
-  ],
-  [/^\/join\/([^/]+)$/, ([, code]) => ({ screen: 'join', code: code!.toUpperCase() })],
-  [/^\/match\/([^/]+)$/, ([, id], query) => ({ screen: 'match', id: id!, code: query.get('code') ?? undefined })],
-  [/^\/games$/, () => ({ screen: 'games' })],
-  [/^\/games\/([^/]+)$/, ([, id]) => ({ screen: 'replay', id: id! })],
-  [/^\/games\/([^/]+)\/fairness$/, ([, id]) => ({ screen: 'fairness', id: id! })],
-  [/^\/players\/([^/]+)$/, ([, id]) => ({ screen: 'profile', id: id! })],
-  [/^\/leaderboards(?:\/([^/]+))?$/, ([, kind]) => ({ screen: 'leaderboards', kind })],
-  [/^\/watch$/, () => ({ screen: 'watch' })],
-  [/^\/account$/, () => ({ screen: 'account' })],
-  [/^\/learn(?:\/(\d{1,2}))?$/, ([, lesson]) => ({ screen: 'learn', lesson: Number(lesson ?? 1) })],
-  [/^\/rules$/, () => ({ screen: 'rules' })],
-  [/^\/settings$/, () => ({ screen: 'settings' })],
-]
+type Params = Readonly<Record<string, string>>
+
+/** What the parameters of an address, and its query, say to each screen. */
+const ROUTES: Readonly<Record<string, (params: Params, query: URLSearchParams) => Route>> = {
+  lobby(_, query) {
+    const [player, name] = [query.get('challenge'), query.get('name')]
+    return { screen: 'lobby', challenge: player && name ? { player, name } : undefined }
+  },
+  join: ({ code }) => ({ screen: 'join', code: code!.toUpperCase() }),
+  match: ({ id }, query) => ({ screen: 'match', id: id!, code: query.get('code') ?? undefined }),
+  games: () => ({ screen: 'games' }),
+  replay: ({ id }) => ({ screen: 'replay', id: id! }),
+  fairness: ({ id }) => ({ screen: 'fairness', id: id! }),
+  profile: ({ id }) => ({ screen: 'profile', id: id! }),
+  leaderboards: ({ kind }) => ({ screen: 'leaderboards', kind }),
+  watch: () => ({ screen: 'watch' }),
+  account: () => ({ screen: 'account' }),
+  settings: () => ({ screen: 'settings' }),
+  learn: ({ lesson = '1' }) => (/^\d{1,2}$/.test(lesson) ? { screen: 'learn', lesson: Number(lesson) } : MISSING),
+  rules: () => ({ screen: 'rules' }),
+} satisfies { [S in Exclude<Route['screen'], 'missing'>]: (params: Params, query: URLSearchParams) => Route }
+
+const MISSING: Route = { screen: 'missing' }
+
+/** The addresses of the page, which the server reads from the same list, by what they look like. */
+const PATTERNS = Object.entries(screens).map(([path, { screen }]) => ({
+  pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  routeFrom: ROUTES[screen]!,
+}))
 
 export function routeOf(path: string, search = ''): Route {
-  for (const [pattern, make] of ROUTES) {
+  for (const { pattern, routeFrom } of PATTERNS) {
     const found = pattern.exec(path)
-    if (found) return make(found, new URLSearchParams(search))
+    if (found) return routeFrom(found.groups ?? {}, new URLSearchParams(search))
   }
-  return { screen: 'missing' }
+  return MISSING
 }
 
 let path = $state(location.pathname)
