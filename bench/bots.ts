@@ -84,7 +84,7 @@ function report(what: string, { alone, beside }: Record<'alone' | 'beside', Spre
   }
 }
 
-/** People play at a rate, beside matches against bots. */
+/** People play at a rate, next to matches against bots. */
 async function acknowledgements(url: string): Promise<void> {
   const [recorder, pacer] = [new Recorder(), new Pacer(Number(values.rate))]
   const context = { urls: [new URL(url)], recorder, pacer, kind: 'base', clock: 'none', cross: false, spectators: 0 }

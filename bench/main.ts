@@ -14,7 +14,7 @@ import { tableOf } from './table.ts'
 
 const USAGE = `npm run bench -- [scenario ...] [--rounds 5] [--seconds 12] [--warm-up 4] [--moves N] [--matches N] [--before DIR]
 
-Starts each server anew for each round, in turn, puts a load on it and prints medians, spreads and ratios.
+Starts each server again for each round, in turn, puts a load on it and prints medians, spreads and ratios.
 Scenarios: peers (the default), matches, paced, kinds, stores, nodes, spectators, all.
 --moves N: measure N moves, after N / 3 that are not measured, instead of some seconds. All matches begin at once, and so end at
 about the same time: short windows have different shares of the games that end.

@@ -25,7 +25,7 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
   ]
   const own = [...both('Curia on Redis'), ...both('Curia embedded', { store: 'embedded' })]
   return {
-    peers: () => [{ title: 'Beside its peers', contenders: [...PEERS, ...own], load: { matches: 300 } }],
+    peers: () => [{ title: 'Next to its peers', contenders: [...PEERS, ...own], load: { matches: 300 } }],
     matches: () =>
       [50, 300, 1000].map((matches) => ({ title: 'As fast as they go', contenders: own, load: { matches } })),
     paced: () =>

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import type { Manifest } from 'vite'
 import { keepEarlier } from '../web/releases.ts'
 
-// Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy beside each file that gains
+// Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy next to each file that gains
 // by it, and with the files of the builds before it. It fails if the page is too large.
 
 /** What a browser may have to load before a player can look for a game, compressed by brotli, in bytes. */

@@ -15,7 +15,7 @@ Makes the account NAME a moderator, or takes the role away with --dismiss. It is
 REASON: 1 to 500 characters, at least one of them visible.
 The database is the one of the server's configuration: DATABASE_URL, or the folder history in DATA_DIR. A server that
 uses that folder must be stopped meanwhile.
-Exit code: 0 if the account has the role now (with --dismiss: has it no more), 1 if it could not be changed, 2 for wrong
+Exit code: 0 if the account has the role now (with --dismiss: no longer has it), 1 if it could not be changed, 2 for wrong
 arguments.`
 
 /** What was asked for on the command line; null if it makes no sense. */

@@ -4,7 +4,7 @@ import type { Evidence, Fault } from './evidence.ts'
 import { folded } from './folded.ts'
 
 /**
- * Compares what clients see at last, which patches have made, with what the server answers when it is asked anew, and
+ * Compares what clients see at last, which patches have made, with what the server answers when it is asked again, and
  * with the log, folded and redacted for the viewer.
  */
 export function checkViews({ views, records }: Pick<Evidence, 'views' | 'records'>): Fault[] {

@@ -20,7 +20,7 @@ const PASSWORD = 'every night a storm'
 /** The error for a match that the server does not have. */
 export const GONE = 'unknown-match'
 
-/** Says that a player is to play no more moves. */
+/** Says that a player is to stop playing. */
 export interface Stop {
   readonly aborted: boolean
   /** Resolves when it is. */
@@ -97,7 +97,7 @@ export class Player {
     }
   }
 
-  /** Rejects when the server does not have the match any more. Resolves when the player waits no more. */
+  /** Rejects when the server does not have the match any more. Resolves when the player no longer waits. */
   async #untilGone({ id }: LiveMatch, signal: AbortSignal): Promise<null> {
     for (;;) {
       const waits = await delay(ASKS_AFTER_MS, true, { signal }).catch(() => false)

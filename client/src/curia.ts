@@ -137,7 +137,7 @@ export class Curia {
     return this.#session.token
   }
 
-  /** There is another player: the connection is made anew as that one. Without a player there is none. */
+  /** There is another player: the connection is made again as that one. Without a player there is none. */
   #identify(fault: CuriaError['code'] | null): void {
     if (this.#session.token !== null) {
       this.#connection.restart()
@@ -214,7 +214,7 @@ export class Curia {
     await this.rest.put('/v1/players/me/blocks/{id}', { params: { id: player } })
   }
 
-  /** Blocks a player no more. @throws CuriaError */
+  /** Stops blocking a player. @throws CuriaError */
   async unblock(player: string): Promise<void> {
     await this.rest.delete('/v1/players/me/blocks/{id}', { params: { id: player } })
   }

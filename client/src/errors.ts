@@ -9,7 +9,7 @@ export type CuriaErrorCode = ErrorCode | 'offline'
 /** Everything that this client throws on behalf of the server or of the connection. */
 export class CuriaError extends Error {
   readonly code: CuriaErrorCode
-  /** What the server says beside the code; different for each code. Empty if there is nothing. */
+  /** What the server says in addition to the code; different for each code. Empty if there is nothing. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: CuriaErrorCode, message: string, details: Readonly<Record<string, unknown>> = {}) {

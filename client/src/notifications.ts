@@ -30,7 +30,7 @@ export class Notifications {
     return (await this.#rest.get('/v1/players/me/push')).subscriptions
   }
 
-  /** Notifies a device no more. @throws CuriaError such as `unknown-subscription`. */
+  /** Stops notifying a device. @throws CuriaError such as `unknown-subscription`. */
   async unsubscribe(id: string): Promise<void> {
     await this.#rest.delete('/v1/players/me/push/{id}', { params: { id } })
   }

@@ -30,7 +30,7 @@ export class ServerClock {
   }
 
   /**
-   * Another connection, or a device that has slept: what was learnt may hold no more. The offset stays until there
+   * Another connection, or a device that has slept: what was learnt may no longer hold. The offset stays until there
    * is a better one.
    */
   beginAnew(): void {

@@ -37,7 +37,7 @@ export class BotSeat {
   /** What came, in order, and is not yet passed on. */
   #arrived: Version[] = []
   readonly #thread = startThinkingThread()
-  /** The version up to which the mind knows the match; 0 before it begins, Infinity if it must begin anew. */
+  /** The version up to which the mind knows the match; 0 before it begins, Infinity if it must begin again. */
   #known = 0
   /** Rejects if the mind cannot follow the match. */
   #followed: Promise<unknown> = Promise.resolve()
@@ -75,7 +75,7 @@ export class BotSeat {
     }
   }
 
-  /** The server has lost versions: the mind begins anew. */
+  /** The server has lost versions: the mind begins again. */
   #forget(): void {
     this.#arrived = []
     this.#known = Infinity

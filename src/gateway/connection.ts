@@ -137,7 +137,7 @@ export class Connection {
   }
 
   /**
-   * Watches a match from now on; a match that is watched already, anew. No event of it is sent before the answer. If it is
+   * Watches a match from now on; a match that is watched already, again. No event of it is sent before the answer. If it is
    * refused, an earlier watch of the match goes on.
    * @throws CodedError `limit-reached`, and as `watcher` and `Watches.watch`.
    */
@@ -199,7 +199,7 @@ export class Connection {
     })
   }
 
-  /** Sends an event of a match that is watched; visitors hear no chat. A match that has expired is watched no more. */
+  /** Sends an event of a match that is watched; visitors hear no chat. A match that has expired is no longer watched. */
   #sendOfMatch(event: MatchServerEvent): void {
     if (event.event === 'chat:message' && !this.#own) return
     this.send(event)

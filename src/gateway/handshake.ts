@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 
 type Next = (error?: Error) => void
 
-/** What a client says of itself beside its token. What is unknown is ignored: the client may be newer. */
+/** What a client says of itself in addition to its token. What is unknown is ignored: the client may be newer. */
 export const clientOptions = ({ handshake: { auth } }: Socket): ClientOptions => ({
   updateInAnswer: Object.hasOwn(auth, 'updateInAnswer') && auth.updateInAnswer === true,
 })

@@ -12,7 +12,7 @@ import { resultOf } from './result.ts'
 type Tx = Prisma.TransactionClient
 
 /**
- * In ms. A rated game that arrives very late causes tens of thousands of games to be rated anew, which takes seconds.
+ * In ms. A rated game that arrives very late causes tens of thousands of games to be rated again, which takes seconds.
  */
 const TIMEOUT = 120_000
 

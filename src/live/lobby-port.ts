@@ -62,7 +62,7 @@ export interface PoolStats {
 }
 
 /**
- * Why a player waits no more, if not because of a match: their own wish, no renewal, a real-time match, a failed
+ * Why a player no longer waits, if not because of a match: their own wish, no renewal, a real-time match, a failed
  * pairing.
  */
 export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
@@ -139,7 +139,7 @@ export interface OnlinePlayers {
 /**
  * What a store publishes to every node.
  * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
- * - `left`: a player waits no more, and has no match through the queue.
+ * - `left`: a player no longer waits, and has no match through the queue.
  * - `matched`: the match of two players is created.
  * - `started`: both seats of a match have a player.
  * - `challenged`, `challenge-closed`: a challenge was opened, or is not open any more.

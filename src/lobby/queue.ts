@@ -26,7 +26,7 @@ export interface QueueParts {
 
 /** How many waits must be known before an expected wait is given. */
 const ENOUGH_WAITS = 5
-/** How often a command is tried anew because the status of the player changed during it. */
+/** How often a command is tried again because the status of the player changed during it. */
 const ATTEMPTS = 5
 
 /**
@@ -143,7 +143,7 @@ export class Queue {
     this.#retained.release(player, holder)
   }
 
-  /** Renews the retained tickets. Notifies the players who wait no more, but whose news this node has missed. */
+  /** Renews the retained tickets. Notifies the players who no longer wait, but whose news this node has missed. */
   async renew(): Promise<void> {
     const { store, logger, times } = this.#parts
     if (this.#renewing || this.#retained.size === 0) return

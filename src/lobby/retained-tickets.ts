@@ -34,7 +34,7 @@ export class RetainedTickets {
     if (retained) retained.pool = pool
   }
 
-  /** A player waits no more. */
+  /** A player no longer waits. */
   delete(player: string): void {
     this.#byPlayer.delete(player)
   }

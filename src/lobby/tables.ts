@@ -161,7 +161,7 @@ export class Tables {
 
   // Maintenance -----------------------------------------------------------------------------------------------------
 
-  /** Sends the whole list if necessary. Closes tables whose match waits no more, or whose host is away. */
+  /** Sends the whole list if necessary. Closes tables whose match no longer waits, or whose host is away. */
   poll(): void {
     if (!this.#closed) this.#polling ??= this.#poll().finally(() => (this.#polling = null))
   }

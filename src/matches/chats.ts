@@ -17,7 +17,7 @@ const RATE = { points: 6, duration: 10 }
 
 /**
  * What players say to each other, and spectators to each other, during a match and after it. All methods throw
- * CodedError `unknown-match` and `unavailable`, beside what they name.
+ * CodedError `unknown-match` and `unavailable`, in addition to what they name.
  */
 export class Chats {
   readonly #store: LiveStore

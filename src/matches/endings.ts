@@ -29,7 +29,7 @@ const DRAWS = {
 
 /**
  * What players do to a match as a whole: how it ends other than by the rules, and time that one gives the other. A repeated `actionId` has the same answer and changes nothing. All methods
- * throw CodedError `unknown-match` and `unavailable`, and those for a player `not-your-match`, beside what they name.
+ * throw CodedError `unknown-match` and `unavailable`, and those for a player `not-your-match`, in addition to what they name.
  */
 export class Endings {
   readonly #replicas: Replicas

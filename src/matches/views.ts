@@ -27,7 +27,7 @@ interface ViewsParts {
 
 /**
  * What somebody may see of a match that is still in the live store. A player without a seat is a spectator, and so is
- * `null`. All methods throw CodedError `unknown-match`, `other-rules` and `unavailable`, beside what they name.
+ * `null`. All methods throw CodedError `unknown-match`, `other-rules` and `unavailable`, in addition to what they name.
  */
 export class Views {
   readonly #store: Pick<LiveStore, 'now' | 'findByCode'>

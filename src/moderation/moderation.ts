@@ -105,7 +105,7 @@ export class Moderation {
     }
   }
 
-  /** What is stored of a player beside their account and games: the reports that they made. */
+  /** What is stored of a player in addition to their account and games: the reports that they made. */
   reportsBy(playerId: string): Promise<Report[]> {
     return this.#reports.madeBy(playerId)
   }

@@ -42,7 +42,7 @@ export class Webhooks {
     return secret
   }
 
-  /** The webhook of an account, beside how many notifications wait; null if there is none. */
+  /** The webhook of an account, next to how many notifications wait; null if there is none. */
   async get(playerId: string): Promise<Omit<Webhook, 'waiting'> | null> {
     const row = await this.#database.use((db) => db.webhook.findUnique({ where: { playerId } }))
     if (!row) return null

@@ -8,7 +8,7 @@ import type { SeenStep } from './mind.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
 import type { ThinkingThread } from './threads/thinking-thread.ts'
 
-/** How many minds are retained; the least recently used ones are forgotten, and begin anew when they are needed. */
+/** How many minds are retained; the least recently used ones are forgotten, and begin again when they are needed. */
 const MOST_MINDS = 500
 /** How long the views of one slice may take to make (ms). Between two slices, other work gets its turn. */
 const SLICE_MS = 2
@@ -43,14 +43,14 @@ export class Minds {
     return this.#known.get(match)?.thread
   }
 
-  /** A match is over, or its mind is of no more use. */
+  /** A match is over, or its mind is no longer of use. */
   forget(match: string): void {
     this.#known.delete(match)
   }
 
   /**
    * Tells the mind of a match all that its seat has seen. The name of the mind is the id of the match.
-   * @throws Error if the mind cannot follow the match; it begins anew the next time.
+   * @throws Error if the mind cannot follow the match; it begins again the next time.
    */
   async inform(thread: ThinkingThread, whole: Whole, seat: Seat): Promise<void> {
     const { id } = whole.record.header

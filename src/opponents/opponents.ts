@@ -106,7 +106,7 @@ export class Opponents {
     })
   }
 
-  /** Takes no more turns. Resolves when those in progress are given up; other nodes get them at once. The pool stays open. */
+  /** Stops taking turns. Resolves when those in progress are given up; other nodes get them at once. The pool stays open. */
   async close(): Promise<void> {
     this.#stopping.abort()
     this.#turns.close()

@@ -187,7 +187,7 @@ export class Turns {
     if (this.#closing.signal.aborted) throw new CodedError('draining')
   }
 
-  /** Begins nothing more, and acts no more. */
+  /** Stops beginning turns, and acting. */
   close(): void {
     this.#closing.abort()
     for (const thought of this.#thoughts) thought.abort()

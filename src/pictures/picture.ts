@@ -51,7 +51,7 @@ const frame = (x: number, y: number, width: number, height: number, isWinner: bo
 
 const pointsOf = ({ scores, points }: Pictured, seat: 0 | 1): number | undefined => scores?.[seat].total ?? points?.[seat]
 
-/** A laurel, with the points of a player beside it. */
+/** A laurel, with the points of a player next to it. */
 const score = (points: number | undefined, x: number, y: number, size: number): string =>
   points === undefined
     ? ''
@@ -61,7 +61,7 @@ const score = (points: number | undefined, x: number, y: number, size: number): 
 const nameAt = (player: PlayerRef | undefined, x: number, y: number, size: number, width: number): string =>
   written(player?.name ?? '', x, y, { size, width })
 
-/** A city beside the table: whose it is, their points, and their coins. */
+/** A city next to the table: whose it is, their points, and their coins. */
 function city(shown: Pictured, seat: 0 | 1): string {
   const x = seat === 0 ? CITY.left : SIZE.width - CITY.left - CITY.width
   const middle = x + CITY.width / 2

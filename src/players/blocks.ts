@@ -70,7 +70,7 @@ export class Blocks {
     }
   }
 
-  /** Blocks a player no more. Does nothing if the player was not blocked. */
+  /** Stops blocking a player. Does nothing if the player was not blocked. */
   async unblock(playerId: string, blocked: string): Promise<void> {
     await this.#database.write((db) => db.block.deleteMany({ where: { playerId, blocked } }))
   }

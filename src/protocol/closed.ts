@@ -138,7 +138,7 @@ const RULES_EVENTS = {
 /** Whether an event of this type is one of the rules, and no notice about the match as a whole. */
 export const isRulesEvent = (type: string): boolean => Object.hasOwn(RULES_EVENTS, type)
 
-/** The events beside the rules. */
+/** The events outside the rules. */
 const NOTICES = {
   resigned: { seat },
   aborted: { seat },

@@ -74,7 +74,7 @@ export const ERRORS = {
     meaning: 'The rules that dealt the match are not those of this server; details.rules is their version.',
   },
   'unknown-game': { status: 404, meaning: 'No finished game has this id.' },
-  'no-analysis': { status: 409, meaning: 'The game cannot be analysed: it was tried several times in vain.' },
+  'no-analysis': { status: 409, meaning: 'The game cannot be analysed: it was tried several times without success.' },
   'unknown-player': { status: 404, meaning: 'No player is known by this id or name.' },
   'unknown-version': {
     status: 404,

@@ -1,6 +1,6 @@
 import type { Seat } from '../rules/index.ts'
 
-/** Something that was done to a match as a whole, beside the rules. */
+/** Something that was done to a match as a whole, outside the rules. */
 export type Notice =
   | { type: 'resigned'; seat: Seat }
   | { type: 'aborted'; seat: Seat }

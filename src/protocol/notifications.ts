@@ -49,7 +49,7 @@ export const webhookSchema = z.strictObject({
   disabled: z
     .strictObject({ at: timestamp, why: z.string() })
     .optional()
-    .describe('Present if the server sends no more, because the webhook has failed for too long'),
+    .describe('Present if the server has stopped sending, because the webhook has failed for too long'),
 })
 export type Webhook = z.infer<typeof webhookSchema>
 /** Whether there is a webhook, and how it does. */

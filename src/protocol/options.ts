@@ -5,7 +5,7 @@ import { GAME_KINDS } from './game-kinds.ts'
 import type { GameKind, Switches } from './game-kinds.ts'
 import { SWITCHES } from './kinds.ts'
 
-/** What the players of a match choose beside the kind of game. */
+/** What the players of a match choose in addition to the kind of game. */
 export type GameOptions = Omit<MatchOptions, keyof Switches>
 
 export const gameOptionsSchema = exactly<GameOptions>()(
@@ -43,11 +43,11 @@ export const recordedOptionsSchema = z.strictObject({
 })
 export type RecordedOptions = z.infer<typeof recordedOptionsSchema>
 
-/** The options of the rules for a kind of game and what the players chose beside it. */
+/** The options of the rules for a kind of game and what the players chose in addition to it. */
 export const matchOptions = (kind: GameKind, options: GameOptions): MatchOptions => ({
   ...GAME_KINDS[kind].switches,
   ...options,
 })
 
-/** What the players chose beside the kind of game. */
+/** What the players chose in addition to the kind of game. */
 export const gameOptionsOf = ({ wonders, tiedPawn }: GameOptions): GameOptions => ({ wonders, tiedPawn })

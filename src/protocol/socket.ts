@@ -13,7 +13,7 @@ import * as shown from './public-matches.ts'
 import * as queue from './queue.ts'
 import type { ServerEvents } from './server-events.ts'
 
-/** An event that a client may send: its payload, and the answer beside `ok: true`. */
+/** An event that a client may send: its payload, and the answer in addition to `ok: true`. */
 export interface ClientEvent {
   request: z.ZodType
   answer: z.ZodType
@@ -45,7 +45,7 @@ export const CLIENT_EVENTS = {
   'match:unwatch': {
     request: matches.unwatchRequestSchema,
     answer: matches.unwatchRequestSchema,
-    summary: 'Watch a match no more',
+    summary: 'Stop watching a match',
     forVisitors: true,
   },
   'match:explain': {
@@ -116,7 +116,7 @@ export const CLIENT_EVENTS = {
   'lobby:unwatch': {
     request: lobby.lobbyUnwatchRequestSchema,
     answer: nothing,
-    summary: 'Watch the list of open tables no more',
+    summary: 'Stop watching the list of open tables',
   },
   'lobby:matches': {
     request: shown.publicMatchesRequestSchema,
@@ -136,7 +136,7 @@ export const CLIENT_EVENTS = {
   'player:unwatch': {
     request: own.playerUnwatchRequestSchema,
     answer: nothing,
-    summary: 'Watch the matches of the player no more',
+    summary: 'Stop watching the matches of the player',
   },
   'challenge:send': {
     request: challenges.challengeRequestSchema,
@@ -184,7 +184,7 @@ export const SERVER_EVENTS = {
   'player:turn': { payload: own.ownMatchSchema, summary: 'The other seat decides now in a match of the player' },
   'player:ended': { payload: matches.endedSchema, summary: 'A match of the player has ended' },
   'queue:joined': { payload: queue.queueJoinedSchema, summary: 'The player waits in a pool' },
-  'queue:left': { payload: queue.queueLeftSchema, summary: 'The player waits no more, and has no match' },
+  'queue:left': { payload: queue.queueLeftSchema, summary: 'The player no longer waits, and has no match' },
   'queue:matched': { payload: queue.queueMatchedSchema, summary: 'The player has an opponent, and a match' },
   'challenge:opened': { payload: challenges.challengeSchema, summary: 'The player has sent or received a challenge' },
   'challenge:closed': { payload: challenges.challengeClosedSchema, summary: 'A challenge is not open any more' },

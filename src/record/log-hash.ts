@@ -60,7 +60,7 @@ export class LogHash {
     return this.#value!
   }
 
-  /** Computes the value from the one before, which is then of no more use. */
+  /** Computes the value from the one before, which is then no longer of use. */
   #hash(): void {
     this.#value = this.#compute(this.#before?.value ?? '')
     this.#before = null

@@ -23,7 +23,7 @@ export interface Check {
 
 /**
  * Checks a finished game against itself: that its seed has the hash that was shown before the first action, that the
- * deal and the log give a whole legal game, and that the game ended as claimed. Deal and fold are computed anew by this
+ * deal and the log give a whole legal game, and that the game ended as claimed. Deal and fold are computed again by this
  * version of the rules; the first check says whether the game was dealt by the same version.
  * @param seen hashes of the log that were shown during the match: each must be one that the log gives.
  */

@@ -8,7 +8,7 @@ import type { MatchView } from './view/types.ts'
 
 /**
  * What the seat to act can choose in a state, and at which prices. It is computed from the state when it is first needed,
- * and then retained: so it belongs beside the state and not into it. Nobody may change what it returns.
+ * and then retained: so it belongs next to the state and not into it. Nobody may change what it returns.
  */
 export class Choices {
   readonly #state: MatchState

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { Duplex } from 'node:stream'
 
-/** What Engine.IO answers for a connection that it does not know: the client connects anew. */
+/** What Engine.IO answers for a connection that it does not know: the client connects again. */
 const UNKNOWN = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' }
 
 /** The header that names the client of a request. */
@@ -67,7 +67,7 @@ export class SessionRoutes {
     own.unref()
   }
 
-  /** Cuts what goes through this worker to other ones: those clients connect anew. */
+  /** Cuts what goes through this worker to other ones: those clients connect again. */
   cut(): void {
     for (const end of this.#elsewhere) end()
   }

@@ -20,7 +20,7 @@ export interface PrimaryLink {
   ready(address: string): void
   /** Calls back, once, when the primary says that this worker is to stop. */
   onStop(stop: () => void): void
-  /** New connections go to other workers from now on, and clients that come through this worker alone connect anew. */
+  /** New connections go to other workers from now on, and clients that come through this worker alone connect again. */
   leave(): void
 }
 

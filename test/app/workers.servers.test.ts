@@ -236,7 +236,7 @@ describe('two workers on one port', () => {
     }
   })
 
-  it('refuse a connection that no worker has, so that its client begins anew', async () => {
+  it('refuse a connection that no worker has, so that its client begins again', async () => {
     for (const sid of ['1.AAAAAAAAAAAAAAAAAAAA', '999.AAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAA']) {
       const response = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`)
       expect([response.status, await response.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }])

@@ -30,7 +30,7 @@ const playersWith = (evaluate: Evaluation): readonly Entry[] => [
 const decisionOf = ([, player, samples]: Entry, { known, seen }: Seen): object =>
   player.decide(seen, known, new Random('the same'), { samples, isOver: () => false })
 
-it.each(BOX_NAMES)(`in ${POSITIONS} positions of %s games, no decision depends on what is dealt anew`, (box) => {
+it.each(BOX_NAMES)(`in ${POSITIONS} positions of %s games, no decision depends on what is dealt again`, (box) => {
   const random = new TestRandom(`other truths, ${box}`)
   let other = 0
   for (let position = 0; position < POSITIONS; position++) {

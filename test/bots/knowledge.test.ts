@@ -104,7 +104,7 @@ it('what a seat puts back on a deck it knows, until somebody draws', () => {
   expect(compared).toBeGreaterThan(5)
 })
 
-it('what nobody has seen is dealt anew each time', () => {
+it('what nobody has seen is dealt again each time', () => {
   const history = randomHistory('anew', 'agora-pantheon')
   const { known } = watch(history, 0).next().value as Seen
   const random = new Random('anew')

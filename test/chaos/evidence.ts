@@ -17,7 +17,7 @@ const MOVE_MS = 10
 
 /**
  * What is gathered of two players who have played two rated games to their ends and one up to its middle, on a server
- * that has kept every promise. Made anew for each call.
+ * that has kept every promise. Made again for each call.
  */
 export function honestEvidence(): Evidence & { finished: [string, string]; unfinished: string } {
   const random = seededRandom(11)
@@ -100,7 +100,7 @@ const withIds = (record: MatchRecord): MatchRecord => ({
   entries: record.entries.map((entry) => (entry.body.type === 'join' ? entry : { ...entry, actionId: newActionId() })),
 })
 
-/** All that a player asked for was acknowledged at once. The numbers of their requests begin anew with each match. */
+/** All that a player asked for was acknowledged at once. The numbers of their requests begin again with each match. */
 function journalOf(record: MatchRecord, seat: Seat, player: PlayerRef, index: number): Line[] {
   const { header: { id: match }, entries } = record
   const numbered = (version: number): number => 1000 * index + version

@@ -275,13 +275,13 @@ describe('the events of the rules', () => {
   })
 })
 
-describe('the events beside the rules', () => {
+describe('the events outside the rules', () => {
   it('are all there with their fields, and no others', () => {
     const known = [...read('src/record/notices.ts').matchAll(/\{ type: '([a-z-]+)'(?:, (\w+): | \})/g)].map(
       ([, type, field]) => [type, field],
     )
     expect(known.length).toBeGreaterThan(0)
-    const rows = rowsOf(section('## Events beside the rules')).map(([type, fields]) => [
+    const rows = rowsOf(section('## Events outside the rules')).map(([type, fields]) => [
       codeIn(type!)[0],
       codeIn(fields!)[0],
     ])

@@ -40,7 +40,7 @@ describe('the frame of a message', () => {
     },
   )
 
-  it('is made anew for another message, and shared by all who receive the same one', () => {
+  it('is made again for another message, and shared by all who receive the same one', () => {
     const [one, again, other] = ['one message', 'one message', 'the other'].map((text) => framed(message(text)))
     expect(again).toBe(one)
     expect(other).toEqual(expected('the other'))

@@ -108,7 +108,7 @@ describe('a flood', () => {
   it('whose answers are never read ends with its connection, not with the server’s memory', async () => {
     const flooder = await open.connect('Mallory', ['polling'])
     const gone = flooder.gone()
-    // The client is deaf: it polls no more, but still sends.
+    // The client is deaf: it no longer polls, but still sends.
     const engine = flooder.socket.io.engine
     const transport = engine.transport as unknown as { poll: () => void; doPoll: () => void }
     transport.doPoll = () => undefined

@@ -104,7 +104,7 @@ describe('a session that is revoked', () => {
     },
   )
 
-  it('receives no more of the matches that it watched', async () => {
+  it('no longer receives the matches that it watched', async () => {
     const { client, session } = await enter()
     const { snapshot } = await client.enter('match:create', { seat: 0 })
     const { client: other } = await enter()

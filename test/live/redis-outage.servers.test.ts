@@ -127,7 +127,7 @@ describe.each<[string, RedisKind]>([
     await atLast(() => aBegunMatch(store))
   })
 
-  it('receives no more commands from a store that is closed', async () => {
+  it('no longer receives commands from a store that is closed', async () => {
     const store = openRedisStore({ url: server().url, retention: DEFAULT_RETENTION })
     await atLast(() => store.ping())
     await store.close()

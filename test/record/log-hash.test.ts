@@ -134,7 +134,7 @@ describe('a record that was changed', () => {
     expect(linksOf(withEntry(record, 3, (entry) => ({ ...entry, body: { type: 'downtime', ms: 9_000 } })))).toEqual([3])
   })
 
-  it('that was hashed anew as a whole is unlike the hash that a player has seen', () => {
+  it('that was hashed again as a whole is unlike the hash that a player has seen', () => {
     const seen = logHashes(game)[20]!
     const forged = sealed(withEntry(game, 5, (entry) => ({ ...entry, at: entry.at + 1 })))
     expect(linksOf(forged)).toEqual([])

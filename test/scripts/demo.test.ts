@@ -22,7 +22,7 @@ interface Run {
 /** Runs the demo as `npm run demo` does. */
 const npmRunDemo = (): Promise<Run> => run('--import', 'tsx', 'scripts/demo/main.ts')
 
-/** Runs the demo, bundled: on a server of its own it reads files beside its modules, and cannot be bundled. */
+/** Runs the demo, bundled: on a server of its own it reads files next to its modules, and cannot be bundled. */
 const demo = async (...args: string[]): Promise<Run> => run(await bundled('scripts/demo/main.ts'), ...args)
 
 async function run(...program: string[]): Promise<Run> {

@@ -9,7 +9,7 @@ const made = new Map<string, Promise<string>>()
 
 /**
  * Bundles a script with what it imports of the project, unless that was done before. Node starts it with a third of the
- * processor time that it takes with tsx. A script that reads files beside its modules cannot be bundled.
+ * processor time that it takes with tsx. A script that reads files next to its modules cannot be bundled.
  * @param script its path, relative to the project
  * @returns the path of a module to run
  */

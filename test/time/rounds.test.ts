@@ -53,7 +53,7 @@ describe('rounds', () => {
     }
   })
 
-  it('visit from the next round on what was added, and no more what was removed', () => {
+  it('visit from the next round on what was added, and no longer what was removed', () => {
     add(3)
     vi.advanceTimersByTime(EVERY_MS - 1)
     nextRound()

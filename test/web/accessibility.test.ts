@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('with a finger', () => {
-  it('a tap counts also if what it has hit is drawn anew by it, and a tap beside a sheet hits nothing below', async () => {
+  it('a tap counts also if what it has hit is drawn again by it, and a tap next to a sheet hits nothing below', async () => {
     const [ada, ben] = await seatAtCards('phone')
     const page = await playToATurn([ada, ben], seededRandom(33), CARDS)
     // It runs after the page has handled the click, and before the click has left the document.

@@ -5,7 +5,7 @@ import { glyphsOfDecree, spanOf } from '../../web/src/lib/glyphs.ts'
 import type { Glyph } from '../../web/src/lib/glyphs.ts'
 
 describe('the width of symbols in a row', () => {
-  it('counts what is written beside a colour, as on decrees', () => {
+  it('counts what is written next to a colour, as on decrees', () => {
     const { decrees } = catalogue(matchOptions('agora', DEFAULT_GAME_OPTIONS))
     const written = decrees
       .flatMap((decree) => glyphsOfDecree(decree as Parameters<typeof glyphsOfDecree>[0]))

@@ -48,7 +48,7 @@ async function look(
 
 describe('a finished game', () => {
   it.each(['phone', 'landscape'] as const)(
-    'has its controls on a phone, too, beside everything else, with the link to the position (%s)',
+    'has its controls on a phone, too, next to everything else, with the link to the position (%s)',
     async (size) => {
       await look(`/games/${games.at(-1)!.id}#v9-0`, `replay-${size}`, async ({ page }) => {
         const controls = (await page.locator('.controls').boundingBox())!

@@ -106,7 +106,7 @@ describe('there is a text for every', () => {
   it('event', () => {
     const events = [
       ...rowsOf(sectionOf(page, '## Events of the rules')),
-      ...rowsOf(sectionOf(page, '## Events beside the rules')),
+      ...rowsOf(sectionOf(page, '## Events outside the rules')),
     ].map(([name]) => codeIn(name!)[0]!)
     expect(events.length).toBeGreaterThan(40)
     // The sheet tells how a match ended.

@@ -56,7 +56,7 @@ export const VISITOR_EVENTS: readonly (keyof Commands)[] = [
 type Listener = (payload: never) => void
 
 /**
- * A line of long polling that lived for longer did reach the same node with each request: when that one knows it no more,
+ * A line of long polling that lived for longer did reach the same node with each request: when that one no longer knows it,
  * it has restarted, ms.
  */
 const STICKY_MS = 30_000
@@ -180,7 +180,7 @@ export class Connection {
     if (!this.#closed && this.#options.token() !== null) this.#start()
   }
 
-  /** Connects anew, with the token as it is now, if there is a connection or one is wanted. */
+  /** Connects again, with the token as it is now, if there is a connection or one is wanted. */
   restart(): void {
     if (!this.#wanted) return
     this.#hangUp()
@@ -273,7 +273,7 @@ export class Connection {
     if (wasConnected) for (const listener of [...this.#onLost]) listener()
   }
 
-  /** A WebSocket has worked beside the line of long polling, which is not needed any more. */
+  /** A WebSocket has worked next to the line of long polling, which is no longer needed. */
   #changeTo(line: Line | null): void {
     if (!line) return
     this.#hangUp()

@@ -25,7 +25,7 @@ export interface Loss {
 /** The listener of a line. Nothing is called after `lost`. */
 export interface LineListener {
   connected(): void
-  /** The line is of no more use. */
+  /** The line is no longer of use. */
   lost(loss: Loss): void
   event<E extends keyof ServerEvents>(event: E, payload: ServerEvents[E]): void
 }

@@ -7,7 +7,7 @@ const LAST_MS = 5 * 60_000
 const PROOF_MS = 15_000
 
 interface Parts {
-  /** Opens a WebSocket beside the line that serves. */
+  /** Opens a WebSocket next to the line that serves. */
   open: (listener: LineListener) => Line
   /** A WebSocket is connected, and a message has come through it. `take` returns it, or null once it is lost. */
   found: (take: () => Line | null) => void

@@ -67,7 +67,7 @@ export class Queue implements Observable<QueueState> {
     )
   }
 
-  /** Waits no more. A player who was matched just before has that match: the answer says so. @throws CuriaError */
+  /** Stops waiting. A player who was matched just before has that match: the answer says so. @throws CuriaError */
   async leave(): Promise<QueueState> {
     return this.#connection.ask('queue:leave', {}, { patienceMs: this.#patienceMs, receive: this.#see })
   }

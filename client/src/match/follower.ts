@@ -78,7 +78,7 @@ export class MatchFollower {
     })
   }
 
-  /** Follows no more. The state stays as it is. */
+  /** Stops following. The state stays as it is. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#again)
@@ -162,7 +162,7 @@ export class MatchFollower {
   async #watch(version: number | undefined, receive: (view: ViewAnswer) => void): Promise<void> {
     const { connection, code } = this.#parts
     const request = { match: this.id, ...(version !== undefined && { version }), ...(code !== undefined && { code }) }
-    // Once: after a lost connection, the next one begins anew.
+    // Once: after a lost connection, the next one begins again.
     await connection.ask('match:watch', request, { once: true, receive })
   }
 

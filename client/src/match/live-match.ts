@@ -211,7 +211,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
     return now === undefined ? clock.now() : clock.at(now)
   }
 
-  /** Follows the match no more, once it was closed as often as it was opened. The value stays as it is. */
+  /** Stops following the match, once it was closed as often as it was opened. The value stays as it is. */
   close(): void {
     this.#close()
   }

@@ -44,7 +44,7 @@ export type MatchChange =
   | { readonly type: 'reset' }
   | { readonly type: 'presence' }
   | { readonly type: 'rematch' }
-  /** With the `line` that was said, or, after the room was read anew, without. */
+  /** With the `line` that was said, or, after the room was read again, without. */
   | { readonly type: 'chat'; readonly line?: ChatLine }
   /** `live` or `lost`. */
   | { readonly type: 'following' }

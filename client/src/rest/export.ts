@@ -3,7 +3,7 @@ import { CuriaError, errorOf, offline } from '../errors.ts'
 import type { ErrorBody, ExportedGame, ExportLine, ExportQuery } from '../protocol.ts'
 import { waitOf } from '../waits.ts'
 
-/** How often the server is asked in vain, one time after the other, before the export fails. */
+/** How often the server may fail, one time after the other, before the export fails. */
 const MOST_FAILURES = 6
 /** Errors after which the same request may succeed. */
 const PASSING: readonly string[] = ['offline', 'rate-limited', 'busy', 'limit-reached', 'unavailable', 'draining']

@@ -12,7 +12,7 @@ const TOKEN_FAULTS: readonly string[] = [
 
 interface Parts {
   url: string
-  /** How long to wait for an answer, beside the time for which the server is asked to hold it back. */
+  /** How long to wait for an answer, in addition to the time for which the server is asked to hold it back. */
   patienceMs: number
   token: () => string | null
   /** The server does not accept this token any more. */

@@ -189,7 +189,7 @@ interface Common {
   signal?: AbortSignal
 }
 
-/** What a request needs beside its path. */
+/** What a request needs in addition to its path. */
 export type RequestOptions<M extends Method, P extends Path<M>> = Common &
   ([ParamsOf<P>] extends [never] ? unknown : { params: Record<ParamsOf<P>, string | number> }) &
   ([Field<Routes[M][P], 'query'>] extends [never] ? unknown : { query?: Field<Routes[M][P], 'query'> }) &

@@ -142,7 +142,7 @@ export class Session {
     }
   }
 
-  /** Renews no more. */
+  /** Stops renewing. */
   close(): void {
     clearTimeout(this.#timer)
   }

@@ -12,7 +12,7 @@ import { playSearched } from './searched.ts'
 
 const USAGE = `Usage: npm run train -- [--games N] [--rounds N] [--worlds N] [--kind KIND] [--seed TEXT] [--out FILE]
 Learns the evaluation of kinds of game from self-play, on one core.
-Without --worlds it begins anew: the first round plays at random, each other one looks one action ahead by the
+Without --worlds it begins again: the first round plays at random, each other one looks one action ahead by the
 evaluation of the round before, and learns from all rounds but the first. With --worlds it begins with the weights in
 the file: both players search, by the evaluation of the round before, and each round learns from all rounds.
   --games   games of each round and kind; by default 2000

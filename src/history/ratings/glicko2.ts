@@ -14,7 +14,7 @@ export interface Match {
 /** The rating in the middle of the scale, and how many points are one step of the scale of the formulas. */
 const MIDDLE = 1500
 const SCALE = 173.7178
-/** Each halving adds a binary digit to the volatility: after so many, a number has no more of them. */
+/** Each halving adds a binary digit to the volatility: after so many, a number has no further ones. */
 const HALVINGS = 100
 
 /**

@@ -17,7 +17,7 @@ type Tx = Prisma.TransactionClient
 /** The first key of the advisory locks of ratings; the second key is the hash of the kind. Any number would do. */
 const LOCK = 7307
 
-/** How many rating changes are read and written at a time when games are rated anew. Each game has two. */
+/** How many rating changes are read and written at a time when games are rated again. Each game has two. */
 const BATCH = 2000
 
 /**
@@ -52,7 +52,7 @@ const ratedGame = ({ record, players, outcome, endedAt }: FinishedGame): RatedGa
 
 /**
  * Rates new games of a kind, which are in their order. The ratings of a kind are the fold of its rated games in their
- * order: games that ended later but were stored earlier are rated anew where a new game has changed a standing.
+ * order: games that ended later but were stored earlier are rated again where a new game has changed a standing.
  */
 async function rateKind(tx: Tx, kind: RatingKind, games: readonly RatedGame[]): Promise<void> {
   const { standings, firstLate } = await standingsBefore(tx, kind, games)
@@ -104,7 +104,7 @@ async function standingsBefore(
 }
 
 /**
- * Goes through the stored games after a game in their order, and rates those anew in which a player has a changed
+ * Goes through the stored games after a game in their order, and rates those again in which a player has a changed
  * standing: first the players of new games, then their opponents, and so on. Before each of them, `rateUntil` rates the
  * new games that are earlier.
  */
@@ -117,13 +117,13 @@ async function rateAnew(
 ): Promise<void> {
   for (let key: GameKey | null = from; key; ) {
     const rows = await changesAfter(tx, kind, key)
-    const anew: object[] = []
+    const rerated: object[] = []
     for (let n = 0; n < rows.length; n += 2) {
       const game = storedGame(rows[n]!, rows[n + 1]!)
       rateUntil(game.key)
-      if (game.players.some((player) => fold.changed.has(player))) anew.push(...changeRows(game, fold.rate(game)))
+      if (game.players.some((player) => fold.changed.has(player))) rerated.push(...changeRows(game, fold.rate(game)))
     }
-    if (anew.length > 0) await updateChanges(tx, anew)
+    if (rerated.length > 0) await updateChanges(tx, rerated)
     const last: Changes[number] | undefined = rows.at(-1)
     key = last && rows.length === BATCH ? keyOf(last) : null
   }
@@ -176,17 +176,17 @@ async function insertChanges(tx: Tx, kind: RatingKind, rows: readonly object[]):
 async function updateChanges(tx: Tx, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE rating_changes SET
-      rating_before = anew."ratingBefore",
-      deviation_before = anew."deviationBefore",
-      volatility_before = anew."volatilityBefore",
-      rating_after = anew."ratingAfter",
-      deviation_after = anew."deviationAfter",
-      volatility_after = anew."volatilityAfter"
-    FROM json_to_recordset(${jsonRows(rows)}) AS anew (
+      rating_before = rerated."ratingBefore",
+      deviation_before = rerated."deviationBefore",
+      volatility_before = rerated."volatilityBefore",
+      rating_after = rerated."ratingAfter",
+      deviation_after = rerated."deviationAfter",
+      volatility_after = rerated."volatilityAfter"
+    FROM json_to_recordset(${jsonRows(rows)}) AS rerated (
       game text, seat smallint, "ratingBefore" float8, "deviationBefore" float8, "volatilityBefore" float8,
       "ratingAfter" float8, "deviationAfter" float8, "volatilityAfter" float8
     )
-    WHERE rating_changes.game_id = anew.game AND rating_changes.seat = anew.seat`
+    WHERE rating_changes.game_id = rerated.game AND rating_changes.seat = rerated.seat`
 }
 
 async function writeRatings(tx: Tx, kind: RatingKind, changed: ReadonlyMap<string, Standing>): Promise<void> {
@@ -198,15 +198,15 @@ async function writeRatings(tx: Tx, kind: RatingKind, changed: ReadonlyMap<strin
   }))
   await tx.$executeRaw`
     UPDATE ratings SET
-      rating = anew.rating,
-      deviation = anew.deviation,
-      volatility = anew.volatility,
-      listed = ratings.games >= ${LISTED.games} AND anew.deviation <= ${LISTED.deviation}
+      rating = rerated.rating,
+      deviation = rerated.deviation,
+      volatility = rerated.volatility,
+      listed = ratings.games >= ${LISTED.games} AND rerated.deviation <= ${LISTED.deviation}
         AND players.deleted_at IS NULL
     FROM json_to_recordset(${jsonRows(rows)})
-      AS anew (player text, rating float8, deviation float8, volatility float8)
-    JOIN players ON players.id = anew.player
-    WHERE ratings.player_id = anew.player AND ratings.kind = ${kind}`
+      AS rerated (player text, rating float8, deviation float8, volatility float8)
+    JOIN players ON players.id = rerated.player
+    WHERE ratings.player_id = rerated.player AND ratings.kind = ${kind}`
 }
 
 /** Adds games, which are in their order, to the ratings of their players. A late game does not become the last game. */

@@ -105,7 +105,7 @@ export class ChannelGroup {
 
   /** @param received the number of the last message that was received when Redis was asked. */
   #compare(channel: Channel, received: number | null, last: number): void {
-    // The connection has begun anew meanwhile.
+    // The connection has begun again meanwhile.
     if (received === null || channel.received === null) return
     if (lacksMessages(channel)) this.#parts.lost()
     channel.polled = last

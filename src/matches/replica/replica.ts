@@ -47,7 +47,7 @@ export class Replica {
   #missing = false
   #catchingUp = false
   #resets = 0
-  /** Why this replica is of no more use. */
+  /** Why this replica is no longer of use. */
   #failure: Error | null = null
 
   constructor(match: string, { store, sources, logger }: ReplicaParts) {
@@ -137,7 +137,7 @@ export class Replica {
     return entry ? { match: this.match, version: entry.version, at: entry.at } : null
   }
 
-  /** The match has expired, or its log cannot be folded: this replica is of no more use. */
+  /** The match has expired, or its log cannot be folded: this replica is no longer of use. */
   get hasFailed(): boolean {
     return this.#failure !== null
   }
@@ -229,7 +229,7 @@ export class Replica {
       this.#replace(record)
     } catch (error) {
       this.#failure = new Error('the log of a match cannot be folded', { cause: error })
-      this.#logger.error({ err: this.#failure }, 'a match is of no more use on this node')
+      this.#logger.error({ err: this.#failure }, 'a match is no longer of use on this node')
       throw this.#failure
     }
     this.#resets += 1

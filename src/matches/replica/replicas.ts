@@ -126,7 +126,7 @@ export class Replicas {
   }
 
   /**
-   * Reads from the store what the viewers of some matches must know beside the log: a node that died publishes nothing.
+   * Reads from the store what the viewers of some matches must know next to the log: a node that died publishes nothing.
    */
   refresh(replicas: readonly Replica[]): void {
     for (const replica of replicas) if (replica.notifier.hasSubscribers) this.#refresh(replica)

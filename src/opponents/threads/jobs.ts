@@ -23,7 +23,7 @@ export interface Jobs {
   judge: { question: { record: MatchRecord; from: number; timeMs: number }; answer: Slice }
   /** The best actions of the seat that decides in a match, which has not ended. */
   advise: { question: { record: MatchRecord; timeMs: number }; answer: Chance[] }
-  /** A mind is of no more use. */
+  /** A mind is no longer of use. */
   forget: { question: { mind: string }; answer: void }
 }
 

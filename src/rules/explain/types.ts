@@ -107,7 +107,7 @@ export interface Because {
   colors?: Color[]
 }
 
-/** What a viewer may ask about a position, beside their view of it. */
+/** What a viewer may ask about a position, in addition to their view of it. */
 export interface Explanation {
   quotes: Record<Seat, Quotes>
   ledger: Record<Seat, Ledger>

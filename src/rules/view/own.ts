@@ -12,7 +12,7 @@ import type { ConspiracyView, MatchView, OwnView, PantheonCardView } from './typ
  * What depends on the viewer: conspiracies and cards of the Pantheon, of which some are known to one seat alone, the
  * open decision with what was drawn for it, and for the seat to act its legal actions and their prices (base.md §10,
  * agora.md §7, pantheon.md §7). Once the match is over, everything that came into play is shown.
- * @param choices those of the state, if they are retained beside it.
+ * @param choices those of the state, if they are retained next to it.
  */
 export function ownView(state: MatchState, viewer: Viewer, choices = new Choices(state)): OwnView {
   const seen: OwnView = {}

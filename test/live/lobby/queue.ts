@@ -80,7 +80,7 @@ export function queue({ node, pass }: LobbyHarness): void {
     const lost = await Promise.all(Array.from({ length: 350 }, () => waitingIn(store, pool, 1500, WHILE)))
     const there = await waitingIn(store, pool)
     pass(WHILE)
-    // The ticket of a player counts no more, even if the store has not removed all of them yet.
+    // The ticket of a player no longer counts, even if the store has not removed all of them yet.
     await expect.poll(async () => (await store.playerStatus(lost.at(-1)!)).ticket, PATIENTLY).toBeNull()
     await expect.poll(async () => (await store.poolStats([pool]))[0]!.waiting, PATIENTLY).toBe(1)
     expect(await store.renewTickets([...lost, there], LONG)).toEqual(lost)

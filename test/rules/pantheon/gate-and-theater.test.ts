@@ -60,7 +60,7 @@ describe('the Gate', () => {
     expect([after.city('A').tokens, after.enki, after.state.boxTokens.includes('law')]).toEqual([['masonry'], [], true])
   })
 
-  test('P121 if another card is chosen they return to the box after its effect, and a later reveal draws anew', () => {
+  test('P121 if another card is chosen they return to the box after its effect, and a later reveal draws again', () => {
     const game = activated('gate', {
       A: { wonders: ['divine-theater'] },
       decks: WITH_ENKI,

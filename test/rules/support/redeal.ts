@@ -1,7 +1,7 @@
 /**
  * Another world that a viewer cannot tell from this one. What they may know is derived from the rules (base.md §10,
  * agora.md §7, pantheon.md §7) and from what has happened, never from what the engine shows: everything else is dealt
- * and chosen anew.
+ * and chosen again.
  */
 import type { Action, BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
 import { AGORA, BASE, PANTHEON } from './data.ts'

@@ -103,7 +103,7 @@ async function offers(page: Page): Promise<{ element: Target; does: boolean }[]>
 
 /**
  * Moves the focus to an element: first to its region by a letter or with Tab, then with arrows. False: the table has
- * changed meanwhile, and draws the element no more.
+ * changed meanwhile, and no longer draws the element.
  */
 export async function goTo(page: Page, target: Target): Promise<boolean> {
   const region = await target.evaluate(

@@ -43,7 +43,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
   const SPARE = 0.3
   /** Sizes that follow from others are not whole, CSS pixels. */
   const ROUNDING = 0.3
-  /** What stands beside the text of a list of choices, CSS pixels. */
+  /** What stands next to the text of a list of choices, CSS pixels. */
   const ARROW = 16
   /** A text of so few characters, such as a number, has one line. */
   const SHORT = 4
@@ -126,7 +126,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       const related = top === null || top.contains(element) || element.contains(top)
       if (!related && layer?.matches('.dock') && layer.contains(top)) say('is covered', line)
-      if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('beside the screen', line)
+      if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('outside the screen', line)
       const frame = element.closest(frames)?.getBoundingClientRect()
       if (!frame) continue
       const beside = Math.max(frame.left - box.left, box.right - frame.right)

@@ -38,7 +38,7 @@ export class GameAnalysis {
     }
   }
 
-  /** Asks no more. */
+  /** Stops asking. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)

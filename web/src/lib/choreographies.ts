@@ -107,7 +107,7 @@ export const CHOREOGRAPHIES: Readonly<Record<KnownEvent['type'], Choreography>> 
   'minerva-removed': as('none', 'wood'),
   'wonder-undone': as('none', 'stone'),
 
-  // What happens beside the game has its own notices.
+  // What happens outside the game has its own notices.
   'draw-offered': as('none'),
   'draw-accepted': as('none'),
   'draw-declined': as('none'),

@@ -63,7 +63,7 @@ export function parts(key: Key, values: Readonly<Record<string, Value>> = {}): V
 
 /** What a message says. */
 export function t(key: Key, values?: Readonly<Record<string, string | number>>): string {
-  // The texts are read in any case: so whatever shows a message shows it anew in another language.
+  // The texts are read in any case: so whatever shows a message shows it again in another language.
   if (!hasMessage(key)) return key
   const asked = values ? key + JSON.stringify(values) : key
   const known = said.get(asked)

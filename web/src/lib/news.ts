@@ -8,7 +8,7 @@ import { nameOf } from './words.ts'
 
 // What one player has done since the other one acted last: one short sentence for each action.
 
-/** What is agreed on or happens beside the game is no action in it. */
+/** What is agreed on or happens outside the game is no action in it. */
 const BESIDE: ReadonlySet<string> = new Set([
   'draw-offered', 'draw-accepted', 'draw-declined', 'time-given', 'time-given-back', 'time-ran-out', 'resigned',
   'aborted', 'annulled', 'absence-claimed',
@@ -50,7 +50,7 @@ export interface NewsLine {
   loss: boolean
 }
 
-/** What the news tells of an action beside the action itself, in this order. */
+/** What the news tells of an action in addition to the action itself, in this order. */
 const FOLLOWING = [
   'coins-lost', 'wonder-drafted', 'card-revealed', 'pawn-moved', 'coins-gained', 'mythology-token-taken', 'offering-token-taken',
   'control-changed', 'decree-revealed', 'pantheon-revealed', 'age-began', 'wonder-removed',

@@ -60,7 +60,7 @@ curia.session.subscribe(({ player }) => {
   if (!player && canPush()) void storeDevice(null).catch(() => undefined)
 })
 
-/** Notifies this device no more, also where the server cannot be reached or does not know it. */
+/** Stops notifying this device, also where the server cannot be reached or does not know it. */
 export async function turnPushOff(): Promise<void> {
   const before = device
   if (!before) return

@@ -35,7 +35,7 @@ export const roving: Attachment<HTMLElement> = (group) => {
     }
     for (const button of all) {
       const stop = button === current ? 0 : -1
-      // Writing an attribute makes the browser compute styles anew, even with the same value.
+      // Writing an attribute makes the browser compute styles again, even with the same value.
       if (button.tabIndex !== stop || !button.hasAttribute('tabindex')) button.tabIndex = stop
     }
   }

@@ -50,7 +50,7 @@ function noiseOf(context: BaseAudioContext): AudioBuffer {
   return buffer
 }
 
-/** One voice of a sound, beside its loudness: `at` is when it begins in the sound, and it decays to nothing. */
+/** One voice of a sound, with its loudness: `at` is when it begins in the sound, and it decays to nothing. */
 interface Voice {
   at?: number
   gain: number
