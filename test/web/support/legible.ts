@@ -57,6 +57,12 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   const linesIn = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size
 
+  /** What has been scrolled lies under a heading that stays in sight. */
+  const sticks = ({ element }: Drawn): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).position === 'sticky') return true
+    return false
+  }
+
   const fades = (element: Element): boolean => getComputedStyle(element, '::after').position === 'sticky'
 
   /** Whether something can be scrolled into view, which the dock must show, or is cut off. */
@@ -82,7 +88,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     element.textContent.trim() || (element.querySelector<HTMLElement>('[data-figure]')?.dataset.figure ?? '')
 
   const isVisible = (element: Element): boolean =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
 
   for (const element of document.querySelectorAll(shapes)) {
     const box = element.getBoundingClientRect()
@@ -161,7 +167,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   lines.forEach((one, index) => {
     for (const other of lines.slice(index + 1)) {
-      if (one.element === other.element || one.layer !== other.layer) continue
+      if (one.element === other.element || one.layer !== other.layer || sticks(one) !== sticks(other)) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > ROUNDED && down > SPARE * Math.min(one.box.height, other.box.height))
