@@ -149,6 +149,48 @@ module.exports = {
     oneDoor(
       'sending', '^src/notifications/(webhooks|subscriptions)\\.ts$', '^src/notifications/notifications\\.ts$', BUT_TYPES,
     ),
+    {
+      name: 'the-sdk-shares-the-contract-alone',
+      comment: 'It is published without the server: of that it takes types, and what texts may be.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { path: '^(src/(?!(protocol|rules|text)/index\\.ts$)|web|test|scripts|bench|chaos)' },
+    },
+    {
+      name: 'the-sdk-takes-only-types-of-the-rules',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { path: '^src/(protocol|rules)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-page-knows-the-sdk-alone',
+      comment: 'It knows no rules. The characters of texts, and what the hashes of a log are of, are described once.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: '^(src/(?!text/(isolated|characters)\\.ts$|protocol/log-text\\.ts$)|client/src/(?!index\\.ts$)|test|scripts|bench|chaos)',
+      },
+    },
+    {
+      name: 'the-parts-of-the-page-lie-above-each-other',
+      comment: 'Screens are made of the table and of small parts; none of these knows what it is used in.',
+      severity: 'error',
+      from: { path: '^web/src/(lib|ui)/' },
+      to: { path: '^web/src/(table|screens|learn)/' },
+    },
+    {
+      name: 'a-table-knows-no-screen',
+      severity: 'error',
+      from: { path: '^web/src/table/' },
+      to: { path: '^web/src/(screens|learn)/' },
+    },
+    {
+      name: 'the-worker-draws-nothing',
+      comment: 'The service worker runs without a page.',
+      severity: 'error',
+      from: { path: '^web/worker/' },
+      to: { path: '^web/src/(?!lib/(languages|message)\\.ts$).*\\.(ts|svelte)$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
