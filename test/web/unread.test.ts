@@ -91,9 +91,12 @@ it('what was said before a spectator came is no news to them, and the first line
   await watched.say('An opening like last week')
   const visitor = await comeAs(cleo)
   const read = new Promise<void>((resolve) => {
-    visitor.page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (payload.includes('last week')) resolve()
+    // Not what the page before may still receive.
+    visitor.page.once('framenavigated', () => {
+      visitor.page.on('websocket', (socket) => {
+        socket.on('framereceived', ({ payload }) => {
+          if (payload.includes('last week')) resolve()
+        })
       })
     })
   })
