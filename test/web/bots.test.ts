@@ -36,7 +36,7 @@ describe('a match against a bot that is begun with one click', () => {
     // A match of others that began later is listed: the list is no older.
     const pia = await come()
     await enter(pia, 'Pia')
-    await pia.page.click('label:has-text("5 min + 5 s")')
+    await pia.page.click('label:has-text("5 + 5")')
     await pia.page.click('summary:text-is("More options")')
     await pia.page.click('[role="switch"]:has-text("Let anyone watch you play a bot")')
     await pia.page.waitForSelector('[data-use="play-bot"]:has-text("5 min + 5 s")')

@@ -133,6 +133,18 @@ describe.each(Object.keys(THEMES) as (keyof typeof THEMES)[])('the colours of th
 })
 
 describe('what is printed', () => {
+  it('leaves the names of cards legible, whatever colour their bands have', () => {
+    const face = readFileSync(`${SOURCES}/ui/CardFace.svelte`, 'utf8')
+    const [, share] = /color-mix\(in srgb, var\(--band\) (\d+)%, var\(--behind-names, black\)\)/.exec(face)!
+    const bands = [...css.matchAll(/\n\.band-(\w+) \{([^}]*)\}/g)].map(([, kind, rule]) => {
+      const named = (property: string): string | undefined => new RegExp(`--${property}: (?:var\\(--)?([\\w-]+)`).exec(rule!)?.[1]
+      const behind = named('behind-names') === 'white' ? '#ffffff' : '#000000'
+      return [kind, contrast(dark[named('on-band')!]!, mixed(dark[named('band')!]!, behind, Number(share) / 100))] as const
+    })
+    expect(bands.length).toBeGreaterThan(8)
+    expect(bands.filter(([, ratio]) => ratio < 4.5)).toEqual([])
+  })
+
   it.each(PRINTED)('in %s on %s can be read', (ink, ground, least) => {
     expect(ratio(dark[ink]!, dark[ground]!)).toBeGreaterThanOrEqual(least)
   })
