@@ -100,7 +100,7 @@ export interface Answers {
   chance?: () => number
 }
 
-/** A pool whose threads answer as a test says, once `ready` resolves. What they are asked next to that is ignored. */
+/** A pool whose threads answer as a test says, once `ready` resolves. What they are asked in addition to that is ignored. */
 export function answering({ decide, chance }: Answers, ready: Promise<void> = Promise.resolve()): BotNode['pool'] {
   const ask = async (type: JobType, question: unknown): Promise<unknown> => {
     if (type === 'decide') return (decide ?? firstLegal)((question as Question<'decide'>).view)

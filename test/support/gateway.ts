@@ -90,7 +90,7 @@ export class Client {
     this.following.set(answer.snapshot.match, follower)
   }
 
-  /** Sends what must go well. Gives back what the answer says next to that. */
+  /** Sends what must go well. Gives back what the answer says in addition to that. */
   async ask<T>(event: string, payload: unknown): Promise<T> {
     const reply = await this.send<T>(event, payload)
     if (!reply.ok) throw new Error(`${event} was answered with ${JSON.stringify(reply.error)}`)

@@ -59,7 +59,7 @@ export class RawSocket {
     while (!has()) await new Promise((resolve) => this.#socket.once('data', resolve))
   }
 
-  /** Sends text frames. Resolves with false when the operating system takes nothing else for now. */
+  /** Sends text frames. Resolves with false when the operating system cannot take any more for now. */
   send(...texts: string[]): boolean {
     return this.#socket.write(Buffer.concat(texts.map((text) => frame(OPCODE.text, text))))
   }

@@ -97,6 +97,7 @@ describe('the end of a game', () => {
     await visitor.page.waitForSelector('[data-end] .headline')
     const { changes } = await animationsOf(visitor)
     expect(changes.filter((one) => one !== 'opacity')).toEqual([])
+    await expect.poll(async () => (await animationsOf(visitor)).running).toBe(0)
     expect(await visitor.page.locator('[data-end] svg.flag').isVisible()).toBe(true)
     expect(await faultsOf(visitor.page)).toEqual([])
     await visitor.page.keyboard.press(' ')

@@ -77,12 +77,19 @@ const AUDIENCES: { readonly [T in MatchEvent['type']]: AudiencesOf<EventOf<T>> }
   'wonder-undone': { seat: 'all', owner: 'all', wonder: 'all', card: 'all' },
 }
 
+/** Events that are not public as a whole. All others are sent as they are: this runs for each event and viewer. */
+const WITH_SECRETS: ReadonlySet<string> = new Set(
+  Object.entries(AUDIENCES).flatMap(([type, audiences]) =>
+    Object.values(audiences).every((audience) => audience === 'all') ? [] : [type],
+  ),
+)
+
 /**
  * What a viewer may know of an event: its seat may know all of it, and everyone else the fields that are named public.
  * Null would hide the whole event; every event of today is public in part.
  */
 export function redact(event: MatchEvent, viewer: Viewer): MatchEvent | null {
-  if ('seat' in event && event.seat === viewer) return event
+  if (!WITH_SECRETS.has(event.type) || ('seat' in event && event.seat === viewer)) return event
   const audiences = AUDIENCES[event.type] as Record<string, Audience | ((event: MatchEvent) => Audience) | undefined>
   const isPublic = (field: string): boolean => {
     const audience = audiences[field]

@@ -37,6 +37,8 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
   interface Line extends Drawn {
     text: string
     layer: Element | null
+    /** Whether it stays in sight while what lies under it is scrolled. */
+    sticks: boolean
   }
   /** Boxes of lines are higher than their letters, and rounded. */
   const ROUNDED = 1.5
@@ -57,8 +59,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   const linesIn = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size
 
-  /** What has been scrolled lies under a heading that stays in sight. */
-  const sticks = ({ element }: Drawn): boolean => {
+  const sticks = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).position === 'sticky') return true
     return false
   }
@@ -107,7 +108,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     if (text === '' || element.closest(unseen)) continue
     if (!isVisible(element)) continue
     if (getComputedStyle(element).clipPath !== 'none') continue
-    const layer = element.closest(layers)
+    const about = { text, element, layer: element.closest(layers), sticks: sticks(element) }
     const range = document.createRange()
     range.selectNodeContents(node)
     const drawn = figure === undefined ? range : element
@@ -124,14 +125,14 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     }
     if (text.length <= SHORT && !/\s/.test(text) && linesIn(boxes) > 1) say('broken', { text, element })
     for (const box of boxes) {
-      const line = { text, element, layer, box }
+      const line = { ...about, box }
       const hidden = whatHides(line)
       if (hidden === 'cutting') say('cut off', line)
       if (hidden !== 'nothing') continue
       lines.push(line)
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       const related = top === null || top.contains(element) || element.contains(top)
-      if (!related && layer?.matches('.dock') && layer.contains(top)) say('is covered', line)
+      if (!related && about.layer?.matches('.dock') && about.layer.contains(top)) say('is covered', line)
       if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('outside the screen', line)
       const frame = element.closest(frames)?.getBoundingClientRect()
       if (!frame) continue
@@ -167,7 +168,7 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   lines.forEach((one, index) => {
     for (const other of lines.slice(index + 1)) {
-      if (one.element === other.element || one.layer !== other.layer || sticks(one) !== sticks(other)) continue
+      if (one.element === other.element || one.layer !== other.layer || one.sticks !== other.sticks) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (across > ROUNDED && down > SPARE * Math.min(one.box.height, other.box.height))

@@ -231,7 +231,7 @@ export class Table {
     }
   }
 
-  /** What was sent is done, or somebody was faster: what was selected for it is no longer selected. */
+  /** What was sent is done, or someone was faster: what was selected for it is no longer selected. */
   #deselect(): void {
     this.sending = null
     this.picks = []
