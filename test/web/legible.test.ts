@@ -61,6 +61,9 @@ const UPRIGHT = SCREEN_SIZES.filter(([, , kind]) => kind !== 'landscape')
 /** A tablet is one of the screens with a mouse here. */
 const deviceOf = (kind: Size): Size => (kind === 'tablet' ? 'desktop' : kind)
 
+/** After a change of size the layout may need more frames: what cannot be read is a fault if it stays for so many looks. */
+const SETTLING = 10
+
 interface Look {
   /** What is above that which is looked at, so that the screen is higher, CSS pixels. */
   above?: number
@@ -85,9 +88,12 @@ async function faultsIn(
       const visitor = await visit(site.browser, site.server.url, own[0]![2], language)
       const { page } = visitor
       const examine = async (name: string, [width, height]: (typeof DESIGNED)[number]): Promise<void> => {
-        await twoFrames(visitor)
         const figures = sizes !== DESIGNED ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
-        const found = await illegible(page, figures)
+        let found: string[] = []
+        for (let tries = 0; tries < SETTLING && (tries === 0 || found.length > 0); tries += 1) {
+          await twoFrames(visitor)
+          found = await illegible(page, figures)
+        }
         if (found.length > 0) faults[`${width} × ${height}: ${name}`] = found
       }
       await lookThrough(visitor, async (name, { above = 0, choose } = {}) => {
