@@ -58,12 +58,6 @@ const NARROWEST = SCREEN_SIZES.filter(([, , kind]) => kind === 'phone')
 /** Held sideways, what matters is the table, which is looked at in every decision. */
 const UPRIGHT = SCREEN_SIZES.filter(([, , kind]) => kind !== 'landscape')
 
-/** A tablet is one of the screens with a mouse here. */
-const deviceOf = (kind: Size): Size => (kind === 'tablet' ? 'desktop' : kind)
-
-/** After a change of size the layout may need more frames: what cannot be read is a fault if it stays for so many looks. */
-const SETTLING = 10
-
 interface Look {
   /** What is above that which is looked at, so that the screen is higher, CSS pixels. */
   above?: number
@@ -72,8 +66,8 @@ interface Look {
 }
 
 /**
- * Looks at pages in a language, and collects what cannot be read there, by size and screen. Sizes of the same kind of
- * device, held alike, are those of one page: opening something takes longer than showing it in another size.
+ * Looks at pages in a language, and collects what cannot be read there, by size and screen. All sizes of a
+ * kind of screen are those of one page, where the table keeps its arrangement: what is open is shown in each of them.
  */
 async function faultsIn(
   language: string,
@@ -81,23 +75,19 @@ async function faultsIn(
   lookThrough: (visitor: Visitor, look: (name: string, how?: Look) => Promise<void>) => Promise<void>,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {}
-  const kinds = new Set(sizes.map(([, , kind]) => deviceOf(kind)))
-  const byDevice = [...kinds].map((device) => sizes.filter(([, , kind]) => deviceOf(kind) === device))
+  const kinds = [...new Set(sizes.map(([, , kind]) => kind))]
   await Promise.all(
-    byDevice.map(async (own) => {
-      const visitor = await visit(site.browser, site.server.url, own[0]![2], language)
+    kinds.map(async (kind) => {
+      const visitor = await visit(site.browser, site.server.url, kind, language)
       const { page } = visitor
       const examine = async (name: string, [width, height]: (typeof DESIGNED)[number]): Promise<void> => {
         const figures = sizes !== DESIGNED ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
-        let found: string[] = []
-        for (let tries = 0; tries < SETTLING && (tries === 0 || found.length > 0); tries += 1) {
-          await twoFrames(visitor)
-          found = await illegible(page, figures)
-        }
+        await twoFrames(visitor)
+        const found = await illegible(page, figures)
         if (found.length > 0) faults[`${width} × ${height}: ${name}`] = found
       }
       await lookThrough(visitor, async (name, { above = 0, choose } = {}) => {
-        for (const size of own) {
+        for (const size of sizes.filter((one) => one[2] === kind)) {
           await page.setViewportSize({ width: size[0], height: size[1] + above })
           await examine(name, size)
           if (!(await choose?.())) continue

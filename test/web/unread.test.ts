@@ -102,8 +102,7 @@ it('what was said before a spectator came is no news to them, and the first line
   })
   await visitor.page.reload()
   await read
-  // It has been received; it is known to the table as soon as that is there.
-  await visitor.page.waitForSelector(`.table ${CHAT}`)
+  // It has been received; the table knows it as soon as its tabs are there.
   await unreadIs(visitor, 0)
   await watched.say('And now?')
   await unreadIs(visitor, 1)
