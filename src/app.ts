@@ -12,7 +12,7 @@ import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
 import {
   openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore,
 } from './live/index.ts'
-import type { LiveStore, LobbyStore } from './live/index.ts'
+import type { LiveStore, LobbyStores } from './live/index.ts'
 import { Lobby, lobbyMatches } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches } from './matches/index.ts'
@@ -105,7 +105,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
     const lobby = keep(
       new Lobby({
-        store: keep(openLobby(config, log)),
+        stores: keep(openLobby(config, log)),
         live: store,
         matches: lobbyMatches(matches),
         people: {
@@ -192,7 +192,7 @@ async function openStore({ redisUrl, dataDir, retention }: Config, log: Logger):
   return openEmbeddedStore({ dir: join(dataDir, 'live'), retention, log })
 }
 
-const openLobby = ({ redisUrl }: Config, log: Logger): LobbyStore =>
+const openLobby = ({ redisUrl }: Config, log: Logger): LobbyStores =>
   redisUrl === undefined ? openEmbeddedLobby({ log }) : openRedisLobby({ url: redisUrl, log })
 
 const openPlace = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Database> =>

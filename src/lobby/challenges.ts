@@ -1,5 +1,5 @@
 import { newId } from '../ids/index.ts'
-import type { LobbyNews, LobbyStore } from '../live/index.ts'
+import type { ChallengeStore, LobbyNews, PresenceStore } from '../live/index.ts'
 import { newHeader, requireRatable } from '../matches/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
 import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
@@ -17,7 +17,8 @@ export interface People {
 }
 
 export interface ChallengesParts {
-  store: LobbyStore
+  store: ChallengeStore
+  presence: Pick<PresenceStore, 'find'>
   matches: LobbyMatches
   people: People
   requireAccount: RequireAccount
@@ -53,13 +54,13 @@ export class Challenges {
    */
   async send(from: PlayerRef, request: ChallengeRequest): Promise<Challenge> {
     const { to: who, kind, options, clock, rated, visibility, seat, actionId } = request
-    const { store, people, requireAccount, ratingOf } = this.#parts
-    const before = actionId === undefined ? null : await store.sentChallenge(from.id, actionId)
+    const { store, presence, people, requireAccount, ratingOf } = this.#parts
+    const before = actionId === undefined ? null : await store.sent(from.id, actionId)
     if (before) return before
     people.requireTalk(from.id)
     await requireRatable({ rated }, requireAccount, from)
     const account = await people.find(who)
-    const to = account ?? ('player' in who ? await store.onlinePlayer(who.player) : null)
+    const to = account ?? ('player' in who ? await presence.find(who.player) : null)
     if (!to) throw new CodedError('unknown-player')
     if (to.id === from.id) throw new CodedError('bad-request', 'Players cannot challenge themselves.')
     if (!account) await requireRatable({ rated }, requireAccount, from, to)
@@ -69,7 +70,7 @@ export class Challenges {
     const terms = { clock, rated, visibility }
     const challenge = { id: newId(), from, to, ...(rating && { rating }), kind, options, terms, seat }
     const ttlMs = timeControl(clock).pace === 'real-time' ? OPEN_MS.realTime : OPEN_MS.other
-    const opened = await store.openChallenge(challenge, ttlMs, MOST_CHALLENGES, actionId)
+    const opened = await store.open(challenge, ttlMs, MOST_CHALLENGES, actionId)
     if (typeof opened === 'object') {
       if (opened.id === challenge.id) this.#sent(opened)
       return opened
@@ -81,7 +82,7 @@ export class Challenges {
 
   /** The open challenges of a player. */
   async list(player: PlayerRef): Promise<ChallengesAnswer> {
-    return this.#parts.store.challengesOf(player.id)
+    return this.#parts.store.of(player.id)
   }
 
   /**
@@ -92,21 +93,21 @@ export class Challenges {
    */
   async accept(player: PlayerRef, id: string): Promise<string> {
     const { store, matches, requireAccount } = this.#parts
-    const challenge = await store.challenge(id)
+    const challenge = await store.get(id)
     if (challenge?.to.id !== player.id) return this.#acceptedBefore(player, id)
     const { from: host, to: guest, seat, kind, options, terms } = challenge
     await requireRatable(terms, requireAccount, guest, host)
     const proposed = newHeader({ host, seat, kind, options, terms, origin: 'challenge' })
-    const header = await store.proposeChallengeMatch(id, proposed)
+    const header = await store.propose(id, proposed)
     if (!header) return this.#acceptedBefore(player, id)
     await matches.open(header, guest)
-    await store.closeChallenge(id, 'accepted', header.id)
+    await store.close(id, 'accepted', header.id)
     return header.id
   }
 
   /** The match of a challenge that the player has accepted. @throws CodedError `unknown-challenge`. */
   async #acceptedBefore(player: PlayerRef, id: string): Promise<string> {
-    const accepted = await this.#parts.store.acceptedChallenge(id)
+    const accepted = await this.#parts.store.accepted(id)
     if (accepted?.player !== player.id) throw new CodedError('unknown-challenge')
     return accepted.match
   }
@@ -117,15 +118,15 @@ export class Challenges {
    */
   async close(player: PlayerRef, id: string): Promise<void> {
     const { store } = this.#parts
-    const challenge = await store.challenge(id)
+    const challenge = await store.get(id)
     const reason =
       challenge?.to.id === player.id ? 'declined' : challenge?.from.id === player.id ? 'withdrawn' : null
-    if (reason === null || !(await store.closeChallenge(id, reason))) throw new CodedError('unknown-challenge')
+    if (reason === null || !(await store.close(id, reason))) throw new CodedError('unknown-challenge')
   }
 
   /** Whether a challenge waits for an answer. @throws CodedError `unavailable` */
   async isOpen(id: string): Promise<boolean> {
-    return (await this.#parts.store.challenge(id)) !== null
+    return (await this.#parts.store.get(id)) !== null
   }
 
   /** Sets what is called with each challenge that was sent at this node. It must not throw. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LiveStore, LobbyStore } from '../live/index.ts'
+import type { LiveStore, LobbyStores } from '../live/index.ts'
 import { houseBotLevel } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
@@ -22,7 +22,7 @@ import { LOBBY_TIMES } from './times.ts'
 import type { LobbyTimes } from './times.ts'
 
 export interface LobbyOptions {
-  store: LobbyStore
+  stores: Omit<LobbyStores, 'close'>
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   people: People
@@ -47,28 +47,31 @@ export class Lobby {
   readonly publicMatches: PublicMatches
   readonly invitations: Invitations
   readonly online: OnlineDirectory
-  readonly #store: LobbyStore
+  readonly #stores: LobbyOptions['stores']
   readonly #pairer: Pairer
   readonly #tasks: Tasks
   readonly #timers: NodeJS.Timeout[]
 
   constructor(options: LobbyOptions) {
-    const { store, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
+    const { stores, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
     const { requireAccount = () => Promise.resolve() } = options
     const times = { ...LOBBY_TIMES, ...some }
     const ratings = patientRatings(ratingOf, times.rating, logger)
-    this.#store = store
-    this.#pairer = new Pairer(store, matches, logger, times)
+    const { queue, pairings, presence } = stores
+    this.#stores = stores
+    this.#pairer = new Pairer({ queue, pairings, matches, logger, times })
     this.queue = new Queue({
-      store, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, logger, playsBots, times,
+      store: queue, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, logger, playsBots, times,
     })
-    this.online = new OnlineDirectory({ store, logger, everyMs: times.online })
-    this.tables = new Tables({ store, live, matches, ratingOf: ratings, logger, times })
-    this.challenges = new Challenges({ store, matches, people, requireAccount, ratingOf: ratings })
+    this.online = new OnlineDirectory({ store: presence, logger, everyMs: times.online })
+    this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
+    this.challenges = new Challenges({
+      store: stores.challenges, presence, matches, people, requireAccount, ratingOf: ratings,
+    })
     this.invitations = new Invitations({ matches, ratingOf: ratings })
-    this.publicMatches = new PublicMatches({ store, live, matches, ratingOf: ratings, logger, times })
+    this.publicMatches = new PublicMatches({ store: stores.shown, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
-    store.subscribe({
+    stores.news.subscribe({
       news: (news) => {
         this.queue.news(news)
         this.tables.news(news)
@@ -89,9 +92,9 @@ export class Lobby {
         if (isTable(header)) this.#tasks.start(this.tables.open(header))
       },
       started: (header, players) => this.#tasks.start(this.#started(header, players)),
-      // The embedded lobby store forgets at a restart which matches are played.
+      // The embedded queue forgets at a restart which matches are played.
       returned: (header, player) => {
-        if (isRealTime(termsOf(header))) this.#tasks.start(this.#store.matchBegan(header.id, [player.id]))
+        if (isRealTime(termsOf(header))) this.#tasks.start(queue.matchBegan(header.id, [player.id]))
       },
       playing: (match) => this.#tasks.start(this.publicMatches.show(match)),
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
@@ -106,25 +109,25 @@ export class Lobby {
     this.#pairer.poll()
     this.tables.poll()
     this.publicMatches.poll()
-    this.#tasks.start(this.#store.expireChallenges())
+    this.#tasks.start(this.#stores.challenges.expire())
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
     const ids = players.flatMap(peopleOf)
-    await this.#store.announceStart(header.id, ids)
+    await this.#stores.news.announceStart(header.id, ids)
     if (isTable(header)) await this.tables.close(header.id)
-    if (isRealTime(termsOf(header))) await this.#store.matchBegan(header.id, ids)
+    if (isRealTime(termsOf(header))) await this.#stores.queue.matchBegan(header.id, ids)
   }
 
   async #ended(header: MatchHeader, players: readonly (PlayerRef | null)[]): Promise<void> {
     if (termsOf(header).visibility === 'public') await this.publicMatches.hide(header.id)
     if (isTable(header)) await this.tables.close(header.id)
-    // The store retains nothing about other matches.
+    // The queue retains nothing about other matches.
     if (!isRealTime(termsOf(header)) && originOf(header) !== 'queue') return
-    await this.#store.matchEnded(header.id, players.flatMap(peopleOf))
+    await this.#stores.queue.matchEnded(header.id, players.flatMap(peopleOf))
   }
 
-  /** Begins nothing more. Resolves when what was begun is done. The store stays open. */
+  /** Begins nothing more. Resolves when what was begun is done. The stores stay open. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.online.stop()

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { LobbyStore } from '../live/index.ts'
+import type { PresenceStore } from '../live/index.ts'
 import type { OnlinePage, OnlineQuery, PlayerRef } from '../protocol/index.ts'
 import { logFailure } from './failures.ts'
 
 export interface OnlineOptions {
-  store: Pick<LobbyStore, 'renewOnline' | 'onlinePlayers' | 'onlinePlayer'>
+  store: PresenceStore
   logger: Logger
   /** Between two renewals (ms). Each is good for three times as long. */
   everyMs: number
@@ -14,7 +14,7 @@ export interface OnlineOptions {
  * The players who are online: every node renews those who are connected to it, and anybody may read the list of all.
  */
 export class OnlineDirectory {
-  readonly #store: OnlineOptions['store']
+  readonly #store: PresenceStore
   readonly #logger: Logger
   readonly #everyMs: number
   readonly #timer: NodeJS.Timeout
@@ -38,14 +38,14 @@ export class OnlineDirectory {
   }
 
   #renew(players: PlayerRef[]): void {
-    this.#store.renewOnline(players, 3 * this.#everyMs).catch((error: unknown) => {
+    this.#store.renew(players, 3 * this.#everyMs).catch((error: unknown) => {
       logFailure(this.#logger, error, 'the list of online players could not be renewed; the lobby tries again')
     })
   }
 
   /** A page of the players who are connected to any node. @throws CodedError `unavailable`. */
   async page({ limit, after }: OnlineQuery): Promise<OnlinePage> {
-    const { count, players } = await this.#store.onlinePlayers(limit + 1, after)
+    const { count, players } = await this.#store.page(limit + 1, after)
     const page = players.slice(0, limit)
     const last = page.at(-1)
     return { count, players: page, ...(players.length > limit && last && { next: last.id }) }
@@ -53,7 +53,7 @@ export class OnlineDirectory {
 
   /** A player who is connected to any node; null if they are not. @throws CodedError `unavailable`. */
   find(player: string): Promise<PlayerRef | null> {
-    return this.#store.onlinePlayer(player)
+    return this.#store.find(player)
   }
 
   stop(): void {

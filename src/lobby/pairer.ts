@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { MOST_PAIRS } from '../live/index.ts'
-import type { LobbyStore, Pairing, Ticket } from '../live/index.ts'
+import type { Pairing, PairingStore, QueueStore, Ticket } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
 import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
 import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
@@ -19,12 +19,21 @@ const AT_ONCE = 16
 /** Pairings of other nodes that one poll takes over. */
 const MOST_CLAIMED = 100
 
+export interface PairerParts {
+  queue: Pick<QueueStore, 'stats'>
+  pairings: PairingStore
+  matches: LobbyMatches
+  logger: Logger
+  times: Pick<LobbyTimes, 'lease' | 'botAfter'>
+}
+
 /**
  * Pairs the players who wait, gives a bot to those who accept one and have waited for long, and creates the matches. Every
  * node does so at any time: each step may be repeated.
  */
 export class Pairer {
-  readonly #store: LobbyStore
+  readonly #queue: Pick<QueueStore, 'stats'>
+  readonly #pairings: PairingStore
   readonly #matches: LobbyMatches
   readonly #times: Pick<LobbyTimes, 'lease' | 'botAfter'>
   readonly #logger: Logger
@@ -34,8 +43,9 @@ export class Pairer {
   #polling = false
   #closed = false
 
-  constructor(store: LobbyStore, matches: LobbyMatches, logger: Logger, times: Pick<LobbyTimes, 'lease' | 'botAfter'>) {
-    this.#store = store
+  constructor({ queue, pairings, matches, logger, times }: PairerParts) {
+    this.#queue = queue
+    this.#pairings = pairings
     this.#matches = matches
     this.#times = times
     this.#logger = logger
@@ -56,7 +66,7 @@ export class Pairer {
       while (run.again && !this.#closed) {
         run.again = false
         const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
-        const created = await pairWaiting(this.#store, pool, rules, this.#times.lease)
+        const created = await pairWaiting(this.#pairings, pool, rules, this.#times.lease)
         if (created.length > 0) this.#tasks.start(this.#completeAll(created))
       }
     } finally {
@@ -72,9 +82,9 @@ export class Pairer {
   }
 
   async #poll(): Promise<void> {
-    const stats = await this.#store.poolStats(POOL_IDS)
+    const stats = await this.#queue.stats(POOL_IDS)
     for (const [index, { waiting }] of stats.entries()) if (waiting > 0) this.startRun(POOL_IDS[index]!)
-    await this.#completeAll(await this.#store.claimPairings(MOST_CLAIMED, this.#times.lease))
+    await this.#completeAll(await this.#pairings.claim(MOST_CLAIMED, this.#times.lease))
   }
 
   #botAfterMs(pool: Pool): number {
@@ -103,10 +113,10 @@ export class Pairer {
     const { kind } = pool
     const options = DEFAULT_GAME_OPTIONS
     const proposed = newHeader({ host, seat: 'random', kind, options, terms: termsOf(pairing), origin: 'queue' })
-    const header = await this.#store.proposeMatch(pairing.id, proposed)
+    const header = await this.#pairings.propose(pairing.id, proposed)
     if (!header) return
     await this.#matches.open(header, opponentIn(pairing))
-    await this.#store.completePairing(pairing.id, header.id, isRealTime(pool))
+    await this.#pairings.complete(pairing.id, header.id, isRealTime(pool))
   }
 
   /** Begins nothing more. Resolves when what was begun is done. */
@@ -130,18 +140,18 @@ function opponentIn({ id, tickets: [own, other] }: Pairing): PlayerRef {
  * @throws CodedError `unavailable`. Other nodes get the pairings that were created before, when their leases expire.
  */
 export async function pairWaiting(
-  store: Pick<LobbyStore, 'listWaiting' | 'createPairings' | 'createBotPairings'>,
+  pairings: Pick<PairingStore, 'waiting' | 'create' | 'createWithBots'>,
   pool: string,
   { botAfterMs = Infinity, ...rules }: PairingRules & { botAfterMs?: number },
   leaseMs: number,
 ): Promise<Pairing[]> {
-  const { candidates, readAt } = await store.listWaiting(pool, MOST_TICKETS)
+  const { candidates, readAt } = await pairings.waiting(pool, MOST_TICKETS)
   const pairs = pairUp(candidates, rules, readAt)
   const paired = new Set(pairs.flat())
   const alone = overdue(candidates, botAfterMs, readAt).filter((ticket) => !paired.has(ticket))
   const created: Pairing[] = []
-  for (const some of portionsOf(pairs)) created.push(...(await store.createPairings(pool, some, leaseMs)))
-  for (const some of portionsOf(alone)) created.push(...(await store.createBotPairings(pool, some, leaseMs)))
+  for (const some of portionsOf(pairs)) created.push(...(await pairings.create(pool, some, leaseMs)))
+  for (const some of portionsOf(alone)) created.push(...(await pairings.createWithBots(pool, some, leaseMs)))
   return created
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LiveStore, LobbyStore, ShownMatch } from '../live/index.ts'
+import type { LiveStore, ShownMatch, ShownStore } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import { CodedError, gameOptionsOf, hasBot, ratingKind } from '../protocol/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
@@ -10,7 +10,7 @@ import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
 export interface PublicMatchesParts {
-  store: LobbyStore
+  store: ShownStore
   live: Pick<LiveStore, 'attendance'>
   matches: LobbyMatches
   ratingOf: RatingOf
@@ -40,7 +40,7 @@ export class PublicMatches {
   async show({ header, players, startedAt }: MatchInPlay): Promise<void> {
     const { store, ratingOf } = this.#parts
     const [kind, terms] = [kindOf(header), termsOf(header)]
-    if (terms.visibility !== 'public' || (await store.isShown(header.id))) return
+    if (terms.visibility !== 'public' || (await store.has(header.id))) return
     const rated = ratingKind(kind, terms.clock, hasBot(players))
     const ratings = rated && (await Promise.all(players.map(({ id }) => ratingOf(id, rated))))
     const match: ShownMatch = {
@@ -53,12 +53,12 @@ export class PublicMatches {
       origin: originOf(header),
       startedAt,
     }
-    await store.showMatch(match)
+    await store.show(match)
   }
 
   /** @throws CodedError `unavailable`. */
   async hide(match: string): Promise<void> {
-    await this.#parts.store.hideMatch(match)
+    await this.#parts.store.hide(match)
   }
 
   /** A page of the matches, with their numbers of spectators. @throws CodedError `bad-cursor`, `unavailable`. */
@@ -67,7 +67,7 @@ export class PublicMatches {
     // A list without this filter has the name that it had before there were bots.
     const list = ['public', order, kind, clock, ...(bots === undefined ? [] : [bots])]
     const after = cursor === undefined ? undefined : placeFromCursor(cursor, list)
-    const listed = await store.listShown({ order, kind, clock, bots, limit: limit + 1, after })
+    const listed = await store.list({ order, kind, clock, bots, limit: limit + 1, after })
     const { rows, next } = pageOf(listed, limit, ({ place }) => toCursor([place], list))
     const matches = await Promise.all(
       rows.map(async ({ match }) => ({ ...match, watchers: (await live.attendance(match.match)).watchers })),
@@ -83,7 +83,7 @@ export class PublicMatches {
   async #poll(): Promise<void> {
     const { store, matches, logger, times } = this.#parts
     try {
-      const claimed = await store.claimShown(MOST_CLAIMED, times.shownCheck)
+      const claimed = await store.claim(MOST_CLAIMED, times.shownCheck)
       await forEach(claimed, AT_ONCE, async (match) => {
         try {
           if (await matches.isOver(match)) await this.hide(match)

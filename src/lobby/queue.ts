@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LobbyNews, LobbyStore, PlayerStatus, PoolStats, Ticket } from '../live/index.ts'
+import type { LobbyNews, PlayerStatus, PoolStats, QueueStore, Ticket } from '../live/index.ts'
 import { requireRatable } from '../matches/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
@@ -13,7 +13,7 @@ import { RetainedTickets } from './retained-tickets.ts'
 import type { LobbyTimes } from './times.ts'
 
 export interface QueueParts {
-  store: LobbyStore
+  store: QueueStore
   matches: LobbyMatches
   pairer: Pairer
   requireAccount: RequireAccount
@@ -78,7 +78,7 @@ export class Queue {
   async status(player: string): Promise<QueueAnswer> {
     const { store, pairer, times } = this.#parts
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const [status] = await Promise.all([store.playerStatus(player), store.renewTickets([player], times.ticketTtl)])
+      const [status] = await Promise.all([store.status(player), store.renew([player], times.ticketTtl)])
       if (status.ticket) return this.#waiting(status.ticket)
       if (!status.pairing) return this.#matched(player, status)
       await pairer.complete(status.pairing)
@@ -94,12 +94,12 @@ export class Queue {
 
   /** The figures of every pool. */
   async pools(): Promise<PoolsAnswer> {
-    const stats = await this.#parts.store.poolStats(POOL_IDS)
+    const stats = await this.#parts.store.stats(POOL_IDS)
     return { pools: POOLS.map((pool, index) => ({ pool, ...statsAnswer(stats[index]!) })) }
   }
 
   async #waiting({ pool, since, bot }: Ticket): Promise<QueueAnswer> {
-    const [stats] = await this.#parts.store.poolStats([pool])
+    const [stats] = await this.#parts.store.stats([pool])
     return { status: 'waiting', pool: poolOf(pool), since, ...(bot && { bot }), ...statsAnswer(stats!) }
   }
 
@@ -149,7 +149,7 @@ export class Queue {
     if (this.#renewing || this.#retained.size === 0) return
     this.#renewing = true
     try {
-      const absent = await store.renewTickets(this.#retained.players(), times.ticketTtl)
+      const absent = await store.renew(this.#retained.players(), times.ticketTtl)
       for (const player of absent) await this.#reconcile(player)
     } catch (error) {
       logFailure(logger, error, 'tickets could not be renewed; the lobby tries again')
@@ -159,7 +159,7 @@ export class Queue {
   }
 
   async #reconcile(player: string): Promise<void> {
-    const { ticket, pairing, found } = await this.#parts.store.playerStatus(player)
+    const { ticket, pairing, found } = await this.#parts.store.status(player)
     const pool = this.#retained.poolOf(player)
     if (ticket || pairing || pool === undefined) return
     if (found) this.#notifyMatched(player, found.pool, found.match)

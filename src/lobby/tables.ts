@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LiveStore, LobbyNews, LobbyStore, Table } from '../live/index.ts'
+import type { LiveStore, LobbyNews, Table, TableStore } from '../live/index.ts'
 import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
@@ -15,7 +15,7 @@ export interface TablesWatcher {
 }
 
 export interface TablesParts {
-  store: LobbyStore
+  store: TableStore
   live: Pick<LiveStore, 'attendance' | 'now'>
   matches: LobbyMatches
   ratingOf: RatingOf
@@ -66,23 +66,23 @@ export class Tables {
     const rated = ratingKind(kindOf(header), terms.clock, hasBot([host.player]))
     const rating = rated && (await ratingOf(host.player.id, rated))
     const table = { match, host: host.player, rating, seat: host.seat, options, terms }
-    if (await store.reserveTable(table, MOST_TABLES)) return
+    if (await store.reserve(table, MOST_TABLES)) return
     throw new CodedError('limit-reached', `A player has at most ${MOST_TABLES} open tables.`, { limit: MOST_TABLES })
   }
 
   /** Adds a match that was created to the list. */
   async open({ id, code }: MatchHeader): Promise<void> {
-    await this.#parts.store.openTable(id, code)
+    await this.#parts.store.open(id, code)
   }
 
   /** Removes a match from the list. */
   async close(match: string): Promise<void> {
-    await this.#parts.store.closeTable(match)
+    await this.#parts.store.close(match)
   }
 
   /** The newest tables that match a query. */
   async list({ kind, clock, rated, bots }: TablesQuery = {}): Promise<TablesAnswer> {
-    const tables = (await this.#parts.store.tables(MOST_READ))
+    const tables = (await this.#parts.store.list(MOST_READ))
       .flatMap((table) => openTable(table) ?? [])
       .filter(
         (table) =>
@@ -170,7 +170,7 @@ export class Tables {
     const { store, logger, times } = this.#parts
     try {
       if (this.#hasGap) await this.#sendWhole()
-      await forEach(await store.claimTables(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
+      await forEach(await store.claim(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
         this.#check(table).catch((error: unknown) => {
           logFailure(logger, error, 'a table could not be checked; the lobby tries again')
         }),

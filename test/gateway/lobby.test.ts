@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
-import type { LobbyStore } from '../../src/live/index.ts'
+import type { LobbyStores } from '../../src/live/index.ts'
 import {
   publicMatchesAnswerSchema,
   queueAnswerSchema,
@@ -20,12 +20,12 @@ const BLITZ = { kind: 'base', clock: 'blitz', rated: true } as const
 const DAILY = { kind: 'agora', clock: 'correspondence-1', rated: false } as const
 
 let open: TestGateway
-let store: LobbyStore
+let stores: LobbyStores
 let passed: number
 beforeEach(async () => {
   passed = 0
-  store = openEmbeddedLobby({ clock: () => Date.now() + passed })
-  open = await openGateway({}, { store, times: { renewal: 20 } })
+  stores = openEmbeddedLobby({ clock: () => Date.now() + passed })
+  open = await openGateway({}, { stores, times: { renewal: 20 } })
 })
 afterEach(() => open.close())
 
@@ -90,7 +90,7 @@ describe('the queue', () => {
   it('retains the place of a connected player, however long it takes', async () => {
     const ada = await open.connect('Ada')
     await ada.ask('queue:join', DAILY)
-    const renew = vi.spyOn(store, 'renewTickets')
+    const renew = vi.spyOn(stores.queue, 'renew')
     await goOn(40_000)
     // The server says so by itself.
     renew.mockClear()
@@ -105,7 +105,7 @@ describe('the queue', () => {
     before.close()
     await expect.poll(() => open.gateway.connections, PATIENTLY).toBe(1)
     await goOn(8_000)
-    expect((await store.playerStatus(before.player.id)).ticket).not.toBeNull()
+    expect((await stores.queue.status(before.player.id)).ticket).not.toBeNull()
     const back = await open.connect(before.player)
     expect(await back.ask('queue:status', {})).toMatchObject({ status: 'waiting', pool: DAILY })
     back.close()
@@ -122,9 +122,9 @@ describe('the queue', () => {
     await ada.ask('queue:join', DAILY)
     await open.gateway.drain(10_000)
     await goOn(10_000)
-    expect((await store.playerStatus(ada.player.id)).ticket).toMatchObject({ pool: 'agora.correspondence-1.casual' })
+    expect((await stores.queue.status(ada.player.id)).ticket).toMatchObject({ pool: 'agora.correspondence-1.casual' })
     await goOn(5_000)
-    expect((await store.playerStatus(ada.player.id)).ticket).toBeNull()
+    expect((await stores.queue.status(ada.player.id)).ticket).toBeNull()
   })
 
   it('is left by a player who begins a real-time match, which is sent to them', async () => {

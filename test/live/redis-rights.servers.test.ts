@@ -128,7 +128,7 @@ describe('one Redis', () => {
     await setUser(server(), ...ALL, '-zadd')
     const lobby = openRedisLobby({ url: urlOf(server()) })
     try {
-      expect(await codeOf(lobby.join({ id: 'a', name: 'Ada' }, 'base', 1500, 1000, true))).toBe('unavailable')
+      expect(await codeOf(lobby.queue.join({ id: 'a', name: 'Ada' }, 'base', 1500, 1000, true))).toBe('unavailable')
       expect(await withRedis(server().url, (redis) => redis.keys('curia:{lobby}:*'))).toEqual([])
     } finally {
       await lobby.close()

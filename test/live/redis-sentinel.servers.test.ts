@@ -78,7 +78,7 @@ describe('a Redis that sentinels know by a name', () => {
   it('has the lobby, too', async () => {
     const lobby = openRedisLobby({ url: servers.url })
     open.push(lobby)
-    expect(await lobby.tables(10)).toEqual([])
+    expect(await lobby.tables.list(10)).toEqual([])
     const { store } = aNode()
     expect(await store.load(await aBegunMatch(store))).not.toBeNull()
   })

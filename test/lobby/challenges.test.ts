@@ -141,7 +141,7 @@ describe('a challenge', () => {
     const guest = newPlayer('Gus')
     expect((await send(lobby, ada, { to: { name: bo.name } })).to).toEqual(bo)
     expect(await codeOf(send(lobby, ada, { to: { player: guest.id } }))).toBe('unknown-player')
-    await world.store.renewOnline([guest], 60_000)
+    await world.stores.presence.renew([guest], 60_000)
     expect((await send(lobby, ada, { to: { player: guest.id } })).to).toEqual(guest)
     expect(await codeOf(send(lobby, ada, { to: { name: guest.name } }))).toBe('unknown-player')
     expect(await codeOf(send(lobby, bo))).toBe('bad-request')

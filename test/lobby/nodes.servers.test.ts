@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
-import type { LiveStore, LobbyStore } from '../../src/live/index.ts'
+import type { LiveStore, LobbyStores } from '../../src/live/index.ts'
 import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
@@ -12,7 +12,7 @@ import { BLITZ, QueueRecorder, SLOW } from './support.ts'
 
 interface Node {
   live: LiveStore
-  store: LobbyStore
+  stores: LobbyStores
   matches: Matches
   lobby: Lobby
   recorder: QueueRecorder
@@ -33,10 +33,10 @@ afterAll(async () => {
 
 async function openNode(): Promise<Node> {
   const live = openRedisStore({ url: redis.url, retention: DEFAULT_RETENTION })
-  const store = openRedisLobby({ url: redis.url })
+  const stores = openRedisLobby({ url: redis.url })
   const matches = new Matches({ store: live, logger })
   const lobby = new Lobby({
-    store, live, logger,
+    stores, live, logger,
     matches: lobbyMatches(matches),
     people: { find: async () => null, hasBlocked: async () => false, requireTalk: () => undefined },
     ratingOf: async () => ({ rating: 1500, deviation: 60, provisional: false, games: 40 }),
@@ -51,12 +51,12 @@ async function openNode(): Promise<Node> {
     await lobby.queue.leave(marker.id)
     expect(recorder.of(marker)).not.toEqual([])
   }, PATIENTLY)
-  return { live, store, matches, lobby, recorder }
+  return { live, stores, matches, lobby, recorder }
 }
 
-async function closeNode({ live, store, matches, lobby }: Node): Promise<void> {
+async function closeNode({ live, stores, matches, lobby }: Node): Promise<void> {
   await lobby.close()
-  await store.close()
+  await stores.close()
   await matches.close()
   await live.close()
 }
@@ -68,7 +68,7 @@ it('a player leaves while they are paired, 200 times: they have left, or both ha
     await nodes[0].lobby.queue.join(ada, BLITZ)
     const leave = async () => {
       // Each time a few round trips later than before.
-      for (let trips = time % 5; trips > 0; trips -= 1) await nodes[0].store.poolStats([])
+      for (let trips = time % 5; trips > 0; trips -= 1) await nodes[0].stores.queue.stats([])
       return nodes[0].lobby.queue.leave(ada.id)
     }
     const [answer] = await Promise.all([leave(), nodes[1].lobby.queue.join(bo, BLITZ)])
@@ -115,9 +115,9 @@ it('another node replaces a node that dies after it has created a pairing', asyn
   const dying = await openNode()
   const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
   await dying.lobby.close()
-  for (const player of [ada, bo]) await dying.store.join(player, 'agora.blitz.casual', 1500, 60_000, true)
+  for (const player of [ada, bo]) await dying.stores.queue.join(player, 'agora.blitz.casual', 1500, 60_000, true)
   // This node creates no match, even if it is the first one to create the pairing.
-  await pairIn(dying.store, 'agora.blitz.casual', ANYBODY, 500)
+  await pairIn(dying.stores.pairings, 'agora.blitz.casual', ANYBODY, 500)
   await closeNode(dying)
   for (const { recorder } of nodes) {
     for (const player of [ada, bo]) {

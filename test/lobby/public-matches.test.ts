@@ -28,7 +28,7 @@ function header(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base'): Match
 /** Starts a match, and waits until it is shown. */
 async function playing(match = header(), guest = newPlayer('Bo')): Promise<MatchHeader> {
   world.matches.start(match, [match.host.player, guest])
-  await expect.poll(() => world.store.isShown(match.id), PATIENTLY).toBe(true)
+  await expect.poll(() => world.stores.shown.has(match.id), PATIENTLY).toBe(true)
   return match
 }
 
@@ -100,22 +100,22 @@ describe('a public match', () => {
     world.matches.start(secret, [secret.host.player, newPlayer('Bo')])
     await playing()
     await lobby.close()
-    expect(await world.store.isShown(secret.id)).toBe(false)
+    expect(await world.stores.shown.has(secret.id)).toBe(false)
   })
 
   it('is shown again when a player comes back, if the node that should have shown it died', async () => {
     world.open(IDLE)
     const { id } = await playing()
-    await world.store.hideMatch(id)
+    await world.stores.shown.hide(id)
     world.matches.return(id)
-    await expect.poll(() => world.store.isShown(id), PATIENTLY).toBe(true)
+    await expect.poll(() => world.stores.shown.has(id), PATIENTLY).toBe(true)
   })
 
   it('is hidden by a poll when it is over and no node has reported that', async () => {
     world.open({ times: { shownCheck: 0 } })
     const [over, on] = [await playing(), await playing()]
     world.matches.over.add(over.id)
-    await expect.poll(() => world.store.isShown(over.id), PATIENTLY).toBe(false)
-    expect(await world.store.isShown(on.id)).toBe(true)
+    await expect.poll(() => world.stores.shown.has(over.id), PATIENTLY).toBe(false)
+    expect(await world.stores.shown.has(on.id)).toBe(true)
   })
 })

@@ -80,7 +80,7 @@ describe('two players who wait for any opponent', () => {
     const { lobby, recorder } = world.open({ ratingOf })
     await lobby.queue.join(ada, pool)
     await lobby.queue.join(bo, pool)
-    await world.store.renewTickets([ada.id, bo.id], HOUR)
+    await world.stores.queue.renew([ada.id, bo.id], HOUR)
     world.pass(14_999)
     expect(await lobby.queue.status(ada.id)).toMatchObject({ status: 'waiting', waiting: 2 })
     world.pass(1)
@@ -176,7 +176,7 @@ describe('a player who has a match', () => {
     world.matches.over.add(await paired(lobby))
     expect(await lobby.queue.join(ada, SLOW)).toMatchObject({ status: 'waiting' })
     expect(await lobby.queue.status(bo.id)).toEqual({ status: 'idle' })
-    expect((await world.store.playerStatus(bo.id)).playing).toEqual([])
+    expect((await world.stores.queue.status(bo.id)).playing).toEqual([])
   })
 
   it('is also notified of a real-time match that is not from the queue', async () => {
@@ -229,11 +229,11 @@ describe('a player who waits', () => {
     await goOn()
     lobby.queue.release(ada.id, telephone)
     await goOn()
-    expect((await world.store.playerStatus(ada.id)).ticket).not.toBeNull()
+    expect((await world.stores.queue.status(ada.id)).ticket).not.toBeNull()
     lobby.queue.release(ada.id, tablet)
     world.pass(14_999)
     await lobby.queue.renew()
-    expect((await world.store.playerStatus(ada.id)).ticket).not.toBeNull()
+    expect((await world.stores.queue.status(ada.id)).ticket).not.toBeNull()
     world.pass(1)
     await expect.poll(() => recorder.of(ada), PATIENTLY).toEqual(['joined blitz', 'gone blitz'])
   })
@@ -254,9 +254,9 @@ describe('a player who waits', () => {
     const pool: Pool = { ...BLITZ, clock: 'standard' }
     for (const [index, ms] of [400, 100, 90_000].entries()) {
       const name = 'base.standard.casual'
-      await world.store.join(newPlayer('X'), name, 1500, HOUR, true)
+      await world.stores.queue.join(newPlayer('X'), name, 1500, HOUR, true)
       world.pass(ms)
-      await world.store.join(newPlayer('Y'), name, 1500, HOUR, true)
+      await world.stores.queue.join(newPlayer('Y'), name, 1500, HOUR, true)
       await expect.poll(() => world.matches.opened.size, PATIENTLY).toBe(index + 1)
     }
     // 0 and 400, 0 and 100, 0 and 90 s.
@@ -282,8 +282,8 @@ describe('a player who waits', () => {
 describe('a pairing', () => {
   /** A pairing of Ada and Bo, created by a node that does nothing more. */
   const pairTwo = async (leaseMs = HOUR) => {
-    for (const player of [ada, bo]) await world.store.join(player, 'base.blitz.casual', 1500, HOUR, true)
-    expect(await pairIn(world.store, 'base.blitz.casual', ANYBODY, leaseMs)).toHaveLength(1)
+    for (const player of [ada, bo]) await world.stores.queue.join(player, 'base.blitz.casual', 1500, HOUR, true)
+    expect(await pairIn(world.stores.pairings, 'base.blitz.casual', ANYBODY, leaseMs)).toHaveLength(1)
   }
 
   it.each(['join', 'status', 'leave'] as const)('of a dead node is completed by its player: %s', async (what) => {
@@ -392,7 +392,7 @@ it('whatever many players do on three nodes, no player has two real-time matches
   const refusedOnly = (error: { code?: string }): void => expect(error.code).toBe('already-playing')
   for (let round = 0; round < 100; round += 1) {
     world.pass(1000)
-    await world.store.renewTickets(players.map(({ id }) => id), HOUR)
+    await world.stores.queue.renew(players.map(({ id }) => id), HOUR)
     await Promise.all(players.filter(() => random() < 0.4).map(doSomething))
   }
   expect(world.matches.opened.size).toBeGreaterThan(50)

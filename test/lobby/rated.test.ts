@@ -25,7 +25,7 @@ beforeEach(async () => {
       if (guests.includes(id)) throw new CodedError('account-needed')
     },
   }))
-  await world.store.renewOnline([guest], 60_000)
+  await world.stores.presence.renew([guest], 60_000)
 })
 afterEach(() => world.close())
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openEmbeddedLobby } from '../../src/live/index.ts'
-import type { Attendance, LobbyStore, LobbySubscriber } from '../../src/live/index.ts'
+import type { Attendance, LobbyStores, LobbySubscriber } from '../../src/live/index.ts'
 import { Lobby } from '../../src/lobby/index.ts'
 import type {
   LobbyMatches, LobbyOptions, LobbyTimes, People, QueueNews, QueueSubscriber, TablesWatcher,
@@ -193,10 +193,10 @@ export class FakePeople implements People {
   }
 }
 
-/** Lets several nodes share one store; each node has a subscriber of its own. */
-export function share(store: LobbyStore): { node: () => LobbyStore; subscribers: LobbySubscriber[] } {
+/** Lets several nodes share the stores of one lobby; each node has a subscriber of its own. */
+export function share(stores: LobbyStores): { node: () => LobbyStores; subscribers: LobbySubscriber[] } {
   const subscribers: LobbySubscriber[] = []
-  store.subscribe({
+  stores.news.subscribe({
     news: (news) => {
       for (const subscriber of subscribers) subscriber.news(news)
     },
@@ -204,14 +204,13 @@ export function share(store: LobbyStore): { node: () => LobbyStore; subscribers:
       for (const subscriber of subscribers) subscriber.interrupted()
     },
   })
-  const node = (): LobbyStore =>
-    new Proxy(store, {
-      get(target, name) {
-        if (name === 'subscribe') return (subscriber: LobbySubscriber) => subscribers.push(subscriber)
-        const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? (value as (...what: unknown[]) => unknown).bind(target) : value
-      },
-    })
+  const node = (): LobbyStores => ({
+    ...stores,
+    news: {
+      announceStart: (match, players) => stores.news.announceStart(match, players),
+      subscribe: (subscriber) => void subscribers.push(subscriber),
+    },
+  })
   return { node, subscribers }
 }
 
@@ -219,14 +218,14 @@ export function share(store: LobbyStore): { node: () => LobbyStore; subscribers:
 export function openWorld() {
   let now = 1_000_000
   const { node, subscribers } = share(openEmbeddedLobby({ clock: () => now }))
-  const [matches, live, store] = [new FakeMatches(), new FakeLive(), node()]
+  const [matches, live, stores] = [new FakeMatches(), new FakeLive(), node()]
   live.now = () => now
   const people = new FakePeople()
   const lobbies: Lobby[] = []
   const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; recorder: QueueRecorder } => {
     const { times, ...parts } = change
     const lobby = new Lobby({
-      store: node(), live, matches, people, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
+      stores: node(), live, matches, people, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
       times: { ...QUICK, ...times }, ...parts,
     })
     lobbies.push(lobby)
@@ -239,9 +238,9 @@ export function openWorld() {
   }
   const close = async (): Promise<void> => {
     await Promise.all(lobbies.map((lobby) => lobby.close()))
-    await store.close()
+    await stores.close()
   }
-  return { matches, live, people, store, subscribers, node, open, pass, close }
+  return { matches, live, people, stores, subscribers, node, open, pass, close }
 }
 
 export type World = ReturnType<typeof openWorld>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TableStore } from '../../src/live/index.ts'
 import { MOST_TABLES } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
 import { DEFAULT_GAME_OPTIONS, openTableSchema } from '../../src/protocol/index.ts'
@@ -29,7 +30,7 @@ function table(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host = 
 async function listed(header = table()): Promise<MatchHeader> {
   await world.matches.create(header)
   world.matches.waiting.add(header.id)
-  const matches = async () => (await world.store.tables(1000)).map(({ match }) => match)
+  const matches = async () => (await world.stores.tables.list(1000)).map(({ match }) => match)
   await expect.poll(matches, PATIENTLY).toContain(header.id)
   return header
 }
@@ -76,8 +77,8 @@ describe('an open table', () => {
     const { host, code, terms } = table()
     const options = { ...DEFAULT_GAME_OPTIONS, agora: false, pantheon: false, aSwitchToCome: true }
     const match = 'aMatchOfTomorrow'
-    await world.store.reserveTable({ match, host: host.player, rating: null, seat: 1, options, terms: terms! }, MOST_TABLES)
-    await world.store.openTable(match, code)
+    await world.stores.tables.reserve({ match, host: host.player, rating: null, seat: 1, options, terms: terms! }, MOST_TABLES)
+    await world.stores.tables.open(match, code)
     expect((await lobby.tables.list()).tables.map((shown) => shown.match)).toEqual([known.id])
   })
 
@@ -86,7 +87,7 @@ describe('an open table', () => {
     const first = table({ clock: 'slow' })
     const headers = [first, ...Array.from({ length: 230 }, () => table())]
     for (const header of headers) await world.matches.create(header)
-    await expect.poll(async () => (await world.store.tables(1000)).length, PATIENTLY).toBe(231)
+    await expect.poll(async () => (await world.stores.tables.list(1000)).length, PATIENTLY).toBe(231)
     const { tables } = await lobby.tables.list()
     expect(tables.map(({ match }) => match)).toEqual(headers.slice(-200).reverse().map(({ id }) => id))
     expect((await lobby.tables.list({ clock: 'slow' })).tables.map(({ match }) => match)).toEqual([first.id])
@@ -101,7 +102,7 @@ describe('an open table', () => {
     await expect(world.matches.create(table({}, 'base', host))).rejects.toMatchObject(refusal)
     await listed()
     world.matches.start(headers[0]!, [host, newPlayer('Bo')])
-    await expect.poll(async () => (await world.store.tables(1000)).length, PATIENTLY).toBe(MOST_TABLES)
+    await expect.poll(async () => (await world.stores.tables.list(1000)).length, PATIENTLY).toBe(MOST_TABLES)
     await listed(table({}, 'base', host))
   })
 
@@ -170,7 +171,7 @@ describe('a watcher of the list', () => {
     replica.tables = (await lobby.tables.watch(replica)).answer.tables
     // The node gets the news of an opening, and misses the news of the closing.
     const [node] = world.subscribers.splice(0, 1)
-    const brief = (await world.store.tables(1))[0]!
+    const brief = (await world.stores.tables.list(1))[0]!
     node!.news({ type: 'opened', table: { ...brief, match: 'brief' } })
     await lobby.tables.close(before.id)
     const after = await listed()
@@ -185,27 +186,31 @@ describe('a watcher of the list', () => {
 
 it('a change while the whole list is read again is sent after the list', async () => {
   const node = world.node()
-  const read = node.tables.bind(node)
+  const { tables } = node
   let go = (): void => undefined
   const held = new Promise<void>((resolve) => {
     go = resolve
   })
   let reads = 0
-  const slow = Object.assign(Object.create(node) as typeof node, {
-    tables: async (limit: number) => {
-      const tables = await read(limit)
+  const slow: TableStore = {
+    reserve: (table, most) => tables.reserve(table, most),
+    open: (match, code) => tables.open(match, code),
+    close: (match) => tables.close(match),
+    claim: (limit, everyMs) => tables.claim(limit, everyMs),
+    list: async (limit) => {
+      const listed = await tables.list(limit)
       reads += 1
       if (reads > 1) await held
-      return tables
+      return listed
     },
-  })
-  const { lobby } = world.open({ store: slow, times: { poll: 5, tableChanges: 1, tableCheck: HOUR } })
+  }
+  const { lobby } = world.open({ stores: { ...node, tables: slow }, times: { poll: 5, tableChanges: 1, tableCheck: HOUR } })
   const replica = new ListReplica()
   const brief = await listed()
   replica.tables = (await lobby.tables.watch(replica)).answer.tables
   world.subscribers.at(-1)!.interrupted()
   await expect.poll(() => reads, PATIENTLY).toBe(2)
-  await world.store.closeTable(brief.id)
+  await world.stores.tables.close(brief.id)
   // By then, a change that did not wait for the list would have been sent.
   const marker = new ListReplica()
   await world.open().lobby.tables.watch(marker)
@@ -217,7 +222,7 @@ it('a change while the whole list is read again is sent after the list', async (
 })
 
 describe('a table that nobody closes', () => {
-  const isListed = async ({ id }: MatchHeader) => (await world.store.tables(1000)).some(({ match }) => match === id)
+  const isListed = async ({ id }: MatchHeader) => (await world.stores.tables.list(1000)).some(({ match }) => match === id)
 
   it('is closed when its match no longer waits', async () => {
     world.open()

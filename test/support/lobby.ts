@@ -8,7 +8,7 @@ import type { Matches } from '../../src/matches/index.ts'
 /** A lobby of one node over its matches, in which all players have the same rating. */
 export function openLobby(matches: Matches, live: LiveStore, change: Partial<LobbyOptions> = {}): Lobby {
   return new Lobby({
-    store: openEmbeddedLobby(),
+    stores: openEmbeddedLobby(),
     live,
     matches: lobbyMatches(matches),
     people: { find: async () => null, hasBlocked: async () => false, requireTalk: () => undefined },

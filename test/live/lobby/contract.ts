@@ -1,23 +1,26 @@
 import { describe } from 'vitest'
 import { challenges } from './challenges.ts'
 import type { LobbyHarness } from './harness.ts'
-import { online } from './online.ts'
-import { pairing } from './pairing.ts'
-import { queue, starts } from './queue.ts'
+import { news } from './news.ts'
+import { pairings } from './pairings.ts'
+import { presence } from './presence.ts'
+import { queue } from './queue.ts'
 import { races } from './races.ts'
 import { shown } from './shown.ts'
 import { tables } from './tables.ts'
 import { waiting } from './waiting.ts'
 
-/** What every lobby store promises. */
+/** What the stores of every lobby promise: one suite for each port. */
 export function lobbyContract(harness: LobbyHarness): void {
   describe('the queue', () => queue(harness))
-  describe('the list of waiting players', () => waiting(harness))
-  describe('a pairing', () => pairing(harness))
-  describe('races', () => races(harness))
+  describe('pairings', () => {
+    describe('the list of waiting players', () => waiting(harness))
+    describe('a pairing', () => pairings(harness))
+    describe('races', () => races(harness))
+  })
   describe('the list of tables', () => tables(harness))
-  describe('the start of a match', () => starts(harness))
   describe('a challenge', () => challenges(harness))
   describe('a shown match', () => shown(harness))
-  describe('the list of online players', () => online(harness))
+  describe('the list of online players', () => presence(harness))
+  describe('the start of a match', () => news(harness))
 }

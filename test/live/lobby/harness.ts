@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { LobbyNews, LobbyStore, LobbySubscriber, Pairing, TableRequest } from '../../../src/live/index.ts'
+import type {
+  LobbyNews, LobbyStores, LobbySubscriber, Pairing, PairingStore, QueueStore, TableRequest,
+} from '../../../src/live/index.ts'
 import { pairWaiting } from '../../../src/lobby/pairer.ts'
 import type { Challenge } from '../../../src/protocol/index.ts'
 import type { PairingRules } from '../../../src/lobby/pairing.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
 import { newPlayer } from '../../support/players.ts'
 
-/** One node of a lobby: its store, and a record of the news that the store published. */
-export interface LobbyNode {
-  store: LobbyStore
+/** One node of a lobby: its stores, and a record of the news that the stores published. */
+export interface LobbyNode extends LobbyStores {
   recorder: NewsRecorder
 }
 
@@ -27,7 +28,14 @@ export const SHORT = 300
 /** Long enough for a few steps. */
 export const WHILE = 2_000
 
-/** Records the news of a store. */
+/** The stores of a node whose news is recorded. */
+export function recorded(stores: LobbyStores): LobbyNode {
+  const recorder = new NewsRecorder()
+  stores.news.subscribe(recorder)
+  return { ...stores, recorder }
+}
+
+/** Records the news of the stores. */
 export class NewsRecorder implements LobbySubscriber {
   interruptions = 0
   readonly #players = new Map<string, string[]>()
@@ -104,25 +112,25 @@ export const within = (first: number): PairingRules => ({
 })
 
 /** Lets a new player wait. Resolves with the player's id. */
-export async function waitingIn(store: LobbyStore, pool: string, rating = 1500, ttlMs = LONG): Promise<string> {
+export async function waitingIn(queue: QueueStore, pool: string, rating = 1500, ttlMs = LONG): Promise<string> {
   const player = newPlayer('Ada')
-  await store.join(player, pool, rating, ttlMs, true)
+  await queue.join(player, pool, rating, ttlMs, true)
   return player.id
 }
 
 /** Runs the pairing rule once in a pool, as every node does. By default, it pairs any two players. */
-export const pairIn = (store: LobbyStore, pool: string, rules = ANYBODY, leaseMs = LONG): Promise<Pairing[]> =>
-  pairWaiting(store, pool, rules, leaseMs)
+export const pairIn = (pairings: PairingStore, pool: string, rules = ANYBODY, leaseMs = LONG): Promise<Pairing[]> =>
+  pairWaiting(pairings, pool, rules, leaseMs)
 
 /** A pairing of two new players in a new pool. */
 export async function aPairing(
-  store: LobbyStore,
+  { queue, pairings }: Pick<LobbyStores, 'queue' | 'pairings'>,
   leaseMs = LONG,
 ): Promise<{ pairing: Pairing; players: [string, string] }> {
   const pool = newPool()
-  await waitingIn(store, pool)
-  await waitingIn(store, pool)
-  const [pairing] = await pairIn(store, pool, ANYBODY, leaseMs)
+  await waitingIn(queue, pool)
+  await waitingIn(queue, pool)
+  const [pairing] = await pairIn(pairings, pool, ANYBODY, leaseMs)
   if (!pairing) throw new Error('no pairing was created')
   return { pairing, players: playersOf(pairing) }
 }
@@ -135,8 +143,8 @@ export const playersOf = ({ tickets }: Pairing): [string, string] =>
 export const pairsOf = (pairings: Pairing[]): string[][] => pairings.map((pairing) => playersOf(pairing).sort()).sort()
 
 /** Completes pairings, each with a new match of another kind than real-time. */
-export async function complete(store: LobbyStore, pairings: readonly Pairing[]): Promise<void> {
-  for (const { id } of pairings) await store.completePairing(id, newId(), false)
+export async function complete(pairings: PairingStore, created: readonly Pairing[]): Promise<void> {
+  for (const { id } of created) await pairings.complete(id, newId(), false)
 }
 
 export const aHeader = (id = newId()): MatchHeader => ({

@@ -3,7 +3,7 @@ import { openRedisLobby } from '../../../src/live/index.ts'
 import type { RedisLobbyOptions } from '../../../src/live/index.ts'
 import { startRedis } from '../../support/redis.ts'
 import type { RedisKind, RedisServer } from '../../support/redis.ts'
-import { NewsRecorder, PATIENTLY } from './harness.ts'
+import { PATIENTLY, recorded } from './harness.ts'
 import type { LobbyHarness, LobbyNode } from './harness.ts'
 
 export interface RedisLobbyHarness extends LobbyHarness {
@@ -19,15 +19,14 @@ export function redisLobbyHarness(kind: RedisKind): RedisLobbyHarness {
     server = await startRedis(kind)
   })
   afterEach(async () => {
-    await Promise.all(nodes.splice(0).map(({ store }) => store.close()))
+    await Promise.all(nodes.splice(0).map((node) => node.close()))
   })
   afterAll(() => server.destroy())
   return {
     server: () => server,
     node: async (options) => {
-      const store = openRedisLobby({ url: server.url, ...options, times: { poll: 500, ...options?.times } })
-      const node = { store, recorder: new NewsRecorder() }
-      store.subscribe(node.recorder)
+      const times = { poll: 500, ...options?.times }
+      const node = recorded(openRedisLobby({ url: server.url, ...options, times }))
       nodes.push(node)
       await expect.poll(() => node.recorder.interruptions, PATIENTLY).toBe(1)
       return node

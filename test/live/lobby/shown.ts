@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LobbyStore, ShownMatch, ShownQuery } from '../../../src/live/index.ts'
+import type { ShownStore, ShownMatch, ShownQuery } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
 import { LONG, newId, PATIENTLY, SHORT } from './harness.ts'
@@ -23,32 +23,32 @@ export function aShownMatch(kind: ShownMatch['kind'] = 'base', ratings?: [number
 }
 
 export function shown({ node, pass }: LobbyHarness): void {
-  const list = async (store: LobbyStore, query: Partial<ShownQuery> = {}): Promise<string[]> =>
-    (await store.listShown({ order: 'newest', limit: MANY, ...query })).map(({ match }) => match.match)
-  const hideAll = async (store: LobbyStore): Promise<void> => {
-    for (const match of await list(store)) await store.hideMatch(match)
+  const list = async (shown: ShownStore, query: Partial<ShownQuery> = {}): Promise<string[]> =>
+    (await shown.list({ order: 'newest', limit: MANY, ...query })).map(({ match }) => match.match)
+  const hideAll = async (shown: ShownStore): Promise<void> => {
+    for (const match of await list(shown)) await shown.hide(match)
   }
 
   it('is shown once and unchanged, until it is hidden, on every node', async () => {
     const [one, other] = [await node(), await node()]
     const match = aShownMatch('agora', [1512.5, 1490])
-    expect(await one.store.isShown(match.match)).toBe(false)
-    await one.store.showMatch(match)
-    await other.store.showMatch({ ...match, kind: 'base' })
-    expect(await other.store.isShown(match.match)).toBe(true)
-    const listed = await other.store.listShown({ order: 'newest', limit: MANY })
+    expect(await one.shown.has(match.match)).toBe(false)
+    await one.shown.show(match)
+    await other.shown.show({ ...match, kind: 'base' })
+    expect(await other.shown.has(match.match)).toBe(true)
+    const listed = await other.shown.list({ order: 'newest', limit: MANY })
     expect(listed.filter((each) => each.match.match === match.match).map((each) => each.match)).toEqual([match])
-    await other.store.hideMatch(match.match)
-    await one.store.hideMatch(match.match)
-    expect(await one.store.isShown(match.match)).toBe(false)
+    await other.shown.hide(match.match)
+    await one.shown.hide(match.match)
+    expect(await one.shown.has(match.match)).toBe(false)
     for (const order of ['newest', 'rating'] as const) {
-      expect(await list(one.store, { order })).not.toContain(match.match)
+      expect(await list(one.shown, { order })).not.toContain(match.match)
     }
-    await hideAll(one.store)
+    await hideAll(one.shown)
   })
 
   it('is listed newest first, and by rating if it has one, with equal ratings newest first', async () => {
-    const { store } = await node()
+    const { shown } = await node()
     const matches = [
       aShownMatch('base', [1500, 1700]),
       aShownMatch(),
@@ -56,31 +56,31 @@ export function shown({ node, pass }: LobbyHarness): void {
       aShownMatch('base', [2100, 900]),
       aShownMatch('base', [1650.4, 1649.6]),
     ]
-    for (const match of matches) await store.showMatch(match)
+    for (const match of matches) await shown.show(match)
     const [middle, untimed, equal, low, high] = matches.map(({ match }) => match)
-    expect(await list(store)).toEqual([high, low, equal, untimed, middle])
-    expect(await list(store, { order: 'rating' })).toEqual([high, equal, middle, low])
-    await hideAll(store)
+    expect(await list(shown)).toEqual([high, low, equal, untimed, middle])
+    expect(await list(shown, { order: 'rating' })).toEqual([high, equal, middle, low])
+    await hideAll(shown)
   })
 
   it('is found by its kind of game and its clock', async () => {
-    const { store } = await node()
+    const { shown } = await node()
     const [base, agora, untimed] = [
       aShownMatch('base', [1500, 1500]),
       aShownMatch('agora', [1600, 1600]),
       aShownMatch(),
     ]
-    for (const match of [base, agora, untimed]) await store.showMatch(match)
-    expect(await list(store, { kind: 'base' })).toEqual([untimed.match, base.match])
-    expect(await list(store, { clock: 'blitz' })).toEqual([agora.match, base.match])
-    expect(await list(store, { kind: 'agora', clock: 'blitz', order: 'rating' })).toEqual([agora.match])
-    expect(await list(store, { kind: 'agora', clock: 'none' })).toEqual([])
-    expect(await list(store, { kind: 'pantheon' })).toEqual([])
-    await hideAll(store)
+    for (const match of [base, agora, untimed]) await shown.show(match)
+    expect(await list(shown, { kind: 'base' })).toEqual([untimed.match, base.match])
+    expect(await list(shown, { clock: 'blitz' })).toEqual([agora.match, base.match])
+    expect(await list(shown, { kind: 'agora', clock: 'blitz', order: 'rating' })).toEqual([agora.match])
+    expect(await list(shown, { kind: 'agora', clock: 'none' })).toEqual([])
+    expect(await list(shown, { kind: 'pantheon' })).toEqual([])
+    await hideAll(shown)
   })
 
   it('is found by whether a bot has a seat', async () => {
-    const { store } = await node()
+    const { shown } = await node()
     const botOf = (seat: 0 | 1): Partial<ShownMatch> => {
       const bot = { ...newPlayer('Bot'), bot: true as const }
       return { players: seat === 0 ? { 0: bot, 1: newPlayer('Bo') } : { 0: newPlayer('Ada'), 1: bot } }
@@ -90,43 +90,43 @@ export function shown({ node, pass }: LobbyHarness): void {
       { ...aShownMatch('base', [1600, 1600]), ...botOf(0) },
       { ...aShownMatch('agora'), ...botOf(1) },
     ]
-    for (const match of [people, first, second]) await store.showMatch(match)
-    expect(await list(store, { bots: true })).toEqual([second.match, first.match])
-    expect(await list(store, { bots: false })).toEqual([people.match])
-    expect(await list(store, { bots: true, kind: 'agora' })).toEqual([second.match])
-    expect(await list(store, { bots: true, clock: 'blitz', order: 'rating' })).toEqual([first.match])
-    expect(await list(store, { bots: false, kind: 'agora', clock: 'none' })).toEqual([])
-    await store.hideMatch(first.match)
-    expect(await list(store, { bots: true })).toEqual([second.match])
-    await hideAll(store)
-    for (const bots of [true, false]) expect(await list(store, { bots })).toEqual([])
+    for (const match of [people, first, second]) await shown.show(match)
+    expect(await list(shown, { bots: true })).toEqual([second.match, first.match])
+    expect(await list(shown, { bots: false })).toEqual([people.match])
+    expect(await list(shown, { bots: true, kind: 'agora' })).toEqual([second.match])
+    expect(await list(shown, { bots: true, clock: 'blitz', order: 'rating' })).toEqual([first.match])
+    expect(await list(shown, { bots: false, kind: 'agora', clock: 'none' })).toEqual([])
+    await shown.hide(first.match)
+    expect(await list(shown, { bots: true })).toEqual([second.match])
+    await hideAll(shown)
+    for (const bots of [true, false]) expect(await list(shown, { bots })).toEqual([])
   })
 
   it('is once in a list that is read page by page, while others are shown and hidden', async () => {
-    const { store } = await node()
+    const { shown } = await node()
     const matches = Array.from({ length: 9 }, () => aShownMatch('base', [1500, 1500]))
-    for (const match of matches) await store.showMatch(match)
+    for (const match of matches) await shown.show(match)
     for (const order of ['newest', 'rating'] as const) {
-      const all = await list(store, { order })
-      const first = await store.listShown({ order, limit: 4 })
+      const all = await list(shown, { order })
+      const first = await shown.list({ order, limit: 4 })
       const last = first.at(-1)!
       // The match that the page ended with is hidden, and another one is shown.
-      await store.hideMatch(last.match.match)
-      await store.showMatch(aShownMatch('base', [1500, 1500]))
-      const rest = await store.listShown({ order, limit: MANY, after: last.place })
+      await shown.hide(last.match.match)
+      await shown.show(aShownMatch('base', [1500, 1500]))
+      const rest = await shown.list({ order, limit: MANY, after: last.place })
       expect([...first, ...rest].map(({ match }) => match.match)).toEqual(all)
     }
-    await hideAll(store)
+    await hideAll(shown)
   })
 
   it('is given to be checked, again and again, but to one node at a time', async () => {
     const [one, other] = [await node(), await node()]
     const { match } = aShownMatch()
-    await one.store.showMatch({ ...aShownMatch(), match })
-    expect(await one.store.claimShown(MANY, LONG)).toEqual([])
+    await one.shown.show({ ...aShownMatch(), match })
+    expect(await one.shown.claim(MANY, LONG)).toEqual([])
     let claims = 0
     const claim = async (): Promise<number> => {
-      const claimed = await Promise.all([one, other].map(({ store }) => store.claimShown(MANY, SHORT)))
+      const claimed = await Promise.all([one, other].map(({ shown }) => shown.claim(MANY, SHORT)))
       expect(claimed.flat().filter((each) => each === match).length).toBeLessThanOrEqual(1)
       claims += claimed.flat().filter((each) => each === match).length
       return claims
@@ -135,8 +135,8 @@ export function shown({ node, pass }: LobbyHarness): void {
       pass(SHORT)
       await expect.poll(claim, PATIENTLY).toBeGreaterThanOrEqual(times)
     }
-    await one.store.hideMatch(match)
+    await one.shown.hide(match)
     pass(SHORT)
-    expect(await one.store.claimShown(MANY, 0)).not.toContain(match)
+    expect(await one.shown.claim(MANY, 0)).not.toContain(match)
   })
 }

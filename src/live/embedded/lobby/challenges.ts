@@ -1,11 +1,12 @@
 import type { Challenge } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION } from '../../lobby-port.ts'
-import type { AcceptedChallenge, NewChallenge, PlayerChallenges } from '../../lobby-port.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
+import type { AcceptedChallenge, ChallengeStore, NewChallenge, PlayerChallenges } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
+import type { Steps } from './steps.ts'
 
-/** The open challenges, and what commands have done to challenges lately. */
-export class Challenges {
+export class EmbeddedChallenges implements ChallengeStore {
+  readonly #steps: Steps
   /** By sender and the sender's id for the command. */
   readonly #sent: ExpiringMap<Challenge>
   /** By challenge. */
@@ -13,59 +14,82 @@ export class Challenges {
   /** By id, the oldest first, with the header that was proposed first. */
   readonly #open = new Map<string, { challenge: Challenge; header: MatchHeader | null }>()
 
-  /** @param clock the store's time (ms since 1970). */
-  constructor(clock: () => number) {
-    this.#sent = new ExpiringMap(LOBBY_RETENTION.challengeMs, clock)
-    this.#accepted = new ExpiringMap(LOBBY_RETENTION.challengeMs, clock)
+  constructor(steps: Steps) {
+    this.#steps = steps
+    this.#sent = new ExpiringMap(LOBBY_RETENTION.challengeMs, steps.clock)
+    this.#accepted = new ExpiringMap(LOBBY_RETENTION.challengeMs, steps.clock)
   }
 
-  /** The challenge that a command of a player has opened. */
-  sentBy(player: string, actionId: string): Challenge | null {
-    return this.#sent.get(`${player} ${actionId}`) ?? null
-  }
-
-  accepted(id: string): AcceptedChallenge | null {
-    return this.#accepted.get(id) ?? null
-  }
-
-  open(
-    request: NewChallenge, ttlMs: number, most: { sent: number; received: number }, now: number, actionId?: string,
-  ): Challenge | 'sender' | 'receiver' {
-    if (this.of(request.from.id).sent.length >= most.sent) return 'sender'
-    if (this.of(request.to.id).received.length >= most.received) return 'receiver'
+  async open(
+    request: NewChallenge, ttlMs: number, most: { sent: number; received: number }, actionId?: string,
+  ): Promise<Challenge | 'sender' | 'receiver'> {
+    const now = this.#begin()
+    const { from, to } = request
+    const before = actionId === undefined ? undefined : this.#sent.get(`${from.id} ${actionId}`)
+    if (before) return structuredClone(before)
+    if (this.#of(from.id).sent.length >= most.sent) return 'sender'
+    if (this.#of(to.id).received.length >= most.received) return 'receiver'
     const challenge = structuredClone({ ...request, createdAt: now, expiresAt: now + ttlMs })
     this.#open.set(challenge.id, { challenge, header: null })
-    if (actionId !== undefined) this.#sent.set(`${challenge.from.id} ${actionId}`, challenge)
-    return challenge
+    if (actionId !== undefined) this.#sent.set(`${from.id} ${actionId}`, challenge)
+    this.#steps.publish({ type: 'challenged', challenge })
+    return structuredClone(challenge)
   }
 
-  get(id: string): Challenge | null {
-    return this.#open.get(id)?.challenge ?? null
+  async sent(player: string, actionId: string): Promise<Challenge | null> {
+    this.#begin()
+    return structuredClone(this.#sent.get(`${player} ${actionId}`) ?? null)
   }
 
-  of(player: string): PlayerChallenges {
+  async get(id: string): Promise<Challenge | null> {
+    this.#begin()
+    return structuredClone(this.#open.get(id)?.challenge ?? null)
+  }
+
+  async accepted(id: string): Promise<AcceptedChallenge | null> {
+    this.#begin()
+    return structuredClone(this.#accepted.get(id) ?? null)
+  }
+
+  async of(player: string): Promise<PlayerChallenges> {
+    this.#begin()
+    return structuredClone(this.#of(player))
+  }
+
+  #of(player: string): PlayerChallenges {
     const all = [...this.#open.values()].map(({ challenge }) => challenge).reverse()
     return { received: all.filter(({ to }) => to.id === player), sent: all.filter(({ from }) => from.id === player) }
   }
 
-  propose(id: string, header: MatchHeader): MatchHeader | null {
+  async propose(id: string, header: MatchHeader): Promise<MatchHeader | null> {
+    this.#begin()
     const open = this.#open.get(id)
-    return open ? (open.header ??= structuredClone(header)) : null
+    return open ? structuredClone((open.header ??= structuredClone(header))) : null
   }
 
-  /** Whether a match was proposed. */
-  isAccepted(id: string): boolean {
-    return (this.#open.get(id)?.header ?? null) !== null
-  }
-
-  /** @param match of a challenge that was accepted. */
-  delete(id: string, match?: string): void {
-    const challenge = this.get(id)
+  async close(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean> {
+    this.#begin()
+    const open = this.#open.get(id)
+    if (!open || (reason !== 'accepted' && open.header)) return false
+    const { challenge } = open
     this.#open.delete(id)
-    if (challenge && match !== undefined) this.#accepted.set(id, { player: challenge.to.id, match })
+    if (match !== undefined) this.#accepted.set(id, { player: challenge.to.id, match })
+    this.#steps.publish({ type: 'challenge-closed', challenge, reason, ...(match !== undefined && { match }) })
+    return true
   }
 
-  expired(now: number): Challenge[] {
-    return [...this.#open.values()].flatMap(({ challenge }) => (challenge.expiresAt <= now ? [challenge] : []))
+  async expire(): Promise<void> {
+    this.#begin()
+  }
+
+  /** The time of a step that begins, after the closing of the challenges that have expired. */
+  #begin(): number {
+    const now = this.#steps.begin()
+    for (const [id, { challenge }] of this.#open) {
+      if (challenge.expiresAt > now) continue
+      this.#open.delete(id)
+      this.#steps.publish({ type: 'challenge-closed', challenge, reason: 'expired' })
+    }
+    return now
   }
 }

@@ -1,8 +1,11 @@
 import { newId } from '../../../ids/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION } from '../../lobby-port.ts'
-import type { Pairing } from '../../lobby-port.ts'
+import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
+import type { Pairing, PairingStore, Ticket, WaitingList } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
+import type { PlayerMatches } from './player-matches.ts'
+import type { Steps } from './steps.ts'
+import type { Tickets } from './tickets.ts'
 
 interface Retained {
   pairing: Pairing
@@ -12,57 +15,114 @@ interface Retained {
 }
 
 /** The pairings whose matches are not complete, and the last opponent of each player. */
-export class Pairings {
+export class EmbeddedPairings implements PairingStore {
+  readonly #steps: Steps
+  readonly #tickets: Tickets
+  readonly #matches: PlayerMatches
   readonly #pairings = new Map<string, Retained>()
   /** By player, the id of the pairing. */
   readonly #byPlayer = new Map<string, string>()
   readonly #opponents: ExpiringMap<string>
 
-  constructor(clock: () => number) {
-    this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentMs, clock)
+  constructor(steps: Steps, tickets: Tickets, matches: PlayerMatches) {
+    this.#steps = steps
+    this.#tickets = tickets
+    this.#matches = matches
+    this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentMs, steps.clock)
   }
 
-  get(id: string): Pairing | null {
-    return this.#pairings.get(id)?.pairing ?? null
-  }
-
+  /** The pairing of a player, as part of a step of the queue. */
   of(player: string): Pairing | null {
-    return this.get(this.#byPlayer.get(player) ?? '')
+    return this.#pairings.get(this.#byPlayer.get(player) ?? '')?.pairing ?? null
   }
 
-  lastOpponent(player: string): string | null {
-    return this.#opponents.get(player) ?? null
+  async waiting(pool: string, limit: number): Promise<WaitingList> {
+    const readAt = this.#tickets.begin()
+    const candidates = this.#tickets.of(pool).slice(0, limit).map((ticket) => ({
+      ticket, lastOpponent: this.#opponents.get(ticket.player.id) ?? null,
+    }))
+    return { readAt, candidates }
   }
 
-  create(pool: string, tickets: Pairing['tickets'], at: number, leasedUntil: number): Pairing {
+  async create(pool: string, pairs: readonly (readonly [Ticket, Ticket])[], leaseMs: number): Promise<Pairing[]> {
+    if (pairs.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} pairs`)
+    const now = this.#tickets.begin()
+    const created: Pairing[] = []
+    for (const pair of pairs) {
+      const [one, other] = [this.#current(pool, pair[0]), this.#current(pool, pair[1])]
+      if (!one || !other || one === other) continue
+      this.#tickets.addWaits(pool, [now - other.since, now - one.since])
+      created.push(this.#create(pool, [one, other], now, leaseMs))
+      this.#opponents.set(one.player.id, other.player.id)
+      this.#opponents.set(other.player.id, one.player.id)
+    }
+    return structuredClone(created)
+  }
+
+  async createWithBots(pool: string, tickets: readonly Ticket[], leaseMs: number): Promise<Pairing[]> {
+    if (tickets.length > MOST_PAIRS) throw new RangeError(`at most ${MOST_PAIRS} tickets`)
+    const now = this.#tickets.begin()
+    const created: Pairing[] = []
+    for (const wanted of tickets) {
+      const ticket = this.#current(pool, wanted)
+      if (ticket?.bot) created.push(this.#create(pool, [ticket], now, leaseMs))
+    }
+    return structuredClone(created)
+  }
+
+  /** A ticket of a pool as the store has it; null if it is gone or another ticket has taken its place. */
+  #current(pool: string, { player, since }: Ticket): Ticket | null {
+    const ticket = this.#tickets.get(player.id)
+    return ticket?.pool === pool && ticket.since === since ? ticket : null
+  }
+
+  /** Takes these tickets. */
+  #create(pool: string, tickets: Pairing['tickets'], at: number, leaseMs: number): Pairing {
     const pairing: Pairing = { id: newId(), pool, at, tickets }
-    const [one, other] = tickets.map(({ player }) => player.id) as [string, string | undefined]
-    this.#pairings.set(pairing.id, { pairing, header: null, leasedUntil })
-    this.#byPlayer.set(one, pairing.id)
-    if (other !== undefined) {
-      this.#byPlayer.set(other, pairing.id)
-      this.#opponents.set(one, other)
-      this.#opponents.set(other, one)
+    this.#pairings.set(pairing.id, { pairing, header: null, leasedUntil: at + leaseMs })
+    for (const { player } of tickets) {
+      this.#tickets.delete(player.id)
+      this.#byPlayer.set(player.id, pairing.id)
     }
     return pairing
   }
 
-  /** The pairings that are due at `now`, up to `limit`: they are leased, or removed because they are too old. */
-  claim(limit: number, now: number, leasedUntil: number): { leased: Pairing[]; removed: Pairing[] } {
+  async claim(limit: number, leaseMs: number): Promise<Pairing[]> {
+    const now = this.#tickets.begin()
     const due = [...this.#pairings.values()].filter((retained) => retained.leasedUntil <= now).slice(0, limit)
-    const isOld = ({ pairing }: Retained): boolean => pairing.at + LOBBY_RETENTION.pairingMs <= now
-    const [old, valid] = [due.filter(isOld), due.filter((retained) => !isOld(retained))]
-    for (const { pairing } of old) this.delete(pairing)
-    for (const retained of valid) retained.leasedUntil = leasedUntil
-    return { leased: valid.map(({ pairing }) => pairing), removed: old.map(({ pairing }) => pairing) }
+    const leased: Pairing[] = []
+    for (const retained of due) {
+      const { pairing } = retained
+      if (pairing.at + LOBBY_RETENTION.pairingMs <= now) {
+        this.#delete(pairing)
+        for (const ticket of pairing.tickets) this.#steps.publish({ type: 'left', ticket, reason: 'failed' })
+      } else {
+        retained.leasedUntil = now + leaseMs
+        leased.push(pairing)
+      }
+    }
+    return structuredClone(leased)
   }
 
-  propose(id: string, header: MatchHeader): MatchHeader | null {
+  async propose(id: string, header: MatchHeader): Promise<MatchHeader | null> {
+    this.#tickets.begin()
     const retained = this.#pairings.get(id)
-    return retained ? (retained.header ??= structuredClone(header)) : null
+    return retained ? structuredClone((retained.header ??= structuredClone(header))) : null
   }
 
-  delete({ id, tickets }: Pairing): void {
+  async complete(id: string, match: string, realTime: boolean): Promise<void> {
+    this.#tickets.begin()
+    const pairing = this.#pairings.get(id)?.pairing
+    if (!pairing) return
+    this.#delete(pairing)
+    for (const { player } of pairing.tickets) {
+      this.#matches.setFound(player.id, { match, pool: pairing.pool })
+      if (realTime) this.#matches.began(player.id, match)
+    }
+    this.#steps.publish({ type: 'matched', pairing, match })
+  }
+
+  #delete({ id, tickets }: Pairing): void {
     this.#pairings.delete(id)
     for (const { player } of tickets) this.#byPlayer.delete(player.id)
   }

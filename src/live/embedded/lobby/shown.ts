@@ -1,15 +1,21 @@
 import { hasBot } from '../../../protocol/index.ts'
-import { MOST_SHOWN } from '../../lobby-port.ts'
-import type { ListedMatch, ShownMatch, ShownQuery } from '../../lobby-port.ts'
-import { placeOf } from '../../shown.ts'
+import { MOST_SHOWN } from '../../lobby/index.ts'
+import type { ListedMatch, ShownMatch, ShownQuery, ShownStore } from '../../lobby/index.ts'
+import { placeOf } from '../../lobby/places.ts'
+import type { Steps } from './steps.ts'
 
-/** The matches in play that the lobby shows. */
-export class Shown {
+export class EmbeddedShown implements ShownStore {
+  readonly #steps: Steps
   /** By match, in the order in which they were shown. */
   readonly #shown = new Map<string, { match: ShownMatch; number: number; checkedAt: number }>()
   #last = 0
 
-  show(match: ShownMatch, now: number): void {
+  constructor(steps: Steps) {
+    this.#steps = steps
+  }
+
+  async show(match: ShownMatch): Promise<void> {
+    const now = this.#steps.begin()
     if (this.#shown.has(match.match)) return
     this.#last += 1
     this.#shown.set(match.match, { match: structuredClone(match), number: this.#last, checkedAt: now })
@@ -17,15 +23,18 @@ export class Shown {
     if (this.#shown.size > MOST_SHOWN) this.#shown.delete(first!)
   }
 
-  hide(match: string): void {
+  async hide(match: string): Promise<void> {
+    this.#steps.begin()
     this.#shown.delete(match)
   }
 
-  has(match: string): boolean {
+  async has(match: string): Promise<boolean> {
+    this.#steps.begin()
     return this.#shown.has(match)
   }
 
-  list({ order, kind, clock, bots, limit, after = Infinity }: ShownQuery): ListedMatch[] {
+  async list({ order, kind, clock, bots, limit, after = Infinity }: ShownQuery): Promise<ListedMatch[]> {
+    this.#steps.begin()
     const listed = [...this.#shown.values()].flatMap(({ match, number }) => {
       const place = placeOf(match, number, order)
       const isWanted =
@@ -34,10 +43,11 @@ export class Shown {
         (bots === undefined || hasBot(Object.values(match.players)) === bots)
       return isWanted && place !== null && place < after ? [{ match, place }] : []
     })
-    return listed.sort((a, b) => b.place - a.place).slice(0, limit)
+    return structuredClone(listed.sort((a, b) => b.place - a.place).slice(0, limit))
   }
 
-  claim(limit: number, everyMs: number, now: number): string[] {
+  async claim(limit: number, everyMs: number): Promise<string[]> {
+    const now = this.#steps.begin()
     const due = [...this.#shown.values()].filter(({ checkedAt }) => checkedAt + everyMs <= now).slice(0, limit)
     for (const entry of due) entry.checkedAt = now
     return due.map(({ match }) => match.match)

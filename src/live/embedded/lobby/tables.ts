@@ -1,11 +1,17 @@
-import type { Table, TableRequest } from '../../lobby-port.ts'
+import type { Table, TableRequest, TableStore } from '../../lobby/index.ts'
+import type { Steps } from './steps.ts'
 
-/** The tables, reserved or open. */
-export class Tables {
+export class EmbeddedTables implements TableStore {
+  readonly #steps: Steps
   /** By match, oldest first, with the time when each was reserved or claimed last. */
   readonly #tables = new Map<string, { table: Table; claimedAt: number }>()
 
-  reserve(request: TableRequest, most: number, now: number): boolean {
+  constructor(steps: Steps) {
+    this.#steps = steps
+  }
+
+  async reserve(request: TableRequest, most: number): Promise<boolean> {
+    const now = this.#steps.begin()
     if (this.#tables.has(request.match)) return true
     const others = [...this.#tables.values()].filter(({ table }) => table.host.id === request.host.id)
     if (others.length >= most) return false
@@ -13,30 +19,31 @@ export class Tables {
     return true
   }
 
-  /** Resolves with the table if it was reserved and is open now; null if nothing has changed. */
-  open(match: string, code: string): Table | null {
+  async open(match: string, code: string): Promise<void> {
+    this.#steps.begin()
     const table = this.#tables.get(match)?.table
-    if (!table || table.code !== undefined) return null
+    if (!table || table.code !== undefined) return
     table.code = code
-    return table
+    this.#steps.publish({ type: 'opened', table })
   }
 
-  /** Removes a table. True if it was open. */
-  close(match: string): boolean {
+  async close(match: string): Promise<void> {
+    this.#steps.begin()
     const table = this.#tables.get(match)?.table
     this.#tables.delete(match)
-    return table?.code !== undefined
+    if (table?.code !== undefined) this.#steps.publish({ type: 'closed', match })
   }
 
-  /** The open tables, newest first. */
-  list(limit: number): Table[] {
+  async list(limit: number): Promise<Table[]> {
+    this.#steps.begin()
     const open = [...this.#tables.values()].map(({ table }) => table).filter(({ code }) => code !== undefined)
-    return open.reverse().slice(0, limit)
+    return structuredClone(open.reverse().slice(0, limit))
   }
 
-  claim(limit: number, everyMs: number, now: number): Table[] {
+  async claim(limit: number, everyMs: number): Promise<Table[]> {
+    const now = this.#steps.begin()
     const due = [...this.#tables.values()].filter(({ claimedAt }) => claimedAt + everyMs <= now).slice(0, limit)
     for (const entry of due) entry.claimedAt = now
-    return due.map(({ table }) => table)
+    return structuredClone(due.map(({ table }) => table))
   }
 }

@@ -1,16 +1,26 @@
-import { LOBBY_RETENTION } from '../../lobby-port.ts'
-import type { PoolStats, Ticket } from '../../lobby-port.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
+import type { LeaveReason, PoolStats, Ticket } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
+import type { Steps } from './steps.ts'
 
 /** The tickets of the players who wait, and how long the players waited who were paired. */
 export class Tickets {
+  readonly #steps: Steps
   /** By player, in the order in which they joined their pools. */
   readonly #tickets = new Map<string, { ticket: Ticket; until: number }>()
   /** By pool, newest first. */
   readonly #waits: ExpiringMap<number[]>
 
-  constructor(clock: () => number) {
-    this.#waits = new ExpiringMap(LOBBY_RETENTION.waitsMs, clock)
+  constructor(steps: Steps) {
+    this.#steps = steps
+    this.#waits = new ExpiringMap(LOBBY_RETENTION.waitsMs, steps.clock)
+  }
+
+  /** The time of a step that begins, after the removal of expired tickets. @throws CodedError `unavailable`. */
+  begin(): number {
+    const now = this.#steps.begin()
+    for (const { ticket, until } of this.#tickets.values()) if (until <= now) this.remove(ticket, 'gone')
+    return now
   }
 
   get(player: string): Ticket | null {
@@ -40,11 +50,10 @@ export class Tickets {
     this.#tickets.delete(player)
   }
 
-  /** The tickets that have expired by now. */
-  expired(now: number): Ticket[] {
-    const expired: Ticket[] = []
-    for (const { ticket, until } of this.#tickets.values()) if (until <= now) expired.push(ticket)
-    return expired
+  /** Deletes a ticket, and publishes why. */
+  remove(ticket: Ticket, reason: LeaveReason): void {
+    this.delete(ticket.player.id)
+    this.#steps.publish({ type: 'left', ticket, reason })
   }
 
   /** The tickets of a pool, the oldest one first. */

@@ -1,4 +1,4 @@
-import { LOBBY_RETENTION } from '../../../lobby-port.ts'
+import { LOBBY_RETENTION } from '../../../lobby/index.ts'
 import { LOBBY } from './lobby.ts'
 
 /** How many expired challenges one script closes. The scripts that follow close the rest. */
@@ -29,12 +29,26 @@ local function challengeWith(id, at)
 end
 `
 
-/**
- * Arguments: the id, the challenge without its times (JSON), who sends and who receives it, how long it is open (ms),
- * how many may be open of each, and the sender's id for the command ('' for none). Returns the challenge (JSON), 'sender'
- * or 'receiver'.
- */
-export const OPEN_CHALLENGE = `${LOBBY}${CHALLENGES}
+/** What each script replies. */
+export interface ChallengeReplies {
+  lobbyOpenChallenge: string
+  lobbySentChallenge: string | null
+  /** "<match> <player>". */
+  lobbyAcceptedChallenge: string | null
+  lobbyChallenge: string | null
+  lobbyChallengesOf: [received: string[], sent: string[]]
+  lobbyProposeChallengeMatch: string | null
+  lobbyCloseChallenge: 0 | 1
+  lobbyExpireChallenges: null
+}
+
+export const CHALLENGE_SCRIPTS: Record<keyof ChallengeReplies, string> = {
+  /**
+   * Arguments: the id, the challenge without its times (JSON), who sends and who receives it, how long it is open (ms),
+   * how many may be open of each, and the sender's id for the command ('' for none). Returns the challenge (JSON), 'sender'
+   * or 'receiver'.
+   */
+  lobbyOpenChallenge: `${LOBBY}${CHALLENGES}
 local id, text, from, to, ttl = ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
 local mostSent, mostReceived, action = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9]
 local at = clock()
@@ -51,23 +65,23 @@ redis.call('ZADD', receivedBy(to), whole(at), id)
 if action ~= '' then redis.call('SET', challengeOf(from, action), challenge, 'PX', ${LOBBY_RETENTION.challengeMs}) end
 publish('{"type":"challenged","challenge":' .. challenge .. '}')
 return challenge
-`
+`,
 
-/** Arguments: the sender, and the sender's id for the command. */
-export const SENT_CHALLENGE = `${LOBBY}
+  /** Arguments: the sender, and the sender's id for the command. */
+  lobbySentChallenge: `${LOBBY}
 return redis.call('GET', challengeOf(ARGV[2], ARGV[3]))
-`
+`,
 
-export const ACCEPTED_CHALLENGE = `${LOBBY}
+  lobbyAcceptedChallenge: `${LOBBY}
 return redis.call('GET', acceptanceOf(ARGV[2]))
-`
+`,
 
-export const READ_CHALLENGE = `${LOBBY}${CHALLENGES}
+  lobbyChallenge: `${LOBBY}${CHALLENGES}
 return challengeWith(ARGV[2], clock())
-`
+`,
 
-/** Returns the challenges that a player has received, and those that they have sent. */
-export const CHALLENGES_OF = `${LOBBY}${CHALLENGES}
+  /** Returns the challenges that a player has received, and those that they have sent. */
+  lobbyChallengesOf: `${LOBBY}${CHALLENGES}
 local player = ARGV[2]
 local at = clock()
 local function open(list)
@@ -79,17 +93,17 @@ local function open(list)
   return found
 end
 return { open(receivedBy(player)), open(sentBy(player)) }
-`
+`,
 
-export const PROPOSE_CHALLENGE_MATCH = `${LOBBY}${CHALLENGES}
+  lobbyProposeChallengeMatch: `${LOBBY}${CHALLENGES}
 local id, header = ARGV[2], ARGV[3]
 if not challengeWith(id, clock()) then return false end
 redis.call('HSETNX', challengeHeaders, id, header)
 return redis.call('HGET', challengeHeaders, id)
-`
+`,
 
-/** Arguments: the id, the reason, and the match if there is one. */
-export const CLOSE_CHALLENGE = `${LOBBY}${CHALLENGES}
+  /** Arguments: the id, the reason, and the match if there is one. */
+  lobbyCloseChallenge: `${LOBBY}${CHALLENGES}
 local id, reason, match = ARGV[2], ARGV[3], ARGV[4]
 local challenge = challengeWith(id, clock())
 if not challenge then return 0 end
@@ -100,8 +114,9 @@ if match then
   redis.call('SET', acceptanceOf(id), acceptance, 'PX', ${LOBBY_RETENTION.challengeMs})
 end
 return 1
-`
+`,
 
-export const EXPIRE_CHALLENGES = `${LOBBY}${CHALLENGES}
+  lobbyExpireChallenges: `${LOBBY}${CHALLENGES}
 expire(clock())
-`
+`,
+}

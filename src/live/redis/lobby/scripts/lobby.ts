@@ -69,13 +69,3 @@ local function began(player, match, at, keepFor)
   redis.call('PEXPIRE', playedBy(player), keepFor)
 end
 `
-
-/** Returns the number of the last message. */
-export const PUBLISHED = `${LOBBY}
-return tonumber(last)
-`
-
-/** Publishes news (JSON) that changes nothing in the store. */
-export const ANNOUNCE = `${LOBBY}
-publish(ARGV[2])
-`

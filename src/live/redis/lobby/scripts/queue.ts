@@ -1,7 +1,22 @@
 import { LOBBY } from './lobby.ts'
 
-/** Arguments: the player, the pool, the ticket without its time (JSON), its life (ms), real time ('1'), the bot or ''. */
-export const JOIN = `${LOBBY}
+/** A ticket, a pairing (both JSON), "<match> <pool>", and matches. */
+export type StatusReply = [ticket: string | null, pairing: string | null, found: string | null, playing: string[]]
+
+/** What each script replies. */
+export interface QueueReplies {
+  lobbyJoin: StatusReply
+  lobbyRenewTickets: string[]
+  lobbyLeave: string | null
+  lobbyPlayerStatus: StatusReply
+  lobbyPoolStats: [waiting: number, waits: string[]][]
+  lobbyMatchBegan: null
+  lobbyMatchEnded: null
+}
+
+export const QUEUE_SCRIPTS: Record<keyof QueueReplies, string> = {
+  /** Arguments: the player, the pool, the ticket without its time (JSON), its life (ms), real time ('1'), the bot or ''. */
+  lobbyJoin: `${LOBBY}
 local player, pool, ticket, ttl, realTime, bot = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7]
 local function set(since)
   ticket = without(ticket) .. ',"since":' .. whole(since) .. '}'
@@ -25,9 +40,9 @@ else
 end
 redis.call('DEL', foundBy(player))
 return status(player, at)
-`
+`,
 
-export const RENEW_TICKETS = `${LOBBY}
+  lobbyRenewTickets: `${LOBBY}
 local ttl = ARGV[2]
 local at = clock()
 removeExpired(at)
@@ -40,33 +55,33 @@ for i = 3, #ARGV do
   end
 end
 return absent
-`
+`,
 
-export const LEAVE = `${LOBBY}
+  lobbyLeave: `${LOBBY}
 local player = ARGV[2]
 local at = clock()
 removeExpired(at)
 local ticket = ticketOf(player, at)
 if ticket then remove(player, ticket, 'left') end
 return ticket
-`
+`,
 
-export const PLAYER_STATUS = `${LOBBY}
+  lobbyPlayerStatus: `${LOBBY}
 local at = clock()
 removeExpired(at)
 return status(ARGV[2], at)
-`
+`,
 
-export const POOL_STATS = `${LOBBY}
+  lobbyPoolStats: `${LOBBY}
 removeExpired(clock())
 local stats = {}
 for i = 2, #ARGV do
   stats[#stats + 1] = { redis.call('ZCARD', waitingIn(ARGV[i])), redis.call('LRANGE', waitsOf(ARGV[i]), 0, -1) }
 end
 return stats
-`
+`,
 
-export const MATCH_BEGAN = `${LOBBY}
+  lobbyMatchBegan: `${LOBBY}
 local match, keepPlaying = ARGV[2], ARGV[3]
 local at = clock()
 removeExpired(at)
@@ -76,13 +91,14 @@ for i = 4, #ARGV do
   local ticket = ticketOf(player, at)
   if ticket then remove(player, ticket, 'playing') end
 end
-`
+`,
 
-export const MATCH_ENDED = `${LOBBY}
+  lobbyMatchEnded: `${LOBBY}
 local match = ARGV[2]
 for i = 3, #ARGV do
   redis.call('ZREM', playedBy(ARGV[i]), match)
   local found = redis.call('GET', foundBy(ARGV[i]))
   if found and string.match(found, '^%S+') == match then redis.call('DEL', foundBy(ARGV[i])) end
 end
-`
+`,
+}

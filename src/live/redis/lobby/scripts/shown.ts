@@ -1,4 +1,4 @@
-import { RATING_STEP } from '../../../shown.ts'
+import { RATING_STEP } from '../../../lobby/places.ts'
 import { LOBBY } from './lobby.ts'
 
 /** Runs a function for each pair of lists, of the newest and of the rated matches, that a match belongs to. */
@@ -24,11 +24,22 @@ local function hide(match)
 end
 `
 
-/**
- * Arguments: the match, its text (JSON), its kind of game, its clock, whether a bot has a seat ('1' or '0'), its rating
- * ('' for none), the most matches.
- */
-export const SHOW_MATCH = `${LOBBY}${LISTS}
+/** What each script replies. */
+export interface ShownReplies {
+  lobbyShowMatch: null
+  lobbyHideMatch: null
+  lobbyIsShown: 0 | 1
+  /** The match (JSON) and its place in turn. */
+  lobbyListShown: string[]
+  lobbyClaimShown: string[]
+}
+
+export const SHOWN_SCRIPTS: Record<keyof ShownReplies, string> = {
+  /**
+   * Arguments: the match, its text (JSON), its kind of game, its clock, whether a bot has a seat ('1' or '0'), its rating
+   * ('' for none), the most matches.
+   */
+  lobbyShowMatch: `${LOBBY}${LISTS}
 local match, text, kind, control, bots, rating, most = unpack(ARGV, 2)
 if redis.call('HEXISTS', shown, match) == 1 then return end
 local all = shownBy('newest', '*', '*', '*')
@@ -40,32 +51,33 @@ forEachList(kind, control, bots, function(newest, rated)
   if rating ~= '' then redis.call('ZADD', rated, whole(rating * ${RATING_STEP} + number), match) end
 end)
 if redis.call('ZCARD', all) > tonumber(most) then hide(redis.call('ZRANGE', all, 0, 0)[1]) end
-`
+`,
 
-export const HIDE_MATCH = `${LOBBY}${LISTS}
+  lobbyHideMatch: `${LOBBY}${LISTS}
 hide(ARGV[2])
-`
+`,
 
-export const IS_SHOWN = `${LOBBY}
+  lobbyIsShown: `${LOBBY}
 return redis.call('HEXISTS', shown, ARGV[2])
-`
+`,
 
-/**
- * Arguments: the order, the kind of game, the clock and whether a bot has a seat ('*' for all), the limit, and the place
- * behind which the list goes on ('' for its beginning). Returns the text and the place of each match in turn.
- */
-export const LIST_SHOWN = `${LOBBY}
+  /**
+   * Arguments: the order, the kind of game, the clock and whether a bot has a seat ('*' for all), the limit, and the place
+   * behind which the list goes on ('' for its beginning). Returns the text and the place of each match in turn.
+   */
+  lobbyListShown: `${LOBBY}
 local list, limit, after = shownBy(ARGV[2], ARGV[3], ARGV[4], ARGV[5]), ARGV[6], ARGV[7]
 local from = after == '' and '+inf' or '(' .. after
 local listed = redis.call('ZRANGE', list, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', 0, limit, 'WITHSCORES')
 for i = 1, #listed, 2 do listed[i] = redis.call('HGET', shown, listed[i]) end
 return listed
-`
+`,
 
-export const CLAIM_SHOWN = `${LOBBY}
+  lobbyClaimShown: `${LOBBY}
 local limit, every = ARGV[2], ARGV[3]
 local at = clock()
 local due = redis.call('ZRANGE', shownChecks, '-inf', whole(at - every), 'BYSCORE', 'LIMIT', 0, limit)
 for _, match in ipairs(due) do redis.call('ZADD', shownChecks, whole(at), match) end
 return due
-`
+`,
+}

@@ -1,6 +1,17 @@
 import { LOBBY } from './lobby.ts'
 
-export const RESERVE_TABLE = `${LOBBY}
+/** What each script replies. */
+export interface TableReplies {
+  /** 0: the host has too many. */
+  lobbyReserveTable: 0 | 1
+  lobbyOpenTable: null
+  lobbyCloseTable: null
+  lobbyTables: string[]
+  lobbyClaimTables: string[]
+}
+
+export const TABLE_SCRIPTS: Record<keyof TableReplies, string> = {
+  lobbyReserveTable: `${LOBBY}
 local match, host, text, most = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
 if redis.call('HEXISTS', tables, match) == 1 then return 1 end
 if tonumber(redis.call('HGET', hosts, host) or 0) >= most then return 0 end
@@ -9,9 +20,9 @@ redis.call('HSET', tables, match, without(text) .. ',"createdAt":' .. whole(at) 
 redis.call('HINCRBY', hosts, host, 1)
 redis.call('ZADD', checks, whole(at), match)
 return 1
-`
+`,
 
-export const OPEN_TABLE = `${LOBBY}
+  lobbyOpenTable: `${LOBBY}
 local match, code = ARGV[2], ARGV[3]
 local text = redis.call('HGET', tables, match)
 if not text then return end
@@ -19,9 +30,9 @@ if redis.call('ZADD', listed, 'NX', whole(cjson.decode(text).createdAt), match) 
 text = without(text) .. ',"code":' .. cjson.encode(code) .. '}'
 redis.call('HSET', tables, match, text)
 publish('{"type":"opened","table":' .. text .. '}')
-`
+`,
 
-export const CLOSE_TABLE = `${LOBBY}
+  lobbyCloseTable: `${LOBBY}
 local match = ARGV[2]
 local text = redis.call('HGET', tables, match)
 if not text then return end
@@ -32,19 +43,20 @@ if redis.call('HINCRBY', hosts, host, -1) <= 0 then redis.call('HDEL', hosts, ho
 if redis.call('ZREM', listed, match) == 1 then
   publish('{"type":"closed","match":' .. cjson.encode(match) .. '}')
 end
-`
+`,
 
-export const LIST_TABLES = `${LOBBY}
+  lobbyTables: `${LOBBY}
 local newest = redis.call('ZRANGE', listed, 0, ARGV[2] - 1, 'REV')
 if #newest == 0 then return {} end
 return redis.call('HMGET', tables, unpack(newest))
-`
+`,
 
-export const CLAIM_TABLES = `${LOBBY}
+  lobbyClaimTables: `${LOBBY}
 local limit, every = ARGV[2], ARGV[3]
 local at = clock()
 local due = redis.call('ZRANGE', checks, '-inf', whole(at - every), 'BYSCORE', 'LIMIT', 0, limit)
 if #due == 0 then return {} end
 for _, match in ipairs(due) do redis.call('ZADD', checks, whole(at), match) end
 return redis.call('HMGET', tables, unpack(due))
-`
+`,
+}

@@ -1,4 +1,4 @@
-import type { ShownMatch, ShownOrder } from './lobby-port.ts'
+import type { ShownMatch, ShownOrder } from './shown.ts'
 
 /** So far apart are the places of two ratings that differ by one: more than numbers are given to shown matches. */
 export const RATING_STEP = 1_000_000_000

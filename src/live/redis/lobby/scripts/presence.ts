@@ -14,8 +14,18 @@ local function removeOffline(at)
 end
 `
 
-/** Arguments: for how long (ms), then the id of each player, the name, and '1' for a bot. */
-export const RENEW_ONLINE = `${LOBBY}${REMOVE_EXPIRED}
+/** What each script replies. */
+export interface PresenceReplies {
+  lobbyRenewOnline: null
+  /** How many players are online; then, of the page, of each player the id, the name, and 1 for a bot. */
+  lobbyOnlinePlayers: [count: number, ...page: [id: string, name: string, bot: number][]]
+  /** The name of a player who is online, and 1 for a bot. */
+  lobbyOnlinePlayer: [name: string, bot: number] | []
+}
+
+export const PRESENCE_SCRIPTS: Record<keyof PresenceReplies, string> = {
+  /** Arguments: for how long (ms), then the id of each player, the name, and '1' for a bot. */
+  lobbyRenewOnline: `${LOBBY}${REMOVE_EXPIRED}
 local ttl = ARGV[2]
 local at = clock()
 for i = 3, #ARGV, 3 do
@@ -26,10 +36,10 @@ for i = 3, #ARGV, 3 do
   if bot == '1' then redis.call('SADD', onlineBots, player) end
 end
 removeOffline(at)
-`
+`,
 
-/** Returns how many players are online, then of each player of the page the id, the name, and 1 for a bot. */
-export const ONLINE_PLAYERS = `${LOBBY}${REMOVE_EXPIRED}
+  /** Returns how many players are online, then of each player of the page the id, the name, and 1 for a bot. */
+  lobbyOnlinePlayers: `${LOBBY}${REMOVE_EXPIRED}
 local limit, after = ARGV[2], ARGV[3]
 removeOffline(clock())
 local page = redis.call('ZRANGE', roster, after == '' and '-' or '(' .. after, '+', 'BYLEX', 'LIMIT', 0, limit)
@@ -39,14 +49,15 @@ for _, player in ipairs(page) do
   reply[#reply + 1] = { player, name, bot }
 end
 return reply
-`
+`,
 
-/** The name of a player who is online, and 1 for a bot; nothing if they are not. */
-export const ONLINE_PLAYER = `${LOBBY}${REMOVE_EXPIRED}
+  /** The name of a player who is online, and 1 for a bot; nothing if they are not. */
+  lobbyOnlinePlayer: `${LOBBY}${REMOVE_EXPIRED}
 local player = ARGV[2]
 local at = clock()
 removeOffline(at)
 local expiry = redis.call('ZSCORE', online, player)
 if not expiry or tonumber(expiry) <= at then return {} end
 return { redis.call('HGET', names, player), redis.call('SISMEMBER', onlineBots, player) }
-`
+`,
+}

@@ -1,13 +1,18 @@
 import type { PlayerRef } from '../../../protocol/index.ts'
-import type { OnlinePlayers } from '../../lobby-port.ts'
+import type { OnlinePlayers, PresenceStore } from '../../lobby/index.ts'
+import type { Steps } from './steps.ts'
 
-/** The players who are online. */
-export class Online {
+export class EmbeddedPresence implements PresenceStore {
+  readonly #steps: Steps
   /** By player. */
   readonly #players = new Map<string, { player: PlayerRef; until: number }>()
 
-  renew(players: readonly PlayerRef[], now: number, ttlMs: number): void {
-    this.#removeExpired(now)
+  constructor(steps: Steps) {
+    this.#steps = steps
+  }
+
+  async renew(players: readonly PlayerRef[], ttlMs: number): Promise<void> {
+    const now = this.#begin()
     for (const player of players) {
       const { id } = player
       const until = Math.max(now + ttlMs, this.#players.get(id)?.until ?? 0)
@@ -15,18 +20,21 @@ export class Online {
     }
   }
 
-  get(id: string, now: number): PlayerRef | null {
-    this.#removeExpired(now)
+  async find(id: string): Promise<PlayerRef | null> {
+    this.#begin()
     return this.#players.get(id)?.player ?? null
   }
 
-  page(limit: number, after: string, now: number): OnlinePlayers {
-    this.#removeExpired(now)
+  async page(limit: number, after = ''): Promise<OnlinePlayers> {
+    this.#begin()
     const all = [...this.#players.values()].map(({ player }) => player).sort((a, b) => (a.id < b.id ? -1 : 1))
     return { count: all.length, players: all.filter(({ id }) => id > after).slice(0, limit) }
   }
 
-  #removeExpired(now: number): void {
+  /** The time of a step that begins, after the removal of the players who are gone. */
+  #begin(): number {
+    const now = this.#steps.begin()
     for (const [id, { until }] of this.#players) if (until <= now) this.#players.delete(id)
+    return now
   }
 }

@@ -1,23 +1,5 @@
 import { LOBBY } from './lobby.ts'
 
-/** A page of the tickets of a pool: the store's time, then the ticket and the last opponent of each player in turn. */
-export const LIST_WAITING = `${LOBBY}
-local pool, from, count = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local at = clock()
-removeExpired(at)
-local players = redis.call('ZRANGE', waitingIn(pool), from, from + count - 1)
-local page = { at }
-if #players == 0 then return page end
-local opponents = {}
-for i, player in ipairs(players) do opponents[i] = opponentOf(player) end
-local texts, last = redis.call('HMGET', tickets, unpack(players)), redis.call('MGET', unpack(opponents))
-for i = 1, #players do
-  page[#page + 1] = texts[i]
-  page[#page + 1] = last[i]
-end
-return page
-`
-
 /** The beginning of the scripts that take tickets. Their first arguments: the pool, the name of the pairings, a lease. */
 const TAKING = `${LOBBY}
 local pool, name, lease = ARGV[2], ARGV[3], tonumber(ARGV[4])
@@ -47,8 +29,50 @@ local function create(id, taken)
 end
 `
 
-/** Further arguments: what is retained, and for each pair the player and the time of both tickets. */
-export const CREATE_PAIRINGS = `${TAKING}
+/** Deletes a pairing (JSON). Its tickets. */
+const DELETE_PAIRING = `
+local function deletePairing(id, pairing)
+  redis.call('HDEL', pairings, id)
+  redis.call('ZREM', leases, id)
+  redis.call('HDEL', headers, id)
+  local taken = cjson.decode(pairing).tickets
+  for _, ticket in ipairs(taken) do redis.call('HDEL', paired, ticket.player.id) end
+  return taken
+end
+`
+
+/** What each script replies. */
+export interface PairingReplies {
+  /** The store's time; then, of the page, the ticket (JSON) and the last opponent of each player in turn. */
+  lobbyListWaiting: [at: number, ...page: (string | null)[]]
+  lobbyCreatePairings: string[]
+  lobbyCreateBotPairings: string[]
+  lobbyClaimPairings: string[]
+  lobbyProposeMatch: string | null
+  lobbyCompletePairing: null
+}
+
+export const PAIRING_SCRIPTS: Record<keyof PairingReplies, string> = {
+  /** A page of the tickets of a pool: the store's time, then the ticket and the last opponent of each player in turn. */
+  lobbyListWaiting: `${LOBBY}
+local pool, from, count = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local at = clock()
+removeExpired(at)
+local players = redis.call('ZRANGE', waitingIn(pool), from, from + count - 1)
+local page = { at }
+if #players == 0 then return page end
+local opponents = {}
+for i, player in ipairs(players) do opponents[i] = opponentOf(player) end
+local texts, last = redis.call('HMGET', tickets, unpack(players)), redis.call('MGET', unpack(opponents))
+for i = 1, #players do
+  page[#page + 1] = texts[i]
+  page[#page + 1] = last[i]
+end
+return page
+`,
+
+  /** Further arguments: what is retained, and for each pair the player and the time of both tickets. */
+  lobbyCreatePairings: `${TAKING}
 local keepOpponent, keepWaits, mostWaits = ARGV[5], ARGV[6], tonumber(ARGV[7])
 local function pair(player, opponent, id)
   take(player, id)
@@ -71,10 +95,10 @@ if #created > 0 then
   redis.call('PEXPIRE', waitsOf(pool), keepWaits)
 end
 return created
-`
+`,
 
-/** Further arguments: for each ticket its player and its time. */
-export const CREATE_BOT_PAIRINGS = `${TAKING}
+  /** Further arguments: for each ticket its player and its time. */
+  lobbyCreateBotPairings: `${TAKING}
 for i = 5, #ARGV, 2 do
   local player = ARGV[i]
   local ticket = current(player, ARGV[i + 1])
@@ -85,21 +109,9 @@ for i = 5, #ARGV, 2 do
   end
 end
 return created
-`
+`,
 
-/** Deletes a pairing (JSON). Its tickets. */
-const DELETE_PAIRING = `
-local function deletePairing(id, pairing)
-  redis.call('HDEL', pairings, id)
-  redis.call('ZREM', leases, id)
-  redis.call('HDEL', headers, id)
-  local taken = cjson.decode(pairing).tickets
-  for _, ticket in ipairs(taken) do redis.call('HDEL', paired, ticket.player.id) end
-  return taken
-end
-`
-
-export const CLAIM_PAIRINGS = `${LOBBY}${DELETE_PAIRING}
+  lobbyClaimPairings: `${LOBBY}${DELETE_PAIRING}
 local limit, lease, keepFor = ARGV[2], ARGV[3], tonumber(ARGV[4])
 local at = clock()
 removeExpired(at)
@@ -114,16 +126,16 @@ for _, id in ipairs(redis.call('ZRANGE', leases, '-inf', whole(at), 'BYSCORE', '
   end
 end
 return claimed
-`
+`,
 
-export const PROPOSE_MATCH = `${LOBBY}
+  lobbyProposeMatch: `${LOBBY}
 local id, header = ARGV[2], ARGV[3]
 if redis.call('HEXISTS', pairings, id) == 0 then return false end
 redis.call('HSETNX', headers, id, header)
 return redis.call('HGET', headers, id)
-`
+`,
 
-export const COMPLETE_PAIRING = `${LOBBY}${DELETE_PAIRING}
+  lobbyCompletePairing: `${LOBBY}${DELETE_PAIRING}
 local id, match, realTime, keepFound, keepPlaying = ARGV[2], ARGV[3], ARGV[4] == '1', ARGV[5], ARGV[6]
 local pairing = redis.call('HGET', pairings, id)
 if not pairing then return end
@@ -135,4 +147,5 @@ for _, ticket in ipairs(deletePairing(id, pairing)) do
   if realTime then began(player, match, at, keepPlaying) end
 end
 publish('{"type":"matched","pairing":' .. pairing .. ',"match":' .. cjson.encode(match) .. '}')
-`
+`,
+}

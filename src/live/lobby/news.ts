@@ -1,0 +1,41 @@
+import type { Challenge, ChallengeClosed } from '../../protocol/index.ts'
+import type { Subscriber } from '../subscriber.ts'
+import type { Pairing } from './pairings.ts'
+import type { Table } from './tables.ts'
+import type { Ticket } from './ticket.ts'
+
+/**
+ * Why a player no longer waits, if not because of a match: their own wish, no renewal, a real-time match, a failed
+ * pairing.
+ */
+export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
+
+/**
+ * What the stores of a lobby publish to every node.
+ * - `joined`: a player waits in a pool. A player who waited in another pool has left that one.
+ * - `left`: a player no longer waits, and has no match through the queue.
+ * - `matched`: the match of two players is created.
+ * - `started`: both seats of a match have a player.
+ * - `challenged`, `challenge-closed`: a challenge was opened, or is not open any more.
+ * - `opened`, `closed`: a table enters the public list, or is removed from it.
+ */
+export type LobbyNews =
+  | { type: 'joined'; ticket: Ticket }
+  | { type: 'left'; ticket: Ticket; reason: LeaveReason }
+  | { type: 'matched'; pairing: Pairing; match: string }
+  | { type: 'started'; match: string; players: readonly string[] }
+  | { type: 'challenged'; challenge: Challenge }
+  | { type: 'challenge-closed'; challenge: Challenge; reason: ChallengeClosed['reason']; match?: string }
+  | { type: 'opened'; table: Table }
+  | { type: 'closed'; match: string }
+
+/** The one subscriber of a node to the news of its lobby. */
+export type LobbySubscriber = Subscriber<LobbyNews>
+
+/** What the stores of a lobby publish, in one order. */
+export interface LobbyFeed {
+  /** Publishes that a match of these players has started. */
+  announceStart(match: string, players: readonly string[]): Promise<void>
+  /** Registers the one subscriber of this node. @throws Error if there is one already. */
+  subscribe(subscriber: LobbySubscriber): void
+}
