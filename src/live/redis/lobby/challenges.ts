@@ -1,56 +1,32 @@
 import type { Challenge } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import type { AcceptedChallenge, ChallengeStore, NewChallenge, PlayerChallenges } from '../../lobby/index.ts'
+import type { ChallengeStore } from '../../lobby/index.ts'
 import { parse, parseAll } from './json.ts'
 import type { ChallengeReplies } from './scripts/challenges.ts'
 import type { RunScript } from './scripts/index.ts'
 
-export class RedisChallenges implements ChallengeStore {
-  readonly #run: RunScript<ChallengeReplies>
-
-  constructor(run: RunScript<ChallengeReplies>) {
-    this.#run = run
-  }
-
-  async open(
-    challenge: NewChallenge, ttlMs: number, { sent, received }: { sent: number; received: number }, actionId = '',
-  ): Promise<Challenge | 'sender' | 'receiver'> {
+export const redisChallenges = (run: RunScript<ChallengeReplies>): ChallengeStore => ({
+  open: async (challenge, ttlMs, { sent, received }, actionId = '') => {
     const { id, from, to } = challenge
     const text = JSON.stringify(challenge)
-    const opened = await this.#run('lobbyOpenChallenge', id, text, from.id, to.id, ttlMs, sent, received, actionId)
+    const opened = await run('lobbyOpenChallenge', id, text, from.id, to.id, ttlMs, sent, received, actionId)
     return opened === 'sender' || opened === 'receiver' ? opened : (JSON.parse(opened) as Challenge)
-  }
-
-  async sent(player: string, actionId: string): Promise<Challenge | null> {
-    return parse<Challenge>(await this.#run('lobbySentChallenge', player, actionId))
-  }
-
-  async get(id: string): Promise<Challenge | null> {
-    return parse<Challenge>(await this.#run('lobbyChallenge', id))
-  }
-
-  async accepted(id: string): Promise<AcceptedChallenge | null> {
-    const text = await this.#run('lobbyAcceptedChallenge', id)
+  },
+  sent: async (player, actionId) => parse<Challenge>(await run('lobbySentChallenge', player, actionId)),
+  get: async (id) => parse<Challenge>(await run('lobbyChallenge', id)),
+  accepted: async (id) => {
+    const text = await run('lobbyAcceptedChallenge', id)
     if (text === null) return null
     const [match, player] = text.split(' ') as [string, string]
     return { player, match }
-  }
-
-  async of(player: string): Promise<PlayerChallenges> {
-    const [received, sent] = await this.#run('lobbyChallengesOf', player)
+  },
+  of: async (player) => {
+    const [received, sent] = await run('lobbyChallengesOf', player)
     return { received: parseAll<Challenge>(received), sent: parseAll<Challenge>(sent) }
-  }
-
-  async propose(id: string, header: MatchHeader): Promise<MatchHeader | null> {
-    return parse<MatchHeader>(await this.#run('lobbyProposeChallengeMatch', id, JSON.stringify(header)))
-  }
-
-  async close(id: string, reason: 'accepted' | 'declined' | 'withdrawn', match?: string): Promise<boolean> {
-    const created = match === undefined ? [] : [match]
-    return (await this.#run('lobbyCloseChallenge', id, reason, ...created)) === 1
-  }
-
-  async expire(): Promise<void> {
-    await this.#run('lobbyExpireChallenges')
-  }
-}
+  },
+  propose: async (id, header) =>
+    parse<MatchHeader>(await run('lobbyProposeChallengeMatch', id, JSON.stringify(header))),
+  close: async (id, reason, match) =>
+    (await run('lobbyCloseChallenge', id, reason, ...(match === undefined ? [] : [match]))) === 1,
+  expire: () => run('lobbyExpireChallenges'),
+})

@@ -29,8 +29,8 @@ export class RedisFeed implements LobbyFeed {
     }, [channel])
   }
 
-  async announceStart(match: string, players: readonly string[]): Promise<void> {
-    await this.#run('lobbyAnnounce', JSON.stringify({ type: 'started', match, players } satisfies LobbyNews))
+  announceStart(match: string, players: readonly string[]): Promise<void> {
+    return this.#run('lobbyAnnounce', JSON.stringify({ type: 'started', match, players } satisfies LobbyNews))
   }
 
   subscribe(subscriber: LobbySubscriber): void {

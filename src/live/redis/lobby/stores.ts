@@ -4,16 +4,16 @@ import { parseAddress } from '../address.ts'
 import { subscriberConnections, TIMES } from '../client.ts'
 import type { RedisTimes } from '../client.ts'
 import { Connection } from '../connection.ts'
-import { RedisChallenges } from './challenges.ts'
+import { redisChallenges } from './challenges.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
 import { RedisFeed } from './news.ts'
-import { RedisPairings } from './pairings.ts'
-import { RedisPresence } from './presence.ts'
-import { RedisQueue } from './queue.ts'
+import { redisPairings } from './pairings.ts'
+import { redisPresence } from './presence.ts'
+import { redisQueue } from './queue.ts'
 import { withLobbyScripts } from './scripts/index.ts'
 import type { LobbyReplies, LobbyScripts, RunScript } from './scripts/index.ts'
-import { RedisShown } from './shown.ts'
-import { RedisTables } from './tables.ts'
+import { redisShown } from './shown.ts'
+import { redisTables } from './tables.ts'
 
 export interface RedisLobbyOptions {
   /** As of the live store. */
@@ -39,12 +39,12 @@ export function openRedisLobby({ url, log, times: some }: RedisLobbyOptions): Lo
     failed: (error) => void connection.failure(error),
   })
   return {
-    queue: new RedisQueue(run),
-    pairings: new RedisPairings(run),
-    tables: new RedisTables(run),
-    challenges: new RedisChallenges(run),
-    shown: new RedisShown(run),
-    presence: new RedisPresence(run),
+    queue: redisQueue(run),
+    pairings: redisPairings(run),
+    tables: redisTables(run),
+    challenges: redisChallenges(run),
+    shown: redisShown(run),
+    presence: redisPresence(run),
     news,
     close: async () => {
       connection.close()

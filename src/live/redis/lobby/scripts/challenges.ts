@@ -39,7 +39,7 @@ export interface ChallengeReplies {
   lobbyChallengesOf: [received: string[], sent: string[]]
   lobbyProposeChallengeMatch: string | null
   lobbyCloseChallenge: 0 | 1
-  lobbyExpireChallenges: null
+  lobbyExpireChallenges: void
 }
 
 export const CHALLENGE_SCRIPTS: Record<keyof ChallengeReplies, string> = {

@@ -2,7 +2,7 @@ import { LOBBY } from './lobby.ts'
 
 /** What each script replies. */
 export interface NewsReplies {
-  lobbyAnnounce: null
+  lobbyAnnounce: void
   lobbyPublished: number
 }
 

@@ -49,7 +49,7 @@ export interface PairingReplies {
   lobbyCreateBotPairings: string[]
   lobbyClaimPairings: string[]
   lobbyProposeMatch: string | null
-  lobbyCompletePairing: null
+  lobbyCompletePairing: void
 }
 
 export const PAIRING_SCRIPTS: Record<keyof PairingReplies, string> = {

@@ -16,7 +16,7 @@ end
 
 /** What each script replies. */
 export interface PresenceReplies {
-  lobbyRenewOnline: null
+  lobbyRenewOnline: void
   /** How many players are online; then, of the page, of each player the id, the name, and 1 for a bot. */
   lobbyOnlinePlayers: [count: number, ...page: [id: string, name: string, bot: number][]]
   /** The name of a player who is online, and 1 for a bot. */

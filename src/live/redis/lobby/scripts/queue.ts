@@ -10,8 +10,8 @@ export interface QueueReplies {
   lobbyLeave: string | null
   lobbyPlayerStatus: StatusReply
   lobbyPoolStats: [waiting: number, waits: string[]][]
-  lobbyMatchBegan: null
-  lobbyMatchEnded: null
+  lobbyMatchBegan: void
+  lobbyMatchEnded: void
 }
 
 export const QUEUE_SCRIPTS: Record<keyof QueueReplies, string> = {

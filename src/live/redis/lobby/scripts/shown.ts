@@ -26,8 +26,8 @@ end
 
 /** What each script replies. */
 export interface ShownReplies {
-  lobbyShowMatch: null
-  lobbyHideMatch: null
+  lobbyShowMatch: void
+  lobbyHideMatch: void
   lobbyIsShown: 0 | 1
   /** The match (JSON) and its place in turn. */
   lobbyListShown: string[]

@@ -4,8 +4,8 @@ import { LOBBY } from './lobby.ts'
 export interface TableReplies {
   /** 0: the host has too many. */
   lobbyReserveTable: 0 | 1
-  lobbyOpenTable: null
-  lobbyCloseTable: null
+  lobbyOpenTable: void
+  lobbyCloseTable: void
   lobbyTables: string[]
   lobbyClaimTables: string[]
 }
