@@ -8,8 +8,8 @@ import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
 import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
-import { MatchWatch } from './match-watch.ts'
 import { Sequence } from './sequence.ts'
+import { Watch } from './watch.ts'
 
 /** The player and the session that a token stands for. */
 export interface Identity {
@@ -40,7 +40,7 @@ interface Place {
 /** What only the connection of a player has. */
 interface Own {
   identity: Identity
-  lobby: LobbyVisit
+  visit: LobbyVisit
   /** All matches of the player, and what happens in them. */
   playerWatch: ExclusiveWatch
 }
@@ -55,7 +55,7 @@ export class Connection {
   readonly #matches: Matches
   readonly #options: ClientOptions
   /** By match. */
-  readonly #watches = new Map<string, MatchWatch>()
+  readonly #watches = new Map<string, Watch<MatchServerEvent>>()
   /** Watches of one match begin and end one after the other. */
   readonly #sequence = new Sequence()
   /** The places of matches whose watch begins. */
@@ -70,7 +70,7 @@ export class Connection {
     this.#options = options
     this.#own = isVisitor ? null : {
       identity: who,
-      lobby: new LobbyVisit(lobby, who.player, this.send),
+      visit: new LobbyVisit(lobby, who.player, this.send),
       playerWatch: new ExclusiveWatch(this.send, (push) => matches.streams.watch(who.player, { notify: push })),
     }
   }
@@ -101,8 +101,8 @@ export class Connection {
   }
 
   /** @throws CodedError `token-missing` for a visitor. */
-  get lobby(): LobbyVisit {
-    return this.#ofPlayer.lobby
+  get visit(): LobbyVisit {
+    return this.#ofPlayer.visit
   }
 
   /** @throws CodedError `token-missing` for a visitor. */
@@ -183,11 +183,13 @@ export class Connection {
   #watch(match: string, options: ViewOptions): Promise<Answer> {
     return this.#sequence.run(match, async () => {
       const before = this.#watches.get(match)
-      const watch = new MatchWatch((event) => this.#sendOfMatch(event))
+      const watch = new Watch<MatchServerEvent>((event) => this.#sendOfMatch(event))
       before?.hold()
       let answer: object
       try {
-        answer = await watch.begin(this.#matches, this.watcher(options.code), match, options)
+        answer = await watch.begin((notify) =>
+          this.#matches.watches.watch(this.watcher(options.code), match, options, { notify }),
+        )
       } catch (error) {
         before?.release()
         throw error
@@ -216,8 +218,8 @@ export class Connection {
     watch.hold()
     try {
       const answer = await commit()
-      const update = watch.takeUpdate(answer.version)
-      return { answer: update ? { ...answer, update } : answer, afterwards: () => watch.release() }
+      const update = watch.take(isUpdateTo(answer.version))
+      return { answer: update ? { ...answer, update: update.payload } : answer, afterwards: () => watch.release() }
     } catch (error) {
       watch.release()
       throw error
@@ -240,10 +242,15 @@ export class Connection {
   }
 
   async #stopAll(): Promise<void> {
-    this.#own?.lobby.close()
+    this.#own?.visit.close()
     this.#own?.playerWatch.close()
     const all = [...this.#watches.values()]
     this.#watches.clear()
     await Promise.all(all.map((watch) => watch.stop()))
   }
 }
+
+type MatchUpdate = Extract<MatchServerEvent, { event: 'match:update' }>
+
+const isUpdateTo = (version: number) => (event: MatchServerEvent): event is MatchUpdate =>
+  event.event === 'match:update' && event.payload.version === version

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
-import type { Matches } from '../matches/index.ts'
 import { CodedError, VISITOR_EVENTS } from '../protocol/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
+import type { Services } from './commands/command.ts'
 import { COMMANDS } from './commands/index.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
@@ -20,7 +20,7 @@ export interface GatewayMetrics {
 }
 
 export interface DispatcherParts {
-  matches: Matches
+  services: Services
   rate: MessageRate
   work: WorkQueue
   logger: Logger
@@ -84,7 +84,7 @@ export class Dispatcher {
     payloads: unknown[],
     acknowledge: Acknowledge | undefined,
   ): Promise<Answer> {
-    const { matches, rate, work } = this.#parts
+    const { services, rate, work } = this.#parts
     connection.requireValidToken()
     const command = COMMANDS.get(event)
     const weight = command?.weight(payloads[0]) ?? 1
@@ -95,7 +95,7 @@ export class Dispatcher {
     if (!connection.identity && !VISITOR_EVENTS.has(event)) throw new CodedError('token-missing')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.owner, () => command.run(matches, connection, payloads[0]), { weight })
+    return work.run(connection.owner, () => command.run(services, connection, payloads[0]), { weight })
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {

@@ -1,19 +1,17 @@
 import type { ServerEvent } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import { BufferedEvents } from './buffered-events.ts'
-
-/** What begins to send events: the answer that says what is so now, and what ends the events. */
-export type BeginWatch = (push: (event: ServerEvent) => void) => Promise<{ answer: object; stop: () => void }>
+import { Watch } from './watch.ts'
+import type { BeginWatch } from './watch.ts'
 
 /** Something that a connection watches at most once: a new watch ends the one before. */
 export class ExclusiveWatch {
   readonly #send: (event: ServerEvent) => void
-  readonly #begin: BeginWatch
+  readonly #begin: BeginWatch<ServerEvent>
   /** The last watch; earlier ones have stopped. */
-  #watch: BufferedEvents | null = null
+  #watch: Watch | null = null
   #closed = false
 
-  constructor(send: (event: ServerEvent) => void, begin: BeginWatch) {
+  constructor(send: (event: ServerEvent) => void, begin: BeginWatch<ServerEvent>) {
     this.#send = send
     this.#begin = begin
   }
@@ -21,16 +19,15 @@ export class ExclusiveWatch {
   /** The answer, and the events from then on. None is sent before the answer. @throws as the function that begins it. */
   async begin(): Promise<Answer> {
     this.stop()
-    const watch = new BufferedEvents(this.#send)
+    const watch = new Watch(this.#send)
     this.#watch = watch
-    const { answer, stop } = await this.#begin((event) => watch.push(event))
-    watch.onStop(stop)
-    if (this.#closed) watch.stop()
+    const answer = await watch.begin(this.#begin)
+    if (this.#closed) await watch.stop()
     return { answer, afterwards: () => watch.release() }
   }
 
   stop(): void {
-    this.#watch?.stop()
+    void this.#watch?.stop()
     this.#watch = null
   }
 

@@ -98,7 +98,9 @@ export class Gateway {
     this.#options = options
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
     const rate = new MessageRate(messagesPerSecond)
-    this.#dispatcher = new Dispatcher({ matches, rate, logger, metrics, work: options.work ?? new WorkQueue() })
+    this.#dispatcher = new Dispatcher({
+      services: { matches, lobby }, rate, logger, metrics, work: options.work ?? new WorkQueue(),
+    })
     const addresses = options.addresses ?? createAddresses([])
     this.#handshake = new Handshake((token) => options.authenticate(token), addresses, logger)
     this.#io = new Server(server, {
