@@ -40,6 +40,8 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000, interval: 20 } },
+    // What was found is named in whole: a fault that comes seldom may not come again.
+    chaiConfig: { truncateThreshold: 4_000 },
     // Many tests open an embedded Postgres: V8 is to optimise less of it, as in the server.
     execArgv: ['--wasm-tiering-budget=20000000'],
     // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.

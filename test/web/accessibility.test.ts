@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
 import type { Lesson } from '../../scripts/lessons/games.ts'
 import { pick, seededRandom } from '../support/random.ts'
+import { atRest } from './support/at-rest.ts'
 import { shoot, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { goTo } from './support/keys.ts'
@@ -140,7 +141,7 @@ it('a wonder in the row of a phone has its price within its tile, in digits that
   const { page } = table[1]
   await page.setViewportSize({ width: 360, height: 740 })
   await page.waitForSelector('.city .wonder.form-picture')
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await atRest(page)
   const tiles = await page.evaluate(() =>
     [...document.querySelectorAll('.city .wonder.form-picture')].map((tile) => {
       const { left, right, top, bottom } = tile.getBoundingClientRect()

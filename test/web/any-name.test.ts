@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Curia, LiveMatch, MatchState, Seat } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
+import { atRest } from './support/at-rest.ts'
 import { go, show, SIZES, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { unisolated } from './support/isolation.ts'
@@ -109,7 +110,7 @@ describe.each(Object.entries(NAMES))('with names of %s', (_, names) => {
   /** Waits until the screen stands still, and notes what is wrong with it. */
   async function look(name: string): Promise<void> {
     const { page } = visitor
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await atRest(page)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     const found = [...(await illegible(page)), ...(await unisolated(page))]
     if (width > SIZES.phone[0]) found.push(`${width} px wide`)

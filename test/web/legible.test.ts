@@ -4,6 +4,7 @@ import { pickBy, playOn } from '../../scripts/demo/play.ts'
 import { widthOf } from '../../web/src/lib/text-width.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
+import { atRest } from './support/at-rest.ts'
 import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
 import { illegible } from './support/legible.ts'
@@ -82,7 +83,7 @@ async function faultsIn(
       const { page } = visitor
       const examine = async (name: string, [width, height]: (typeof DESIGNED)[number]): Promise<void> => {
         const figures = sizes !== DESIGNED ? undefined : Math.min(width, height) < 700 ? 'phone' : 'wide'
-        await twoFrames(visitor)
+        await atRest(page)
         const found = await illegible(page, figures)
         if (found.length > 0) faults[`${width} × ${height}: ${name}`] = found
       }
@@ -100,10 +101,6 @@ async function faultsIn(
   )
   return faults
 }
-
-/** What comes with the frame after the one that shows why is there, too. */
-const twoFrames = ({ page }: Visitor): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** Chooses the first card or action that is offered. */
 const chooseFirst = ({ page }: Visitor): Promise<boolean> =>

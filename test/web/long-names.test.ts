@@ -2,6 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { clipped, fittingSize, longestWordOf, widthOf } from '../../web/src/lib/text-width.ts'
 import { HttpPlayer } from '../support/http-player.ts'
+import { atRest } from './support/at-rest.ts'
 import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
 import { openSite } from './support/site.ts'
@@ -47,7 +48,7 @@ it.each([0, 1])('long names are read in whole in the cities (%s)', async (index)
   for (const [width, height] of VIEWPORTS) {
     await page.setViewportSize({ width, height })
     await page.waitForFunction((wide) => innerWidth === wide, width)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await atRest(page)
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.city h2')].flatMap((place) => {
         const text = document.createRange()

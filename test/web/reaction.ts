@@ -25,6 +25,7 @@ const AIM_MS = 100
 const PAUSE_MS = 600
 /** At each size. */
 const GAMES = Number(process.env.GAMES ?? 1)
+const SIZES = (['desktop', 'phone'] as const).filter((size) => (process.env.SIZES ?? size).split(',').includes(size))
 /** Slower moves are named one by one. */
 const NAMED_MS = Number(process.env.NAMED_MS ?? AIM_MS)
 /** Whether it is measured what the page does meanwhile, which slows it a little. */
@@ -167,7 +168,7 @@ async function playAt(size: Size, game: number): Promise<Shown[]> {
 }
 
 try {
-  for (const size of ['desktop', 'phone'] as const satisfies readonly Size[]) {
+  for (const size of SIZES) {
     const painted: Shown[] = []
     for (let game = 0; game < GAMES; game += 1) painted.push(...(await playAt(size, game)))
     for (const own of [true, false]) {

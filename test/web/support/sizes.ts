@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { atRest } from './at-rest.ts'
 
 /** Windows of every shape in which the page is judged, CSS pixels. */
 export const WINDOWS = [
@@ -10,17 +11,11 @@ export async function tooWide(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    const over = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => {
-              const { scrollWidth, clientWidth } = document.documentElement
-              resolve(scrollWidth - clientWidth)
-            }),
-          )
-        }),
-    )
+    await atRest(page)
+    const over = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
     if (over > 0) faults.push(`${width} x ${height}: ${over} px`)
   }
   return faults

@@ -1,4 +1,5 @@
 import type { Rest } from '@curia/client'
+import { errorText } from './errors.ts'
 import type { Position, Table } from './table.svelte.ts'
 
 export type HistoryViewer = '0' | '1' | 'spectator'
@@ -17,7 +18,6 @@ export class History {
   viewer = $state<HistoryViewer | undefined>(undefined)
   /** The first version with a board. */
   first = $state(1)
-  failed = $state(false)
 
   constructor(rest: Rest, table: Table, id: string, code?: string) {
     this.#rest = rest
@@ -39,14 +39,13 @@ export class History {
     const target = Math.min(Math.max(version, this.first), this.last)
     if (this.#table.match && target === this.last) return this.leave()
     this.#wanted = target
-    this.failed = false
     try {
       const position = await this.#position(target)
       if (this.#wanted !== target) return
       this.#table.past = position
       this.#table.cancel()
-    } catch {
-      if (this.#wanted === target) this.failed = true
+    } catch (error) {
+      if (this.#wanted === target) this.#table.note = { text: errorText(error), bad: true }
     }
     if (this.#wanted === target) this.#wanted = null
   }
