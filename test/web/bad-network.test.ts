@@ -4,6 +4,7 @@ import { seededRandom } from '../support/random.ts'
 import { enter, visit } from './support/browser.ts'
 import { leaksOf, record } from './support/bytes.ts'
 import { playRandomly, seatTwo, stateOf, versionOf } from './support/play.ts'
+import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -64,4 +65,17 @@ it('a game goes on through lost connections and a killed server, a third person 
   const own = await Promise.all([0, 1].map((index) => leaksOf(site.server.url, match, 'spectator', bytes[index]!)))
   expect(own.flat().length).toBeGreaterThan(0)
   expect(people.flatMap(({ problems }) => problems).filter((problem) => !OF_THE_NETWORK.test(problem))).toEqual([])
+})
+
+it('an earlier position that cannot be fetched says why, and comes when it is asked for again', async () => {
+  const { browser, server } = site
+  const both = await seatTwoAt(browser, server.url, 'base', { version: 16, random: seededRandom(23) })
+  const [{ page }] = both
+  await page.context().setOffline(true)
+  await page.keyboard.press(',')
+  await page.waitForSelector('.dock [role="alert"]:has-text("reach Curia")')
+  await page.context().setOffline(false)
+  await page.keyboard.press(',')
+  await page.waitForSelector('.dock.history h2:has-text("position 15 of 16")')
+  await Promise.all(both.map((visitor) => visitor.close()))
 })
