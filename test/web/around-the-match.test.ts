@@ -275,16 +275,6 @@ describe('at a table', () => {
     await ada.page.keyboard.press('Escape')
     await ada.page.waitForSelector('.dock.history', { state: 'detached' })
   })
-
-  it('an earlier position that cannot be fetched says why, and comes when it is asked for again', async () => {
-    const [{ page }] = await seatAt(16, 23)
-    await page.context().setOffline(true)
-    await page.keyboard.press(',')
-    await page.waitForSelector('.dock [role="alert"]:has-text("The server cannot be reached")')
-    await page.context().setOffline(false)
-    await page.keyboard.press(',')
-    await page.waitForSelector('.dock.history')
-  })
 })
 
 describe('an account', () => {
