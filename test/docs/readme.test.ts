@@ -90,7 +90,7 @@ it('the tree of the sources has every folder', () => {
 })
 
 /** Every page of the project. */
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')]
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/LOG.md', 'scripts/bots/LOG.md', ...pagesIn('docs')]
 
 function pagesIn(folder: string): string[] {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
