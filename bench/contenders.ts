@@ -1,4 +1,6 @@
 import { startPostgres } from '../test/support/postgres.ts'
+import type { LoadOptions } from './load/load.ts'
+import { startBotPlayers } from './servers/bot-players.ts'
 import { startCuria } from './servers/curia.ts'
 import { startPeer } from './servers/peers.ts'
 import { startRedis } from './servers/redis.ts'
@@ -10,6 +12,8 @@ import type { TargetName } from './load/targets/index.ts'
 export interface Contender {
   name: string
   target: TargetName
+  /** What its load has that the others' loads in the same table have not. */
+  load?: Partial<LoadOptions>
   start(): Promise<Started>
 }
 
@@ -26,11 +30,12 @@ interface CuriaSetup {
   checkout: string
   store: 'embedded' | Fsync
   nodes?: number
-  env?: Record<string, string>
+  /** Matches against bots of the level `club` that are played next to the load. */
+  bots?: number
 }
 
 /** Curia out of a built checkout: embedded, or on a Redis and a Postgres that its nodes share. */
-export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): Contender {
+export function curiaIn({ name, checkout, store, nodes = 1, bots }: CuriaSetup): Contender {
   return {
     name,
     target: 'curia',
@@ -40,9 +45,10 @@ export function curiaIn({ name, checkout, store, nodes = 1, env }: CuriaSetup): 
       const servers: (Running & { url: string })[] = []
       for (let node = 0; node < nodes; node += 1) {
         const stores = { ...(redis && { redisUrl: redis.url }), ...(postgres && { databaseUrl: postgres.url }) }
-        servers.push(await startCuria({ checkout, ...stores, ...(env && { env }) }))
+        servers.push(await startCuria({ checkout, ...stores }))
       }
-      return together(servers, shared)
+      const players = bots === undefined ? undefined : await startBotPlayers(servers[0]!.url, bots)
+      return together(servers, { ...shared, players })
     },
   }
 }
@@ -72,12 +78,13 @@ function peer(name: string, target: TargetName, script: string, fsync?: Fsync): 
   }
 }
 
-interface SharedStores {
+interface Around {
   redis?: (Running & { url: string }) | undefined
   postgres?: Running | undefined
+  players?: Running | undefined
 }
 
-function together(servers: (Running & { url: string })[], { redis, postgres }: SharedStores): Started {
+function together(servers: (Running & { url: string })[], { redis, postgres, players }: Around): Started {
   const named = servers.map(({ pid }, index) => [servers.length === 1 ? 'server' : `server ${index + 1}`, pid] as const)
   return {
     urls: servers.map(({ url }) => url),
@@ -88,6 +95,7 @@ function together(servers: (Running & { url: string })[], { redis, postgres }: S
     },
     ...(redis && { redisUrl: redis.url }),
     end: async () => {
+      await players?.end()
       await Promise.all(servers.map((server) => server.end()))
       await Promise.all([redis?.end(), postgres?.end()])
     },

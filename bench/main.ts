@@ -15,7 +15,7 @@ import { tableOf } from './table.ts'
 const USAGE = `npm run bench -- [scenario ...] [--rounds 5] [--seconds 12] [--warm-up 4] [--moves N] [--matches N] [--before DIR]
 
 Starts each server again for each round, in turn, puts a load on it and prints medians, spreads and ratios.
-Scenarios: peers (the default), matches, paced, kinds, stores, nodes, spectators, all.
+Scenarios: peers (the default), matches, paced, kinds, stores, nodes, spectators, bots, all.
 --moves N: measure N moves, after N / 3 that are not measured, instead of some seconds. All matches begin at once, and so end at
 about the same time: short windows have different shares of the games that end.
 --before DIR: another built checkout of this project, which takes part in the same rounds.`
@@ -60,7 +60,7 @@ async function measure({ title: subject, contenders, load }: Scenario): Promise<
   const rounds = new Map<string, LoadResult[]>(contenders.map(({ name }) => [name, []]))
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     for (const contender of contenders) {
-      const result = await measureOnce(contender, load)
+      const result = await measureOnce(contender, { ...load, ...contender.load })
       rounds.get(contender.name)!.push(result)
       const { movesPerSecond, cpuPer1000 } = result
       const figures = `${Math.round(movesPerSecond)} moves/s ${JSON.stringify(cpuPer1000)}`

@@ -8,6 +8,7 @@ import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } fro
 import type { GameKind } from '../src/protocol/index.ts'
 import { Choices, deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState } from '../src/rules/index.ts'
+import { median } from './load/quantile.ts'
 
 const ROUNDS = 9
 const GAMES_PER_ROUND = 60
@@ -78,8 +79,6 @@ function time(work: () => unknown): Times {
   return { cpu: (user + system) / 1e6, wall: (performance.now() - wall) / 1e3 }
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 /** The middle of several rounds, each of them run in turn with the others, after some that don't count. */
 function measure(works: Readonly<Record<string, () => unknown>>): (name: string) => Times {
   const rounds = new Map<string, Times[]>(Object.keys(works).map((name) => [name, []]))
@@ -91,7 +90,7 @@ function measure(works: Readonly<Record<string, () => unknown>>): (name: string)
   }
   return (name) => {
     const times = rounds.get(name)!
-    return { cpu: median(times.map(({ cpu }) => cpu)), wall: median(times.map(({ wall }) => wall)) }
+    return { cpu: median(times.map(({ cpu }) => cpu))!, wall: median(times.map(({ wall }) => wall))! }
   }
 }
 

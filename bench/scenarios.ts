@@ -63,10 +63,20 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
       },
     ],
     spectators: () =>
-      [0, 10].map((spectators) => ({
-        title: `${spectators} spectators for each match`,
-        contenders: own,
-        load: { matches: 50, spectators },
+      [{ matches: 50, spectators: 10 }, { matches: 1, spectators: 1000 }].map(({ matches, spectators }) => ({
+        title: `${spectators} spectators for each match, and none`,
+        contenders: own.flatMap((each) => [each, { ...each, name: `${each.name}, watched`, load: { spectators } }]),
+        load: { matches },
       })),
+    bots: () => [
+      {
+        title: '50 moves/s of people next to 50 matches against bots, and alone',
+        contenders: [
+          ...both('Curia embedded', { store: 'embedded' }),
+          ...both('Curia embedded, with bots', { store: 'embedded', bots: 50 }),
+        ],
+        load: { matches: 50, rate: 50 },
+      },
+    ],
   }
 }

@@ -27,6 +27,7 @@ const FIGURES: readonly Figure[] = [
   { title: "mover's update", digits: 0, of: ({ bytes }) => bytes.mover },
   { title: "opponent's update", digits: 0, of: ({ bytes }) => bytes.opponent },
   { title: 'spectators, all together', digits: 0, of: ({ bytes }) => bytes.spectator || null },
+  { title: 'CPU of a connection with its token, ms', digits: 2, of: ({ connectMs }) => sum(connectMs, isServer) },
   { title: 'KB per idle connection', digits: 1, of: idleKb },
   { title: 'Redis KB per match', digits: 1, of: ({ redisKbPerMatch }) => redisKbPerMatch ?? null },
   { title: 'driver, share of a core', digits: 2, of: ({ driverCpuShare }) => driverCpuShare },

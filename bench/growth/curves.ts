@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { foldRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../../test/support/finished.ts'
@@ -9,22 +7,15 @@ import { fillHistory } from '../../test/support/many-games.ts'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { seededRandom } from '../../test/support/random.ts'
 import { curiaIn } from '../contenders.ts'
-import type { ListResult, ListTask } from '../history/list-worker.ts'
-import type { OutboxResult, OutboxTask } from '../history/outbox-worker.ts'
-import type { LoadOptions, LoadResult } from '../load/load.ts'
+import { ask } from '../load/ask.ts'
+import { drive } from '../load/drive.ts'
+import type { LoadOptions } from '../load/load.ts'
 import type { Point } from './fit.ts'
+import type { ListTask } from './list-worker.ts'
+import type { OutboxTask } from './outbox-worker.ts'
 import type { Plot } from './plot.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const run = promisify(execFile)
-
-/** Runs a script of this folder's neighbours with one JSON argument, and reads one line of JSON. */
-async function ask<Result>(script: string, argument: object): Promise<Result> {
-  const args = ['--import', 'tsx', fileOf(script), JSON.stringify(argument)]
-  const { stdout } = await run(process.execPath, args, { cwd: ROOT, maxBuffer: 1e8 })
-  return JSON.parse(stdout) as Result
-}
 
 const ROUNDS = 3
 
@@ -53,10 +44,7 @@ async function cpuPerMove(load: Partial<LoadOptions>, lengths: Lengths): Promise
   const contender = curiaIn({ name: 'Curia', checkout: ROOT, store: 'everysec' })
   const started = await contender.start()
   try {
-    const { urls, processes } = started
-    const options = { kind: 'base', clock: 'none', cross: false, spectators: 0, rate: null, target: 'curia' } as const
-    const all: LoadOptions = { ...options, matches: 1, urls, processes, ...lengths, ...load }
-    const { movesPerSecond, cpuPer1000 } = await ask<LoadResult>('../load/main.ts', all)
+    const { movesPerSecond, cpuPer1000 } = await drive(contender, started, { matches: 1, ...lengths, ...load })
     if (movesPerSecond === 0) throw new Error('no move was made in the time that was measured: use more --seconds')
     return cpuPer1000.server!
   } finally {
@@ -64,10 +52,12 @@ async function cpuPerMove(load: Partial<LoadOptions>, lengths: Lengths): Promise
   }
 }
 
-/** The least time of some rounds: what else the machine does only adds to it. */
-async function least(measure: () => Promise<{ elapsedMs: number }>): Promise<number> {
+/** The least time of some rounds of a worker of this folder: what else the machine does only adds to it. */
+async function least(worker: string, task: object): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push((await measure()).elapsedMs)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.push((await ask<{ elapsedMs: number }>(new URL(worker, import.meta.url), task)).elapsedMs)
+  }
   return Math.min(...times)
 }
 
@@ -142,10 +132,10 @@ export const CURVES: Readonly<Record<string, (lengths: Lengths) => Promise<Plot>
         await client.connect()
         await fillHistory(client, { games, players: games / 5 })
         await client.end()
-        const list: ListTask = { checkout: ROOT, databaseUrl, games: 0, requests: 200 }
-        const store: OutboxTask = { checkout: ROOT, databaseUrl, games: 300, warmUp: 100, players: 100 }
-        lists.push({ x: games, y: await least(() => ask<ListResult>('../history/list-worker.ts', list)) })
-        stores.push({ x: games, y: await least(() => ask<OutboxResult>('../history/outbox-worker.ts', store)) })
+        const list: ListTask = { databaseUrl, requests: 200 }
+        const store: OutboxTask = { databaseUrl, games: 300, warmUp: 100, players: 100 }
+        lists.push({ x: games, y: await least('list-worker.ts', list) })
+        stores.push({ x: games, y: await least('outbox-worker.ts', store) })
         process.stderr.write(`${games}: list ${lists.at(-1)!.y.toFixed(2)}, store ${stores.at(-1)!.y.toFixed(2)}\n`)
       }
     } finally {

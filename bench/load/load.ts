@@ -42,6 +42,8 @@ export interface LoadResult {
   createdMs: { p50: number | null; p99: number | null }
   /** Bytes per move. */
   bytes: Record<'request' | 'acknowledgement' | 'mover' | 'opponent' | 'spectator', number | null>
+  /** CPU ms of a player's or spectator's token and connection, by process. */
+  connectMs: Record<string, number>
   /** Resident memory: idle connections, and under load, per connection. */
   rssKb: Record<string, { before: number; connected: number; loaded: number }>
   connections: number
@@ -71,6 +73,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   // Memory that the connecting itself took goes back.
   await delay(500)
   const connected = usages(processes)
+  const connections = count * (2 + options.spectators)
   await inGroups(matches, (match) => match.begin())
   recorder.started = true
   for (const match of matches) match.next()
@@ -105,10 +108,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     opponentMs: spread(recorder.opponentMs),
     createdMs: spread(recorder.createdMs),
     bytes: each(bytes, (role) => mean(bytes[role], moves)),
+    connectMs: each(processes, (name) => (connected[name]!.cpuMs - before[name]!.cpuMs) / connections),
     rssKb: each(processes, (name) => ({
       before: before[name]!.rssKb, connected: connected[name]!.rssKb, loaded: to[name]!.rssKb,
     })),
-    connections: count * (2 + options.spectators),
+    connections,
     matchesPlayed: count + recorder.games,
     driverCpuShare: (user + system) / 1e6 / elapsed,
     closed: recorder.closed,

@@ -1,4 +1,4 @@
-import { Agent, get, request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
@@ -17,17 +17,5 @@ export function post<T>(url: URL, path: string, body: object): Promise<T> {
     })
     asked.on('error', reject)
     asked.end(JSON.stringify(body))
-  })
-}
-
-/** The text behind an address. */
-export function read(url: URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve(text))
-    }).on('error', reject)
   })
 }

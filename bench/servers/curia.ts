@@ -14,8 +14,6 @@ export interface CuriaOptions {
   redisUrl?: string
   /** Without one the history is embedded. */
   databaseUrl?: string
-  /** Other variables of the environment; NODE_OPTIONS are arguments of Node. */
-  env?: Record<string, string>
 }
 
 /** Loads come from one address, and are what limits are for. */
@@ -29,20 +27,17 @@ const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
-export async function startCuria({ checkout, redisUrl, databaseUrl, env = {} }: CuriaOptions): Promise<Running & { url: string }> {
-  // As arguments: the environment takes fewer of them.
-  const { NODE_OPTIONS: options = '', ...variables } = env
+export async function startCuria({ checkout, redisUrl, databaseUrl }: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
     command: process.execPath,
-    args: [...imageOptions(checkout), ...options.split(' ').filter(Boolean), join(checkout, 'dist/main.js')],
+    args: [...imageOptions(checkout), join(checkout, 'dist/main.js')],
     cwd: folder,
     env: {
       HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
       ...NO_LIMITS,
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-      ...variables,
     },
     port,
   })

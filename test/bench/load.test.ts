@@ -37,6 +37,7 @@ describe('the load driver', () => {
     expect(result.bytes.opponent).toBeGreaterThan(0)
     expect(result.bytes.spectator).toBe(0)
     expect(result.cpuPer1000.server).toBeGreaterThan(0)
+    expect(result.connectMs.server).toBeGreaterThan(0)
   })
 
   it('measures a number of moves', async () => {

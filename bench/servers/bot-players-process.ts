@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import type { BotLevel } from '../../src/protocol/index.ts'
 
-// Players against bots, in a process of their own: each begins another match when one ends.
-// players.ts URL COUNT LEVEL PAUSE_MS
+// Players against bots of the level `club`, who take a second for a move: each begins another match when one ends.
+// Arguments: the address of the server, and how many they are. Each reports its first match.
 
-const [url, count, level, pauseMs] = process.argv.slice(2) as [string, string, BotLevel, string]
+const PAUSE_MS = 1_000
+const [url, count] = process.argv.slice(2) as [string, string]
 
 async function play(index: number): Promise<never> {
   const curia = new Curia({ url })
   await curia.guest({ name: `Player ${index}` })
   let isFirst = true
   for (;;) {
-    const match = await curia.create({ opponent: { bot: level } })
+    const match = await curia.create({ opponent: { bot: 'club' } })
     if (isFirst) process.send!('plays')
     isFirst = false
     await playOn(match, async (snapshot) => {
-      await delay(Number(pauseMs))
+      await delay(PAUSE_MS)
       return pickAny(snapshot)
     })
     match.close()

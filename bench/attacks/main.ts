@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { ATTACKS } from '../test/support/attacks.ts'
-import { becomeGuest } from '../test/support/guest.ts'
-import { HonestMatch } from '../test/support/honest-match.ts'
-import { startServer } from '../test/support/server.ts'
-import type { Target } from '../test/support/attacks.ts'
-import { median } from './load/quantile.ts'
+import { ATTACKS } from '../../test/support/attacks.ts'
+import { becomeGuest } from '../../test/support/guest.ts'
+import { HonestMatch } from '../../test/support/honest-match.ts'
+import { startServer } from '../../test/support/server.ts'
+import type { Target } from '../../test/support/attacks.ts'
+import { median } from '../load/quantile.ts'
 
 // What attacks cost an honest match: how long its moves take to be acknowledged, before an attack and during it, and
 // the longest health check. The server has a heap of 512 MB and the default limits.

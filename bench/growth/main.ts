@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CURVES } from './growth/curves.ts'
-import { fit } from './growth/fit.ts'
-import { svgOf } from './growth/plot.ts'
+import { CURVES } from './curves.ts'
+import { fit } from './fit.ts'
+import { svgOf } from './plot.ts'
 
 // How costs grow: measures each cost at several sizes, writes a plot to docs/performance/ and prints the points with the exponent
 // that fits them.
 // npm run bench:growth -- [curve ...] [--seconds 8] [--warm-up 4]
 
-const FOLDER = fileURLToPath(new URL('../docs/performance', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../docs/performance', import.meta.url))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
