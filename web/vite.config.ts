@@ -32,7 +32,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // One file for what every screen needs, and one for all that a table needs beside it, instead of many small ones.
+      // One file for what every screen needs, and one for all that a table needs in addition, instead of many small ones.
       output: {
         codeSplitting: {
           groups: [

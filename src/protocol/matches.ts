@@ -43,7 +43,7 @@ export const clocksSchema = z.strictObject({
   since: timestamp.describe('The moment from which the time of the running seat is counted'),
 })
 
-/** What a player may do besides acting. The server checks commands against the same list. */
+/** What a player may do in addition to acting. The server checks commands against the same list. */
 export const mayDoSchema = z.strictObject({
   abort: z.literal(true).optional(),
   resign: z.literal(true).optional(),
@@ -80,7 +80,7 @@ export const snapshotSchema = z.strictObject({
   board: boardSchema.optional().describe('Present once both players have joined'),
   clocks: clocksSchema.optional().describe('Present once both players have joined, if the match has a clock'),
   drawOffer: seat.optional().describe('The seat that offers a draw'),
-  mayDo: mayDoSchema.optional().describe('Present for a player who may do something besides an action'),
+  mayDo: mayDoSchema.optional().describe('Present for a player who may do something in addition to an action'),
   outcome: outcomeSchema.optional().describe('Present after the end'),
   scores: scoresSchema.optional().describe('Present after the end, unless the match was aborted'),
   seed: z.string().optional().describe('Present after the end: everything was dealt from it'),

@@ -16,7 +16,7 @@ export interface MatchServerEvents {
   'match:reset': Reset
   /** After the update of the version that ended the match. */
   'match:ended': Ended
-  /** The server does not have the match any more. It is the last event of the match. */
+  /** The server no longer has the match. It is the last event of the match. */
   'match:expired': Expired
   /** At first, then on every change. */
   'match:presence': Presence
@@ -34,7 +34,7 @@ export interface PlayerServerEvents {
   'player:turn': OwnMatch
   /** A match of the player has ended. */
   'player:ended': Ended
-  /** The server does not have a match of the player any more. */
+  /** The server no longer has a match of the player. */
   'match:expired': Expired
 }
 

@@ -16,7 +16,7 @@ interface Change {
 export async function subscriptionReplaced(pushManager: PushManager, change: Change): Promise<void> {
   const device = await storedDevice()
   if (!device) return
-  const subscription = change.newSubscription ?? (await pushManager.getSubscription()) ?? (await anew(pushManager, change))
+  const subscription = change.newSubscription ?? (await pushManager.getSubscription()) ?? (await subscribeAgain(pushManager, change))
   const { endpoint, expirationTime = null, keys } = subscription.toJSON()
   const headers = { authorization: `Bearer ${device.token}` }
   const answer = await ask('/v1/players/me/push', {
@@ -31,7 +31,7 @@ export async function subscriptionReplaced(pushManager: PushManager, change: Cha
   if (id !== device.id) await ask(`/v1/players/me/push/${device.id}`, { method: 'DELETE', headers })
 }
 
-async function anew(pushManager: PushManager, { oldSubscription }: Change): Promise<PushSubscription> {
+async function subscribeAgain(pushManager: PushManager, { oldSubscription }: Change): Promise<PushSubscription> {
   const key = oldSubscription?.options.applicationServerKey ?? ((await (await ask('/v1/push')).json()) as { key: string }).key
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }

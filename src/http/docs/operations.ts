@@ -11,7 +11,7 @@ export interface Operation {
 const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal']
 /** The errors of a route for operators. */
 const OPERATORS: readonly ErrorCode[] = ['internal']
-/** The errors of a route that takes a token; `token-missing` besides, if it needs one. */
+/** The errors of a route that takes a token; `token-missing`, too, if it needs one. */
 const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'token-revoked', 'banned']
 /** The errors of a route with a body. */
 const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']

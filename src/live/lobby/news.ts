@@ -16,7 +16,7 @@ export type LeaveReason = 'left' | 'gone' | 'playing' | 'failed'
  * - `left`: a player no longer waits, and has no match through the queue.
  * - `matched`: the match of two players is created.
  * - `started`: both seats of a match have a player.
- * - `challenged`, `challenge-closed`: a challenge was opened, or is not open any more.
+ * - `challenged`, `challenge-closed`: a challenge was opened, or is no longer open.
  * - `opened`, `closed`: a table enters the public list, or is removed from it.
  */
 export type LobbyNews =

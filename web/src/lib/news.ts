@@ -9,7 +9,7 @@ import { nameOf } from './words.ts'
 // What one player has done since the other one acted last: one short sentence for each action.
 
 /** What is agreed on or happens outside the game is no action in it. */
-const BESIDE: ReadonlySet<string> = new Set([
+const NO_ACTIONS: ReadonlySet<string> = new Set([
   'draw-offered', 'draw-accepted', 'draw-declined', 'time-given', 'time-given-back', 'time-ran-out', 'resigned',
   'aborted', 'annulled', 'absence-claimed',
 ])
@@ -23,7 +23,7 @@ export interface Deed {
 /** Who acted in a step: the rules tell first what the action itself did. Null where nobody did. */
 export function actorOf({ events }: Step): Seat | null {
   for (const { type, by, seat } of events) {
-    if (BESIDE.has(type)) return null
+    if (NO_ACTIONS.has(type)) return null
     const who = typeof by === 'number' ? by : seat
     if (who === 0 || who === 1) return who
   }
