@@ -208,7 +208,7 @@ export class Gateway {
     await Promise.race([this.#dispatcher.drain(), over])
     this.#io.disconnectSockets(true)
     await Promise.race([Promise.all(closing.map((connection) => connection.close())), over])
-    // Packets leave at the end of the turn in which they were sent.
+    // Packets leave at the end of the tick in which they were sent.
     await endOfTurn()
     this.#closed = true
     clearInterval(this.#expiryCheck)

@@ -30,7 +30,7 @@ export interface OutboxParts {
 
 /** In ms. */
 export interface OutboxTimes {
-  /** Between two steps: the games that end in this time are stored together. */
+  /** Between two batches: the games that end in this time are stored together. */
   gather: number
   /** Between two polls without a notification: they find the matches that another node has left behind. */
   poll: number
@@ -41,7 +41,7 @@ export interface OutboxTimes {
 }
 
 const TIMES: OutboxTimes = { gather: 200, poll: 5000, lease: 60_000, retry: { first: 500, longest: 30_000 } }
-/** How many matches are stored in one step. */
+/** How many matches are stored in one batch. */
 const BATCH = 20
 
 /**
@@ -132,7 +132,7 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
     }
   }
 
-  /** What became of games that were stored in one step; null if one of them is at fault. */
+  /** What became of games that were stored in one batch; null if one of them is at fault. */
   const storedTogether = async (games: readonly FinishedGame[]): Promise<('stored' | 'already')[] | null> => {
     try {
       return await archive.storeAll(games)

@@ -62,7 +62,7 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
     auth.optional({
       schema: {
         tags,
-        summary: 'A match from its beginning, step by step',
+        summary: 'A match from its beginning, version by version',
         description:
           'After the end with every event, the seed and the log; before the end with what the caller could see.',
         params: matchParamsSchema,

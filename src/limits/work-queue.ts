@@ -13,12 +13,13 @@ export interface WorkLimits {
 }
 
 /**
- * How long the work of one turn of the event loop takes, as far as work lately shows (ms): everybody else in the process
- * waits for so long. The more moves begin in one turn, the less each costs, as they share their way to the store.
+ * How long the work of one tick of the event loop takes, as far as work lately shows (ms): everybody else in the
+ * process waits for so long. The more moves begin in one tick, the less each costs, as they share their way to the
+ * store.
  */
-const TURN_MS = 8
-/** How much work begins in one turn, at least and at most. */
-const PER_TURN = { least: 8, most: 64 }
+const TICK_MS = 8
+/** How much work begins in one tick, at least and at most. */
+const PER_TICK = { least: 8, most: 64 }
 /** What a node and one player may have in progress. */
 export const DEFAULT_WORK: WorkLimits = { perOwner: 32, perAddress: 256, inAll: 512 }
 /** How long a caller who was refused has to wait, at least and at most (ms). */
@@ -30,7 +31,7 @@ interface Work extends Place {
 }
 
 /**
- * Does work in turns: owners take turns with each other, and the queue takes turns with everything else in the process,
+ * Does work in ticks: owners take turns with each other, and the queue takes turns with everything else in the process,
  * such as health checks. Work that the process cannot do is refused at once, and never piles up.
  */
 export class WorkQueue {
@@ -39,11 +40,11 @@ export class WorkQueue {
   readonly #inProgress = new Counts()
   #total = 0
   #isScheduled = false
-  /** How much work began in the last turn, if it left some waiting; else 0. */
+  /** How much work began in the last tick, if it left some waiting; else 0. */
   #begunBefore = 0
   /** How long one piece of work took lately, with everything else in the process (ms). */
   #msPerWork = 1
-  #lastTurn = 0
+  #lastTick = 0
 
   constructor(limits = DEFAULT_WORK) {
     this.#limits = limits
@@ -102,30 +103,30 @@ export class WorkQueue {
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    setImmediate(() => this.#takeTurn())
+    setImmediate(() => this.#tick())
   }
 
-  #takeTurn(): void {
+  #tick(): void {
     this.#isScheduled = false
-    const most = this.#perTurn
+    const most = this.#perTick
     let begun = 0
     for (; begun < most && this.#waiting.size > 0; begun += 1) this.#waiting.next()!.begin()
     this.#measure(begun)
     if (this.#waiting.size > 0) this.#schedule()
   }
 
-  get #perTurn(): number {
-    return bounded(PER_TURN, TURN_MS / this.#msPerWork)
+  get #perTick(): number {
+    return bounded(PER_TICK, TICK_MS / this.#msPerWork)
   }
 
-  /** Turns that follow each other at once show how fast the process is. */
+  /** Ticks that follow each other at once show how fast the process is. */
   #measure(begun: number): void {
     const now = performance.now()
     if (this.#begunBefore > 0) {
-      this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTurn)) / this.#begunBefore
+      this.#msPerWork = 0.9 * this.#msPerWork + (0.1 * (now - this.#lastTick)) / this.#begunBefore
     }
-    this.#lastTurn = now
-    // Work that was left begins in the next turn.
+    this.#lastTick = now
+    // Work that was left begins in the next tick.
     this.#begunBefore = this.#waiting.size > 0 ? begun : 0
   }
 }

@@ -21,7 +21,10 @@ export interface Commit {
   actionId?: string
   /** The hash of the entry at `version`, or of the header, recorded in the entry. */
   previousHash?: string
-  /** This entry ends the match: as a game, which goes into the outbox in the same step; or aborted, which just expires. */
+  /**
+   * This entry ends the match: as a game, which goes into the outbox in the same operation; or aborted, which just
+   * expires.
+   */
   ends?: 'game' | 'aborted'
   /**
    * Until when the match must go on: a moment of the store's time (ms since 1970), or so many ms after this commit. Null: it
@@ -92,10 +95,9 @@ export interface Backlog {
 }
 
 /**
- * The store of live matches. All adapters make the same promises: a commit is one atomic step, acknowledged only when it
- * is durable; the commit itself publishes its entry; time is the store's.
- * Every method but `now` rejects with `CodedError('unavailable')` while the store does not answer; what was asked may then have
- * been done all the same.
+ * The store of live matches. All adapters make the same promises: a commit is one atomic operation, acknowledged only
+ * when it is durable; the commit itself publishes its entry; time is the store's. Every method but `now` rejects with
+ * `CodedError('unavailable')` while the store does not answer; what was asked may then have been done all the same.
  */
 export interface LiveStore {
   /**
@@ -120,8 +122,8 @@ export interface LiveStore {
   /**
    * The matches that have not ended and in which a player has a seat, up to `limit`: the seat that was taken last comes first,
    * and of two that were taken at the same moment the greater id. The list starts behind the seat `after`. A seat is in it from
-   * the step that gave it to the player until the step that ended the match. The seats of bots that the server plays are
-   * not listed.
+   * the operation that gave it to the player until the operation that ended the match. The seats of bots that the
+   * server plays are not listed.
    */
   matchesOf(player: string, limit: number, after?: TakenSeat): Promise<TakenSeat[]>
   /**
@@ -131,9 +133,9 @@ export interface LiveStore {
 
   /**
    * Reports that matches can be played. Some node does so about every second. When none has for longer than `OUTAGE_MS`, the
-   * server was down: every match with a deadline gets an entry `downtime` and a deadline that is later by as much, in one step
-   * and before anything else is done to it, by this or by the first commit. That time does not count as absence from these
-   * matches either. Resolves with up to `limit` matches whose deadline has passed.
+   * server was down: every match with a deadline gets an entry `downtime` and a deadline that is later by as much, in
+   * one operation and before anything else is done to it, by this or by the first commit. That time does not count as
+   * absence from these matches either. Resolves with up to `limit` matches whose deadline has passed.
    */
   heartbeat(limit: number): Promise<string[]>
   /** The store's time as far as this node knows it (ms since 1970). It never goes back. */

@@ -9,8 +9,8 @@ export interface Subscriber<News, Part = void> {
 }
 
 /**
- * The one subscriber of a node. A fault of the subscriber is logged: it must not fail the step that published the news,
- * nor the connection that brought it.
+ * The one subscriber of a node. A fault of the subscriber is logged: it must not fail the operation that published the
+ * news, nor the connection that brought it.
  */
 export class SubscriberSlot<News, Part = void> {
   readonly #log: Logger | undefined

@@ -29,7 +29,7 @@ export interface PairerParts {
 
 /**
  * Pairs the players who wait, gives a bot to those who accept one and have waited for long, and creates the matches. Every
- * node does so at any time: each step may be repeated.
+ * node does so at any time: each operation may be repeated.
  */
 export class Pairer {
   readonly #queue: Pick<QueueStore, 'stats'>
@@ -155,7 +155,7 @@ export async function pairWaiting(
   return created
 }
 
-/** Portions of what one step of the store takes. */
+/** Portions of what one operation of the store takes. */
 const portionsOf = <T extends Ticket | readonly Ticket[]>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / MOST_PAIRS) }, (_, index) =>
     items.slice(index * MOST_PAIRS, (index + 1) * MOST_PAIRS),

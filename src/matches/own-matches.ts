@@ -7,8 +7,8 @@ import { ownMatch } from './own-match.ts'
 import type { Replicas } from './replica/replicas.ts'
 
 /**
- * The matches of a player that have not ended. The store lists them, in the step in which a player takes a seat; so a
- * player who has lost the id of a match finds the match here, after a restart and on any node.
+ * The matches of a player that have not ended. The store lists them, in the operation in which a player takes a seat;
+ * so a player who has lost the id of a match finds the match here, after a restart and on any node.
  */
 export class OwnMatches {
   readonly #store: Pick<LiveStore, 'matchesOf' | 'now'>

@@ -35,7 +35,7 @@ export class TakenNames {
       // A name that is free now may be taken when it is asked for again.
       cache: false,
       maxBatchSize: MOST_NAMES,
-      // Every new guest asks, so it must cost little: all who ask in one turn of the event loop share a statement.
+      // Every new guest asks, so it must cost little: all who ask in one tick of the event loop share a statement.
       batchScheduleFn: (send) => void setImmediate(send),
     })
   }

@@ -27,7 +27,7 @@ export const LONGEST_WAIT_SECONDS = 25
 
 export const viewQuerySchema = z
   .strictObject({
-    after: versionText.optional().describe('The last version that the client has; `missed` has the steps since then'),
+    after: versionText.optional().describe('The last version that the client has; `missed` has the versions since then'),
     wait: z.coerce
       .number()
       .min(0)

@@ -133,7 +133,7 @@ export const joinRequestSchema = z.union([
 ])
 export const watchRequestSchema = z.strictObject({
   match: matchId,
-  version: version.optional().describe('The last version that the client has; `missed` has the steps since then'),
+  version: version.optional().describe('The last version that the client has; `missed` has the versions since then'),
   code: invitationCode.optional().describe('Spectators of a private match need it'),
 })
 export const unwatchRequestSchema = z.strictObject({ match: matchId })
@@ -169,7 +169,7 @@ export type WatchRequest = z.infer<typeof watchRequestSchema>
 export const viewAnswerSchema = z.strictObject({
   version,
   snapshot: snapshotSchema,
-  missed: z.array(stepSchema).optional().describe('The steps after the version that the client named'),
+  missed: z.array(stepSchema).optional().describe('The versions after the one that the client named, each with its events'),
   now: timestamp.describe(
     'The time of the view, by the clock of `clocks.since`; for an earlier position, when it was reached',
   ),

@@ -32,7 +32,7 @@ export class Rounds<Item> {
   }
 
   #schedule(): NodeJS.Timeout {
-    // A process that is late catches up, but never with two slices in one turn of the event loop.
+    // A process that is late catches up, but never with two slices in one tick of the event loop.
     const ms = Math.max(this.#stepMs / 2, this.#due - performance.now())
     return setTimeout(() => this.#step(), ms).unref()
   }

@@ -68,7 +68,7 @@ const linesOf = (text: string): ExportLine[] => {
 const opened = (address: string, headers = {}): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => getHttp(address, { headers }, resolve).once('error', reject))
 
-/** Resolves once the number stays the same for many turns of the event loop. */
+/** Resolves once the number stays the same for many ticks of the event loop. */
 async function settled(count: () => number): Promise<number> {
   for (let before = -1; ; ) {
     if (before === count()) return before

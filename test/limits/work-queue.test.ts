@@ -34,11 +34,11 @@ describe('a work queue', () => {
     expect(steps.length).toBeGreaterThan(500 / 64)
   })
 
-  it('begins the least in one turn if the work takes long, however quick it was before', async () => {
+  it('begins the least in one tick if the work takes long, however quick it was before', async () => {
     const queue = new WorkQueue(ROOMY)
     await turnsOf(queue, 500, () => undefined)
     const steps = await turnsOf(queue, 500, () => spin(2))
-    // The length of a turn follows what work took lately.
+    // The length of a tick follows what work took lately.
     expect(Math.max(...steps.slice(20))).toBeLessThanOrEqual(8)
   })
 
@@ -78,7 +78,7 @@ describe('a work queue', () => {
   })
 })
 
-/** Does so much work, all at once. Returns how much of it was done in each turn of the event loop. */
+/** Does so much work, all at once. Returns how much of it was done in each tick of the event loop. */
 async function turnsOf(queue: WorkQueue, pieces: number, work: () => void): Promise<number[]> {
   let done = 0
   const all = Array.from({ length: pieces }, () =>

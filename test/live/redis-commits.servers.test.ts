@@ -6,7 +6,7 @@ import { redisHarness } from './redis-harness.ts'
 
 const MATCHES = 100
 
-describe('commits of one turn of the event loop', () => {
+describe('commits of one tick of the event loop', () => {
   const { node, server } = redisHarness({})
 
   /** How often Redis has run a script. */

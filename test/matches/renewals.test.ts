@@ -5,7 +5,7 @@ import { Follower } from '../support/follower.ts'
 import { openMatches, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 
-/** Records the calls about who is connected, and how many of a kind were made in one turn of the event loop. */
+/** Records the calls about who is connected, and how many of a kind were made in one tick of the event loop. */
 class CountingStore extends MemoryStore {
   readonly connected = new Set<string>()
   readonly watched = new Set<string>()
@@ -44,7 +44,7 @@ describe('presence is renewed', () => {
   let node: Matches
   afterEach(() => node.close())
 
-  it('for every connection and match, and for no more than a slice of them in one turn of the event loop', async () => {
+  it('for every connection and match, and for no more than a slice of them in one tick of the event loop', async () => {
     const store = new CountingStore()
     node = openMatches({ store, renewalMs: 500, maxOpenPerPlayer: MATCHES })
     for (let times = 0; times < MATCHES; times += 1) {

@@ -42,7 +42,7 @@ export class MemoryBackend {
     return this.#random() < this.#twice ? 2 : 1
   }
 
-  /** Waits for none to five turns of the event loop. */
+  /** Waits for none to five ticks of the event loop. */
   async delay(): Promise<void> {
     for (let turns = Math.floor(this.#random() * 6); turns > 0; turns -= 1) await nextTurn()
   }

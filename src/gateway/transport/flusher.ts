@@ -2,13 +2,13 @@ import { interceptFlush } from './engine.ts'
 import type { EngineConnection } from './engine.ts'
 
 /**
- * Writes to connections once in a turn of the event loop: all packets of the turn leave in one write. Engine.IO would
+ * Writes to connections once in a tick of the event loop: all packets of the tick leave in one write. Engine.IO would
  * write the first one alone, and a write takes longer than anything else that a packet takes.
  */
 export class Flusher {
   #pending: (() => void)[] = []
 
-  /** From now on the packets of a connection wait for the end of the turn. */
+  /** From now on the packets of a connection wait for the end of the tick. */
   adopt(connection: EngineConnection): void {
     let isPending = false
     const flush = interceptFlush(connection, () => {

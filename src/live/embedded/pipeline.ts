@@ -29,7 +29,7 @@ export interface PipelineParts {
 
 /**
  * Runs commands in the machine, and answers each of them once all changes up to then are durable: no answer and no news
- * shows what a power cut could undo. The changes of one turn of the event loop are one batch, and so are all changes
+ * shows what a power cut could undo. The changes of one tick of the event loop are one batch, and so are all changes
  * that are made while a batch is written. If a batch can't be written, everything that is not durable is undone and
  * refused.
  */

@@ -22,7 +22,7 @@ export interface ChallengeStore {
   /**
    * Opens a challenge for `ttlMs`. Resolves with it; or, changing nothing, with who has too many open ones: the player
    * who challenges may have sent `most.sent`, the other one may have received `most.received`. `actionId`: the sender's id
-   * for this command. If it has opened a challenge before, the step resolves with that one, as `sent` does, and
+   * for this command. If it has opened a challenge before, the operation resolves with that one, as `sent` does, and
    * changes nothing.
    */
   open(

@@ -26,14 +26,14 @@ export interface Pairing {
   tickets: [Ticket] | [Ticket, Ticket]
 }
 
-/** How many pairs one call of `PairingStore.create` may contain. The call is one step, which must be short. */
+/** How many pairs one call of `PairingStore.create` may contain. The call is one operation, which must be short. */
 export const MOST_PAIRS = 25
 
 /** Pairs the players who wait, and retains each pairing until its match is complete. */
 export interface PairingStore {
   /**
    * Reads the tickets of a pool, up to `limit`, the player who waits longest first. No player is listed twice. The
-   * store may read a long list in several steps: then a ticket that moved meanwhile may be missing.
+   * store may read a long list in several operations: then a ticket that moved meanwhile may be missing.
    */
   waiting(pool: string, limit: number): Promise<WaitingList>
   /**

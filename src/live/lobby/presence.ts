@@ -12,7 +12,7 @@ export interface OnlinePlayers {
 export interface PresenceStore {
   /**
    * Renews the presence of players: they count as online for `ttlMs`, or longer if that was agreed before. Many
-   * players may be renewed in several steps.
+   * players may be renewed in several operations.
    */
   renew(players: readonly PlayerRef[], ttlMs: number): Promise<void>
   /** A player who is online, null if they are not. */

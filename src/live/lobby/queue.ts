@@ -27,15 +27,15 @@ export interface QueueStore {
   /**
    * Lets a player wait in a pool for `ttlMs`, or longer if their ticket is renewed. A player who waits in another
    * pool leaves that one; a player who waits in this pool keeps their ticket and their place, and the bot that they
-   * accept is changed. The step changes nothing while the player is paired, or, for a `realTime` pool, while they play
-   * a real-time match. Resolves with the status after the step.
+   * accept is changed. The operation changes nothing while the player is paired, or, for a `realTime` pool, while they
+   * play a real-time match. Resolves with the status after the operation.
    */
   join(
     player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
   ): Promise<PlayerStatus>
   /**
    * Renews tickets: each expires in `ttlMs`, or later if that was agreed before. Resolves with those of the players
-   * who do not wait. Many players may be renewed in several steps.
+   * who do not wait. Many players may be renewed in several operations.
    */
   renew(players: readonly string[], ttlMs: number): Promise<string[]>
   /**

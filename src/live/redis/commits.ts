@@ -17,8 +17,8 @@ interface Request {
 }
 
 /**
- * Makes commits. All that begin in one turn of the event loop are one command: in a cluster one for each shard, whose keys
- * lie on one node. Each is an atomic step of its own.
+ * Makes commits. All that begin in one tick of the event loop are one command: in a cluster one for each shard, whose
+ * keys lie on one node. Each is an atomic operation of its own.
  */
 export class Commits {
   readonly #connection: Connection<Scripts>

@@ -142,7 +142,7 @@ export class Connection<Scripts> {
     this.client.disconnect(true)
   }
 
-  /** Sends all commands of one turn of the event loop together: one write for each server, and one read there. */
+  /** Sends all commands of one tick of the event loop together: one write for each server, and one read there. */
   #batch(): void {
     if (this.#isBatching) return
     this.#isBatching = true

@@ -43,9 +43,9 @@ const HEARTBEAT_MS = OUTAGE_MS / 2
  * Live matches in Redis 7 or Valkey (one server, one behind sentinels, or a cluster), shared by any number of nodes.
  * Opens at once, whether or not Redis answers, and reconnects whenever it has to.
  *
- * A commit is one step of a script and one round trip. When it is `unavailable`, it may have been done or not, as only
- * the answer may have been lost: a node that repeats it at the same version then gets `stale`, and finds its entry in
- * the log.
+ * A commit is one operation of a script and one round trip. When it is `unavailable`, it may have been done or not, as
+ * only the answer may have been lost: a node that repeats it at the same version then gets `stale`, and finds its entry
+ * in the log.
  *
  * How durable a commit is depends on the configuration of Redis: an acknowledged commit survives a crash only with
  * `appendonly yes` and `appendfsync always` (`everysec` may lose the last second or two), and `maxmemory-policy

@@ -82,7 +82,7 @@ export class EmbeddedChallenges implements ChallengeStore {
     this.#begin()
   }
 
-  /** The time of a step that begins, after the closing of the challenges that have expired. */
+  /** The time of an operation that begins, after the closing of the challenges that have expired. */
   #begin(): number {
     const now = this.#steps.begin()
     for (const [id, { challenge }] of this.#open) {

@@ -31,7 +31,7 @@ export class EmbeddedPairings implements PairingStore {
     this.#opponents = new ExpiringMap(LOBBY_RETENTION.opponentMs, steps.clock)
   }
 
-  /** The pairing of a player, as part of a step of the queue. */
+  /** The pairing of a player, as part of an operation of the queue. */
   of(player: string): Pairing | null {
     return this.#pairings.get(this.#byPlayer.get(player) ?? '')?.pairing ?? null
   }

@@ -31,7 +31,7 @@ export class EmbeddedPresence implements PresenceStore {
     return { count: all.length, players: all.filter(({ id }) => id > after).slice(0, limit) }
   }
 
-  /** The time of a step that begins, after the removal of the players who are gone. */
+  /** The time of an operation that begins, after the removal of the players who are gone. */
   #begin(): number {
     const now = this.#steps.begin()
     for (const [id, { until }] of this.#players) if (until <= now) this.#players.delete(id)

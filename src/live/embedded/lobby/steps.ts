@@ -3,7 +3,7 @@ import type { LobbyFeed, LobbyNews, LobbySubscriber } from '../../lobby/index.ts
 import { SubscriberSlot } from '../../subscriber.ts'
 import { unavailable } from '../../unavailable.ts'
 
-/** What the embedded stores of a lobby share: when a step happens, and where it publishes what it changes. */
+/** What the embedded stores of a lobby share: when an operation happens, and where it publishes what it changes. */
 export class Steps implements LobbyFeed {
   /** The stores' time (ms since 1970). */
   readonly clock: () => number
@@ -15,7 +15,7 @@ export class Steps implements LobbyFeed {
     this.#subscriber = new SubscriberSlot(log)
   }
 
-  /** The time of a step that begins. @throws CodedError `unavailable` once closed. */
+  /** The time of an operation that begins. @throws CodedError `unavailable` once closed. */
   begin(): number {
     if (this.#closed) throw unavailable(new Error('the store is closed'))
     return this.clock()

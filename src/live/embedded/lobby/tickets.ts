@@ -16,7 +16,7 @@ export class Tickets {
     this.#waits = new ExpiringMap(LOBBY_RETENTION.waitsMs, steps.clock)
   }
 
-  /** The time of a step that begins, after the removal of expired tickets. @throws CodedError `unavailable`. */
+  /** The time of an operation that begins, after the removal of expired tickets. @throws CodedError `unavailable`. */
   begin(): number {
     const now = this.#steps.begin()
     for (const { ticket, until } of this.#tickets.values()) if (until <= now) this.remove(ticket, 'gone')

@@ -1,4 +1,4 @@
-/** The lobby is small, and each of its steps touches much of it: all of it lies in one slot. */
+/** The lobby is small, and each of its operations touches much of it: all of it lies in one slot. */
 const TAG = 'curia:{lobby}'
 
 const NAMES = [

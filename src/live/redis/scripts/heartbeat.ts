@@ -6,14 +6,14 @@ import { LOG } from './log.ts'
 import { STEP_LIMIT } from './prelude.ts'
 
 /**
- * One step of a heartbeat of a shard, which is short however many matches the shard has.
+ * One operation of a heartbeat of a shard, which is short however many matches the shard has.
  *
  * `life` contains the last sign that the server is running (`beat`), how long all outages were together (`downtime`, in
  * ms), and the last moment at which no match was due time back (`settled`). While `settled` is not recent, matches with
  * a deadline are not committed to: see commit.ts.
  *
  * Argument: the greatest number of matches to return. Returns the time and, if nothing is left to do, matches whose
- * deadline has passed. Otherwise another step must follow.
+ * deadline has passed. Otherwise another operation must follow.
  */
 export const HEARTBEAT = `${LOG}${ATTENDANCE}${DEADLINES}${LIFETIME}
 local limit = ARGV[1]

@@ -2,12 +2,12 @@ import type { Retention } from '../../port.ts'
 import { BROADCAST } from './broadcast.ts'
 
 /*
- * Each script is one atomic step. Redis does not undo half a script, so every script checks first and writes
- * afterwards. The script of several commits is several steps, each of which may fail alone; see commit.ts.
+ * Each script is one atomic operation. Redis does not undo half a script, so every script checks first and writes
+ * afterwards. The script of several commits is several operations, each of which may fail alone; see commit.ts.
  *
- * All that a step touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds the
- * node. Times are in ms since 1970. Text is JSON unless it says otherwise. (Lua writes whole numbers of up to 14 digits
- * exactly, so times need no formatting.)
+ * All that an operation touches lies in one shard. Its key is the prefix of the shard's keys, by which a cluster finds
+ * the node. Times are in ms since 1970. Text is JSON unless it says otherwise. (Lua writes whole numbers of up to 14
+ * digits exactly, so times need no formatting.)
  *
  * A match has these keys, which expire at the same moment:
  *   log:<match>           list: the header, then the entries; see log.ts
@@ -35,7 +35,9 @@ export interface ScriptSettings {
   database: number
 }
 
-/** How many matches, or connections, of a shard one step changes at most besides the one that it is about. */
+/**
+ * How many matches, or connections, of a shard one operation changes at most in addition to the one that it is about.
+ */
 export const STEP_LIMIT = 100
 
 /** The beginning of every script about matches. Functions that few scripts need are in snippets of their own. */

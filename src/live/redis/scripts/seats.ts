@@ -1,7 +1,7 @@
 /**
  * The seats of each player, in an index: for each player a sorted set of the matches of the shard that have not ended and
- * in which the player has a seat, by when the player took it. It changes in the same step as the match. It expires not
- * before any of its matches does; a match that expired before it is removed by its reader.
+ * in which the player has a seat, by when the player took it. It changes in the same operation as the match. It expires
+ * not before any of its matches does; a match that expired before it is removed by its reader.
  */
 export const SEATS = `
 local function seatsKey(player) return shard .. ':seats:' .. player end

@@ -2,9 +2,9 @@ import { BROADCAST } from '../../scripts/broadcast.ts'
 import { LUA_KEYS } from '../keys.ts'
 
 /*
- * Each script is one atomic step, and publishes what it changes. Redis does nothing else meanwhile: no script may do
- * more than a bounded amount of work. Every script gets the same keys; the keys of one player or pool lie in the same
- * slot. The first argument is always the channel.
+ * Each script is one atomic operation, and publishes what it changes. Redis does nothing else meanwhile: no script may
+ * do more than a bounded amount of work. Every script gets the same keys; the keys of one player or pool lie in the
+ * same slot. The first argument is always the channel.
  */
 
 /** How many expired tickets one script removes. The scripts that follow remove the rest. */
