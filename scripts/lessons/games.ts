@@ -2,7 +2,7 @@ import { advance, hashSeed, openFold, snapshot, viewerStep } from '../../src/rec
 import type { Entry, EntryBody, Fold, MatchHeader } from '../../src/record/index.ts'
 import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import type { GameKind, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
-import { explain, legalActions, redact, RULES_VERSION } from '../../src/rules/index.ts'
+import { explain, legalActions, RULES_VERSION } from '../../src/rules/index.ts'
 import type { Action, Explanation, MatchEvent, Seat } from '../../src/rules/index.ts'
 
 /** What an action leads to, as the player sees it. */
@@ -30,7 +30,6 @@ export interface Played {
   after: Fold
   action: Action
   events: MatchEvent[]
-  past: MatchEvent[]
 }
 
 const BEGAN = Date.UTC(2026, 0, 1)
@@ -58,29 +57,23 @@ export function* playGame(
   }
   let fold = openFold(header, BEGAN)
   fold = advance(fold, entryOf(fold, { type: 'join', seat: 1, player: { id: 'BenBenBenBenBenB', name: 'Ben' } })).fold
-  const past: MatchEvent[] = []
   while (fold.state!.toAct !== null) {
     const action = pick(legalActions(fold.state!), fold)
     const { fold: after, events } = advance(fold, actOf(fold, action))
-    yield { kind, before: fold, after, action, events, past: [...past] }
-    past.push(...events)
+    yield { kind, before: fold, after, action, events }
     fold = after
   }
 }
 
 /** The position before a move as a lesson: `actions` are those that the player may try. */
-export function lessonBefore({ kind, before, past }: Played, id: string, actions: readonly Action[]): Lesson {
+export function lessonBefore({ kind, before }: Played, id: string, actions: readonly Action[]): Lesson {
   const seat = before.state!.toAct!
   return {
     id,
     kind,
     version: before.version,
     snapshot: snapshot(before, seat),
-    explanation: explain(
-      before.state!,
-      seat,
-      past.map((event) => redact(event, seat)).filter((event) => event !== null),
-    ),
+    explanation: explain(before.state!, seat),
     results: actions.map((action) => resultOf(before, action, seat)),
   }
 }

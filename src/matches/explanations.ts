@@ -1,13 +1,9 @@
 import type { ExplanationAnswer, PlayerRef } from '../protocol/index.ts'
 import { shownState } from '../record/index.ts'
 import { explain } from '../rules/index.ts'
-import type { MatchEvent } from '../rules/index.ts'
 import { ownViewer, requireAdmitted } from './access.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-
-/** As many entries as a turn can have, and more: the cause of a decision is among them. */
-const PAST_ENTRIES = 60
 
 /** What the positions of live matches mean. It is computed on request, so that updates do not grow by it. */
 export class Explanations {
@@ -35,6 +31,5 @@ function explanationOf(replica: Replica, player: PlayerRef | null): ExplanationA
   const you = ownViewer(fold, player)
   const state = shownState(fold)
   if (!state) return { match, version, you }
-  const past = replica.missedSince(Math.max(0, version - PAST_ENTRIES), you).flatMap(({ events }) => events)
-  return { match, version, you, explanation: explain(state, you, past as MatchEvent[]) }
+  return { match, version, you, explanation: explain(state, you) }
 }

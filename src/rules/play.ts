@@ -1,4 +1,7 @@
+import type { StepRow } from './catalogue/steps.ts'
+import type { Cause } from './cause.ts'
 import type { MatchEvent } from './events.ts'
+import type { Seat } from './seat.ts'
 import type { City, MatchState, Step } from './state.ts'
 
 /**
@@ -63,6 +66,10 @@ export function openPlay(state: MatchState): Play {
 export function push({ state }: Play, ...steps: readonly Step[]): void {
   if (steps.length > 0) state.stack = [...state.stack, ...steps.toReversed()]
 }
+
+/** The steps of a row of the catalogue, which may have none, for the seat that resolves them. */
+export const stepsOf = (rows: readonly StepRow[] | undefined, seat: Seat, cause: Cause): Step[] =>
+  rows?.map((row) => ({ ...row, seat, cause })) ?? []
 
 export const withoutItem = <T>(items: readonly T[], item: T): T[] => {
   const index = items.indexOf(item)

@@ -15,6 +15,7 @@ import type {
 } from './catalogue/index.ts'
 import type { StepRow } from './catalogue/steps.ts'
 import type { Mythology } from './catalogue/vocabulary.ts'
+import type { Cause } from './cause.ts'
 import type { Deal } from './deal/types.ts'
 import type { MatchOptions } from './options.ts'
 import type { Seat } from './seat.ts'
@@ -28,15 +29,21 @@ export interface Result {
 }
 
 /** A step to be resolved, by a decision of its seat or automatically. The top of the stack is the open decision. */
-export type Step = { seat: Seat; /** The conspiracy that the step belongs to. */ conspiracy?: ConspiracyId } & (
-  | StepRow
+export type Step = { seat: Seat } & (CourseStep | CausedStep)
+
+/** A step that the course of a match brings. */
+type CourseStep =
   | { kind: 'draft' }
-  | { kind: 'turn' }
-  | { kind: 'first-player' }
   | { kind: 'begin' }
+  | { kind: 'turn' }
+  | { kind: 'turn-up' }
+  | { kind: 'first-player' }
+
+/** A step that something in the box asks for. */
+type CausedStep = { cause: Cause } & (
+  | StepRow
   | { kind: 'library-choice'; tokens: readonly TokenId[] }
   | { kind: 'keep-conspiracy'; drawn: readonly ConspiracyId[] }
-  | { kind: 'turn-up' }
   | { kind: 'draw-divinities'; mythology: Mythology }
   | { kind: 'place-divinity'; mythology: Mythology; drawn: readonly DivinityId[] }
   | { kind: 'choose-divinity'; by: Revealer; revealed: readonly DivinityId[] }

@@ -16,7 +16,7 @@ import {
   start,
   view,
 } from '../../src/rules/index.ts'
-import type { MatchOptions, MatchState, Score, Viewer } from '../../src/rules/index.ts'
+import type { MatchOptions, MatchState, Score, Step, Viewer } from '../../src/rules/index.ts'
 import { VIEWERS } from './support/game.ts'
 
 interface RecordedGame {
@@ -35,7 +35,10 @@ const GAMES = readFileSync(new URL('data/recorded-games.jsonl', import.meta.url)
   .split('\n')
   .map((line) => JSON.parse(line) as RecordedGame)
 
-/** The state as the rules of version 1 had it: without what Pantheon added, which is null in these games. */
+/**
+ * The state as the rules of version 1 had it: without what Pantheon added, which is null in these games, and with the
+ * steps of that time.
+ */
 function asOfVersion1(state: MatchState): unknown {
   const { pantheon, ...rest } = state
   const cities = state.cities.map(({ pantheon: ofCity, ...city }) => {
@@ -43,7 +46,14 @@ function asOfVersion1(state: MatchState): unknown {
     return city
   })
   expect(pantheon).toBeNull()
-  return { ...rest, cities }
+  return { ...rest, cities, stack: state.stack.map(stepOfVersion1) }
+}
+
+/** A step as the rules of version 1 had it: of its cause they knew the conspiracy, and only in the conspiracy's steps. */
+function stepOfVersion1(step: Step): unknown {
+  if (!('cause' in step)) return step
+  const { cause, ...rest } = step
+  return cause.kind === 'conspiracy' && step.kind !== 'progress-token' ? { ...rest, conspiracy: cause.id } : rest
 }
 
 /** A score as the rules of version 1 had it: without the categories of Pantheon, which are 0 in these games. */

@@ -96,7 +96,7 @@ export const swapBuildings: Decision<'swap-buildings', 'swap-buildings'> = {
         give: buildingsOf(state.cities[seat], color),
       }),
     ),
-  apply(play, { seat }, action) {
+  apply(play, { seat, cause }, action) {
     const { state, events } = play
     const { take: taken, give: given } = action
     const city = state.cities[seat]
@@ -108,8 +108,8 @@ export const swapBuildings: Decision<'swap-buildings', 'swap-buildings'> = {
     removeStraySnakes(play)
     push(
       play,
-      ...pairStepsSince(state, seat, before),
-      ...pairStepsSince(state, other(seat), opponentBefore),
+      ...pairStepsSince(state, seat, before, cause),
+      ...pairStepsSince(state, other(seat), opponentBefore, cause),
     )
   },
 }
@@ -119,5 +119,5 @@ export const snake: Decision<'place-snake', 'choose-building'> = {
   asks: ['choose-building'],
   offers: (state, { seat }) =>
     offerIfAny({ type: 'choose-building', building: buildingsOf(state.cities[other(seat)], 'green') }),
-  apply: (play, { seat }, { building }) => placeSnake(play, seat, building as BuildingId),
+  apply: (play, { seat, cause }, { building }) => placeSnake(play, seat, building as BuildingId, cause),
 }

@@ -17,22 +17,22 @@ export const conspirator: Decision<'conspirator', 'place-influence' | 'conspire'
       : []),
     ...(state.conspiracyDeck.length > 0 ? [{ type: 'conspire' as const }] : []),
   ],
-  apply(play, { seat }, action) {
+  apply(play, { seat, cause }, action) {
     if (action.type === 'place-influence') placeCube(play, seat, action.chamber)
-    else push(play, { kind: 'conspire', seat })
+    else push(play, { kind: 'conspire', seat, cause })
   },
 }
 
 /** The top conspiracies are drawn; the seat keeps one of them, or all (agora.md §5.1). */
 export const conspire: Automatic<'conspire'> = {
-  resolve(play, { seat }) {
+  resolve(play, { seat, cause }) {
     const { state, events } = play
     const drawn = state.conspiracyDeck.slice(0, CONSPIRE_DRAW)
     state.conspiracyDeck = state.conspiracyDeck.slice(drawn.length)
     events.push({ type: 'conspiracies-drawn', seat, count: drawn.length, drawn: [...drawn] })
     const keepsAll = state.cities[seat].tokens.some((id) => TOKENS[id].keepsBothConspiracies)
     if (keepsAll || drawn.length < CONSPIRE_DRAW) keep(play, seat, drawn)
-    else push(play, { kind: 'keep-conspiracy', seat, drawn })
+    else push(play, { kind: 'keep-conspiracy', seat, cause, drawn })
   },
 }
 

@@ -18,11 +18,11 @@ import type { Automatic, Decision } from './decision.ts'
 
 /** A Mythology token: its taker draws the top divinities of the deck (pantheon.md §4.1). */
 export const drawDivinities: Automatic<'draw-divinities'> = {
-  resolve(play, { seat, mythology }) {
+  resolve(play, { seat, cause, mythology }) {
     const drawn = draw(play, mythology, DIVINITY_DRAW)
     if (drawn.length === 0) return void play.events.push({ type: 'step-skipped', seat, step: 'draw-divinities' })
     play.events.push({ type: 'divinities-drawn', seat, mythology, count: drawn.length, drawn: [...drawn] })
-    push(play, { kind: 'place-divinity', seat, mythology, drawn })
+    push(play, { kind: 'place-divinity', seat, cause, mythology, drawn })
   },
 }
 
@@ -41,10 +41,10 @@ export const placeDivinity: Decision<'place-divinity', 'place-divinity'> = {
 
 /** The Gate: the top divinity of each deck is revealed (pantheon.md §5). */
 export const revealDeckTops: Automatic<'reveal-deck-tops'> = {
-  resolve(play, { seat }) {
+  resolve(play, step) {
     revealDivinities(
       play,
-      seat,
+      step,
       'gate',
       MYTHOLOGIES.flatMap((mythology) => draw(play, mythology, 1)),
     )
@@ -59,13 +59,13 @@ export const chooseMythology: Decision<'choose-mythology', 'choose-mythology'> =
       type: 'choose-mythology',
       mythology: MYTHOLOGIES.filter((mythology) => pantheon!.decks[mythology].length > 0),
     }),
-  apply(play, { seat }, { mythology }) {
+  apply(play, step, { mythology }) {
     const { divinities } = boxOf(play.state.options)
     const deck = draw(play, mythology, divinities.length)
     // In the order of the catalogue, because the order of the deck is secret.
     revealDivinities(
       play,
-      seat,
+      step,
       'divine-theater',
       divinities.filter((divinity) => deck.includes(divinity)),
     )
@@ -76,8 +76,8 @@ export const chooseMythology: Decision<'choose-mythology', 'choose-mythology'> =
 export const chooseDivinity: Decision<'choose-divinity', 'choose-divinity'> = {
   asks: ['choose-divinity'],
   offers: (_state, { revealed }) => offerIfAny({ type: 'choose-divinity', divinity: revealed }),
-  apply(play, { seat, by, revealed }, { divinity }) {
-    push(play, { kind: 'return-divinities', seat, revealed: without(revealed, divinity) })
+  apply(play, { seat, cause, by, revealed }, { divinity }) {
+    push(play, { kind: 'return-divinities', seat, cause, revealed: without(revealed, divinity) })
     activate(play, seat, divinity, { from: by })
   },
 }

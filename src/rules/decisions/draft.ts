@@ -3,7 +3,7 @@ import type { WonderId } from '../catalogue/index.ts'
 import { beginTurn } from '../ages.ts'
 import { layOut } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
-import { push, withoutItem } from '../play.ts'
+import { push, stepsOf, withoutItem } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { Automatic, Decision } from './decision.ts'
 
@@ -36,7 +36,7 @@ function pick(play: Play, seat: Seat, wonder: WonderId): void {
   events.push({ type: 'wonder-drafted', seat, wonder })
   const next = PICKERS[state.picks]
   if (next !== undefined) push(play, { kind: 'draft', seat: next })
-  push(play, ...(WONDERS[wonder].onSelect ?? []).map((step) => ({ ...step, seat })))
+  push(play, ...stepsOf(WONDERS[wonder].onSelect, seat, { kind: 'wonder', id: wonder }))
 }
 
 /** All wonders are chosen: the first player begins Age I. */

@@ -22,7 +22,7 @@ export const progressToken: Decision<'progress-token', 'choose-progress-token'> 
 
 /** The Great Library draws from the tokens that are in the box at that moment (base.md §8, agora.md §8 item 9). */
 export const library: Automatic<'library'> = {
-  resolve(play, { seat }) {
+  resolve(play, { seat, cause }) {
     const { state, events } = play
     const tokens = libraryOrder(state)
       .filter((token) => state.boxTokens.includes(token))
@@ -32,7 +32,7 @@ export const library: Automatic<'library'> = {
       return
     }
     events.push({ type: 'library-drawn', seat, count: tokens.length, tokens: [...tokens] })
-    push(play, { kind: 'library-choice', seat, tokens })
+    push(play, { kind: 'library-choice', seat, cause, tokens })
   },
 }
 
@@ -86,7 +86,7 @@ export const lockToken: Decision<'lock-token', 'lock-progress-token'> = {
       type: 'lock-progress-token',
       token: [...state.boardTokens, ...state.cities[other(seat)].tokens, ...state.boxTokens],
     }),
-  apply(play, { seat, conspiracy }, action) {
+  apply(play, { seat, cause }, action) {
     const { state, events } = play
     const { token } = action
     const city = state.cities[seat]
@@ -96,7 +96,7 @@ export const lockToken: Decision<'lock-token', 'lock-progress-token'> = {
     opponent.tokens = opponent.tokens.filter((id) => id !== token)
     state.boxTokens = state.boxTokens.filter((id) => id !== token)
     const locked = { token, public: from !== 'box' }
-    city.conspiracies = city.conspiracies.map((held) => (held.id === conspiracy ? { ...held, locked } : held))
+    city.conspiracies = city.conspiracies.map((held) => (held.id === cause.id ? { ...held, locked } : held))
     events.push({ type: 'progress-token-locked', seat, from, token })
   },
 }

@@ -1,7 +1,7 @@
 import { CONSPIRACY_CARDS } from '../catalogue/index.ts'
 import type { CardId, ConspiracyId } from '../catalogue/index.ts'
 import type { Play } from '../play.ts'
-import { push } from '../play.ts'
+import { push, stepsOf } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { City, Conspiracy } from '../state.ts'
 
@@ -34,7 +34,7 @@ export function prepareConspiracy(play: Play, seat: Seat, conspiracy: Conspiracy
 export function triggerConspiracy(play: Play, seat: Seat, conspiracy: ConspiracyId): void {
   const index = update(play, seat, conspiracy, { state: 'triggered' })
   play.events.push({ type: 'conspiracy-triggered', seat, index, conspiracy })
-  push(play, ...CONSPIRACY_CARDS[conspiracy].steps.map((step) => ({ ...step, seat, conspiracy })))
+  push(play, ...stepsOf(CONSPIRACY_CARDS[conspiracy].steps, seat, { kind: 'conspiracy', id: conspiracy }))
 }
 
 /** Changes a held conspiracy. Returns its place in order of acquisition. */

@@ -5,7 +5,7 @@ import { MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Color } from '../catalogue/vocabulary.ts'
 import { countBuildings, countConstructed, decreesOf, has, sumOf, tokensOf, unconstructed } from '../city.ts'
 import type { Play } from '../play.ts'
-import { push } from '../play.ts'
+import { push, stepsOf } from '../play.ts'
 import type { Price } from '../price/types.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
@@ -32,7 +32,7 @@ export function constructBuilding(play: Play, seat: Seat, building: BuildingId, 
   payTrade(play, seat, price)
   if (row.coins) gainCoins(play, seat, row.coins, 'building')
   const military = pushPawn(play, seat, shieldsOf(state, seat, row))
-  const pair = pairSteps(state, seat, row.science)
+  const pair = pairSteps(state, seat, row.science, { kind: 'building', id: building })
   if (price.chained)
     gainCoins(
       play,
@@ -76,7 +76,7 @@ export function constructWonder(
   if (row.playAgain || city.tokens.some((id) => TOKENS[id].wondersPlayAgain)) state.extraTurn = true
   if (row.opponentLoses) loseCoins(play, other(seat), row.opponentLoses, 'wonder')
   payCoinDecrees(play, 'wonder')
-  push(play, ...(row.onConstruct ?? []).map((step) => ({ ...step, seat })), ...military)
+  push(play, ...stepsOf(row.onConstruct, seat, { kind: 'wonder', id: wonder }), ...military)
 }
 
 /** If seven wonders are constructed, the unconstructed ones leave the game (base.md §4.4, agora.md §5.9). */

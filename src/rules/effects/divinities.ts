@@ -2,9 +2,10 @@ import { GATE } from '../catalogue/divinities.ts'
 import { PANTHEON_CARDS } from '../catalogue/index.ts'
 import type { DivinityId, PantheonCardId } from '../catalogue/index.ts'
 import type { Mythology, Space } from '../catalogue/vocabulary.ts'
+import type { Cause } from '../cause.ts'
 import type { MatchEvent } from '../events.ts'
 import type { Play } from '../play.ts'
-import { push } from '../play.ts'
+import { push, stepsOf } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { PantheonCard, Revealer } from '../state.ts'
 import { gainCoins } from './coins.ts'
@@ -32,10 +33,15 @@ export function returnDivinities(play: Play, divinities: readonly DivinityId[]):
 }
 
 /** Reveals divinities that are already taken from their decks (pantheon.md §3.3). */
-export function revealDivinities(play: Play, seat: Seat, by: Revealer, revealed: readonly DivinityId[]): void {
+export function revealDivinities(
+  play: Play,
+  { seat, cause }: { seat: Seat; cause: Cause },
+  by: Revealer,
+  revealed: readonly DivinityId[],
+): void {
   if (revealed.length > 0) play.events.push({ type: 'divinities-revealed', seat, by, divinities: [...revealed] })
   drawEnkiTokens(play, revealed)
-  push(play, { kind: 'choose-divinity', seat, by, revealed })
+  push(play, { kind: 'choose-divinity', seat, cause, by, revealed })
 }
 
 /** Lays a divinity face down on an empty space of the Pantheon (pantheon.md §4.1). */
@@ -69,7 +75,8 @@ export function activate(play: Play, seat: Seat, card: PantheonCardId, origin: A
     city.storedCoins += storedCoins
     events.push({ type: 'coins-stored', seat, coins: storedCoins })
   }
-  push(play, ...pairSteps(state, seat, science), ...(steps ?? []).map((step) => ({ ...step, seat })))
+  const cause: Cause = { kind: 'divinity', id: card }
+  push(play, ...pairSteps(state, seat, science, cause), ...stepsOf(steps, seat, cause))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MilitaryTokenId } from '../catalogue/index.ts'
 import { CAPITAL } from '../catalogue/military.ts'
 import { sumOf, tokensOf } from '../city.ts'
 import type { Play } from '../play.ts'
-import { withoutItem } from '../play.ts'
+import { stepsOf, withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
 import type { MatchState, Step } from '../state.ts'
@@ -67,7 +67,7 @@ export function takeMilitaryToken(play: Play, seat: Seat, side: Seat, token: Mil
   play.events.push({ type: 'military-token-taken', seat, token, ...(side !== seat && { side }) })
   const { opponentLoses, steps } = MILITARY_TOKENS[token]
   if (opponentLoses) loseCoins(play, other(seat), opponentLoses, 'military')
-  return steps?.map((step) => ({ ...step, seat })) ?? []
+  return stepsOf(steps, seat, { kind: 'military-token', id: token })
 }
 
 /** A seat discards the military token on a side of the track, without effect (pantheon.md §5 "Neptune"). */

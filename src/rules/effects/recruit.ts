@@ -1,6 +1,7 @@
 import { SENATOR_CARDS } from '../catalogue/index.ts'
 import type { SenatorId } from '../catalogue/index.ts'
 import { countBuildings, decreesOf, sumOf } from '../city.ts'
+import type { Cause } from '../cause.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'
@@ -21,11 +22,12 @@ export function recruit(
   const paid = pay(play, seat, coins)
   city.senators = [...city.senators, card]
   events.push(withStored({ type: 'senator-recruited', seat, card, ...origin, coins }, paid))
+  const cause: Cause = { kind: 'senator', id: card }
   if (type === 'conspirator') {
     if (decreesOf(state, seat).some((decree) => decree.conspiratorPlaysAgain)) state.extraTurn = true
-    push(play, { kind: 'conspirator', seat })
+    push(play, { kind: 'conspirator', seat, cause })
   } else {
-    push(play, { kind: 'senate', seat, section: section!, left: senateActions(state, seat) })
+    push(play, { kind: 'senate', seat, cause, section: section!, left: senateActions(state, seat) })
   }
 }
 

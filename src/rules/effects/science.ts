@@ -1,6 +1,7 @@
 import { BUILDINGS, TOKENS } from '../catalogue/index.ts'
 import type { BuildingId, TokenId } from '../catalogue/index.ts'
 import type { ScienceSymbol } from '../catalogue/vocabulary.ts'
+import type { Cause } from '../cause.ts'
 import type { MatchEvent } from '../events.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
@@ -12,16 +13,21 @@ import { gainCoins } from './coins.ts'
 
 const PAIR = 2
 
-/** The steps after a city gained one symbol: the second one of its kind earns a progress token (base.md §7). */
-export const pairSteps = (state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined): Step[] =>
-  symbol !== undefined && countSymbol(state.cities[seat], symbol) === PAIR ? [{ kind: 'progress-token', seat }] : []
+/**
+ * The steps after a city gained one symbol: the second one of its kind earns a progress token (base.md §7).
+ * @param cause what has brought the symbol.
+ */
+export const pairSteps = (state: MatchState, seat: Seat, symbol: ScienceSymbol | undefined, cause: Cause): Step[] =>
+  symbol !== undefined && countSymbol(state.cities[seat], symbol) === PAIR
+    ? [{ kind: 'progress-token', seat, cause }]
+    : []
 
 /**
  * The steps after a change of several symbols of a city: each one that rose to a pair earns a token (pantheon.md R29).
  */
-export const pairStepsSince = (state: MatchState, seat: Seat, before: readonly number[]): Step[] =>
+export const pairStepsSince = (state: MatchState, seat: Seat, before: readonly number[], cause: Cause): Step[] =>
   symbolCounts(state.cities[seat]).flatMap((count, symbol) =>
-    before[symbol]! < PAIR && count >= PAIR ? [{ kind: 'progress-token' as const, seat }] : [],
+    before[symbol]! < PAIR && count >= PAIR ? [{ kind: 'progress-token' as const, seat, cause }] : [],
   )
 
 /** Adds a token that is already taken from its origin to a city; it acts at once (base.md §1.6). */
@@ -37,15 +43,15 @@ export function gainToken(
   city.tokens = [...city.tokens, token]
   events.push({ type: 'progress-token-taken', seat, token, from })
   if (coins) gainCoins(play, seat, coins, 'token')
-  push(play, ...pairSteps(state, seat, science))
+  push(play, ...pairSteps(state, seat, science, { kind: 'progress-token', id: token }))
 }
 
 /** Lays the Snake token of a seat on a green card of the opponent, whose symbol the seat gains (pantheon.md §4.7). */
-export function placeSnake(play: Play, seat: Seat, building: BuildingId): void {
+export function placeSnake(play: Play, seat: Seat, building: BuildingId, cause: Cause): void {
   const { state, events } = play
   state.cities[seat].pantheon!.snake = building
   events.push({ type: 'snake-placed', seat, building })
-  push(play, ...pairSteps(state, seat, BUILDINGS[building].science))
+  push(play, ...pairSteps(state, seat, BUILDINGS[building].science, cause))
 }
 
 /** Removes each Snake token from the game whose card is no longer in the opponent's city (pantheon.md R28). */

@@ -34,7 +34,7 @@ export function takeToken(play: Play, seat: Seat, slot: number): readonly Step[]
   const mythology = mythologyOf(token)
   city.mythologyTokens = [...city.mythologyTokens, token]
   events.push({ type: 'mythology-token-taken', seat, slot, mythology })
-  return [{ kind: 'draw-divinities', seat, mythology }]
+  return [{ kind: 'draw-divinities', seat, cause: { kind: 'mythology-token', id: token }, mythology }]
 }
 
 /** The token on a slot goes to the box, if there is one (pantheon.md R20). */

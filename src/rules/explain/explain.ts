@@ -1,4 +1,3 @@
-import type { MatchEvent } from '../events.ts'
 import type { Viewer } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 import { becauseOf } from './because.ts'
@@ -10,12 +9,10 @@ import type { Explanation } from './types.ts'
 /**
  * What a position means for both seats, for one viewer: prices, ledgers, what is blocked and why, and the cause of the
  * open decision. Like a view, it is built by naming what the viewer may know (base.md §10, agora.md §7, pantheon.md §7).
- * @param past the events of the present turn, or more, oldest first, as this viewer may know them. Without them, the
- * cause of some decisions cannot be told.
  */
-export function explain(state: MatchState, viewer: Viewer, past: readonly MatchEvent[] = []): Explanation {
+export function explain(state: MatchState, viewer: Viewer): Explanation {
   const blocked = viewer === 'spectator' ? null : blockedFor(state, viewer)
-  const because = becauseOf(state, past)
+  const because = becauseOf(state)
   return {
     quotes: { 0: quotesOf(state, 0), 1: quotesOf(state, 1) },
     ledger: ledgers(state),

@@ -1,16 +1,8 @@
 import type { ActionType } from '../actions.ts'
-import type {
-  BuildingId,
-  ConspiracyId,
-  MilitaryTokenId,
-  MythologyTokenId,
-  PantheonCardId,
-  SenatorId,
-  TokenId,
-  WonderId,
-} from '../catalogue/index.ts'
+import type { ConspiracyId, WonderId } from '../catalogue/index.ts'
 import type { OfferingSet } from '../catalogue/offerings.ts'
 import type { Color, Family, Resource, ScienceSymbol, Space } from '../catalogue/vocabulary.ts'
+import type { Cause } from '../cause.ts'
 import type { ActivationPrice, Price } from '../price/types.ts'
 import type { Score } from '../score.ts'
 import type { Seat } from '../seat.ts'
@@ -89,23 +81,8 @@ export interface Blocked {
   actions?: Partial<Record<ActionType, BlockedReason>>
 }
 
-/** What asks for a decision. */
-export type Cause =
-  | { kind: 'wonder'; id: WonderId }
-  | { kind: 'conspiracy'; id: ConspiracyId }
-  | { kind: 'divinity'; id: PantheonCardId }
-  | { kind: 'senator'; id: SenatorId }
-  | { kind: 'building'; id: BuildingId }
-  | { kind: 'progress-token'; id: TokenId }
-  | { kind: 'military-token'; id: MilitaryTokenId }
-  | { kind: 'mythology-token'; id: MythologyTokenId }
-
 /** The cause of the open decision, and for a choice among buildings their colours. */
-export interface Because {
-  kind: Cause['kind']
-  id: Cause['id']
-  colors?: Color[]
-}
+export type Because = Cause & { colors?: Color[] }
 
 /** What a viewer may ask about a position, in addition to their view of it. */
 export interface Explanation {
@@ -113,7 +90,7 @@ export interface Explanation {
   ledger: Record<Seat, Ledger>
   /** Only for the seat to act. */
   blocked?: Blocked
-  /** Absent if the open decision has no cause, such as a turn, and if it cannot be told. */
+  /** Absent if the open decision has no cause, such as a turn. */
   because?: Because
   /** The turn owner has earned another turn. */
   extraTurn?: true

@@ -1,14 +1,13 @@
-/** What a position means for both seats: prices, ledgers, what is blocked and why, and what asks for a decision. */
+/** What a position means for both seats: prices, ledgers, and what is blocked and why. */
 import { describe, expect, test } from 'vitest'
 import { explain } from '../../../src/rules/index.ts'
 import type { Explanation } from '../../../src/rules/index.ts'
 import { agora, agoraDraft, triggered } from '../support/agora.ts'
-import { draft, place } from '../support/agora-actions.ts'
 import type { Game } from '../support/game.ts'
 import { scenario } from '../support/scenario.ts'
 
-/** What the seat to act is told, with the events of the last action. */
-const explained = (game: Game): Explanation => explain(game.state, game.state.toAct!, game.events)
+/** What the seat to act is told. */
+const explained = (game: Game): Explanation => explain(game.state, game.state.toAct!)
 
 describe('quotes', () => {
   const game = scenario({
@@ -156,69 +155,6 @@ describe('what is blocked', () => {
     const game = scenario({ A: { coins: 0 } })
     expect(explain(game.state, 1)).not.toHaveProperty('blocked')
     expect(explain(game.state, 'spectator')).not.toHaveProperty('blocked')
-  })
-})
-
-describe('the cause of a decision', () => {
-  test('is the wonder, with the colour of the choice', () => {
-    const game = scenario({
-      A: { coins: 20, wonders: ['statue-of-zeus'] },
-      B: { owns: ['quarry', 'clay-pool'] },
-    }).wonder('statue-of-zeus')
-    expect(explained(game).because).toEqual({ kind: 'wonder', id: 'statue-of-zeus', colors: ['brown'] })
-  })
-
-  test('is the conspiracy, until all of its steps are resolved', () => {
-    const game = triggered('swindle', { B: { owns: ['tavern'] }, A: {}, cubes: { 1: '1-0' } })
-    expect(explained(game).because).toEqual({ kind: 'conspiracy', id: 'swindle', colors: ['yellow'] })
-    expect(explained(game.choose('tavern')).because).toEqual({ kind: 'conspiracy', id: 'swindle' })
-  })
-
-  test('is the building that completes a pair of symbols', () => {
-    const game = scenario({
-      age: 2,
-      A: { coins: 20, owns: ['scriptorium'] },
-      board: ['law', 'economy'],
-      accessible: ['library'],
-    }).build('library')
-    expect(explained(game).because).toEqual({ kind: 'building', id: 'library' })
-  })
-
-  test('is the senator, whichever of their actions it is', () => {
-    const game = agora({ A: { owns: ['altar', 'theater'] }, accessible: ['politician-left-1'] })
-    const first = game.act({ type: 'recruit-senator', slot: game.slotOf('politician-left-1') })
-    const second = first.act(place(1))
-    for (const each of [first, second]) {
-      expect(explained(each).because).toEqual({ kind: 'senator', id: 'politician-left-1' })
-    }
-  })
-
-  test('is the wonder that was picked in the draft', () => {
-    const game = agoraDraft({ first: ['knossos', 'colossus', 'sphinx', 'piraeus'] }).act(draft('knossos'))
-    expect(game.decision).toBe('place')
-    expect(explained(game).because).toEqual({ kind: 'wonder', id: 'knossos' })
-  })
-
-  test('is the wonder again, after a military token that its first step has brought', () => {
-    const game = agora({
-      A: { coins: 20, wonders: ['knossos'] },
-      pawn: 2,
-      decrees: { 1: 'shield' },
-    })
-    const building = game.wonder('knossos')
-    const shielded = building.act(place(1))
-    const past = [...building.events, ...shielded.events]
-    // Control of the shield pushes the pawn to the token.
-    expect(explain(shielded.state, 0, past).because).toEqual({ kind: 'military-token', id: 'minor' })
-    const last = shielded.act(place(2))
-    expect(last.decision).toBe('move')
-    expect(explain(last.state, 0, [...past, ...last.events]).because).toEqual({ kind: 'wonder', id: 'knossos' })
-  })
-
-  test('is absent in a turn, and once the match is over', () => {
-    expect(explained(scenario({}))).not.toHaveProperty('because')
-    const { state } = scenario({ A: { coins: 20, wonders: ['great-library'] } }).wonder('great-library')
-    expect(explain({ ...state, toAct: null }, 0)).not.toHaveProperty('because')
   })
 })
 

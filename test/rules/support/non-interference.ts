@@ -35,11 +35,11 @@ const PRICED = ['construct-', 'recruit-senator', 'activate-divinity']
  * What can be found out at a moment: the explanation, the prices of actions, and for the player who decides the results
  * of actions.
  */
-function probe(state: MatchState, viewer: Viewer, past: readonly MatchEvent[], attempts: readonly Action[]): unknown {
+function probe(state: MatchState, viewer: Viewer, attempts: readonly Action[]): unknown {
   const prices = attempts
     .filter(({ type }) => PRICED.some((priced) => type.startsWith(priced)))
     .map((action) => price(state, action))
-  return [explain(state, viewer, past), prices, viewer === state.toAct && attempts.map((action) => attempt(state, action))]
+  return [explain(state, viewer), prices, viewer === state.toAct && attempts.map((action) => attempt(state, action))]
 }
 
 /** Actions that a viewer may try: some of them with ids that they can only guess. */
@@ -168,10 +168,10 @@ function differenceIn(
   const first = one.states[moment]!
   if (first.result) return null
   const attempts = attemptsAt(first, random)
-  const [here, there] = [one, two].map(({ states, events }) => {
-    const past = events.slice(0, moment).flat()
-    return JSON.stringify(probe(states[moment]!, viewer, past, attempts))
-  }) as [string, string]
+  const [here, there] = [one, two].map(({ states }) => JSON.stringify(probe(states[moment]!, viewer, attempts))) as [
+    string,
+    string,
+  ]
   return here === there ? null : { here, there }
 }
 
