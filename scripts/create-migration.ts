@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-import { NO_FILTERS, openSchemaEngine, readMigrations, readSchema } from '../src/database/schema-engine.ts'
+import { migrationList, NO_FILTERS, openSchemaEngine, readSchema } from './schema-engine.ts'
 
 // Writes the migration that leads from those in prisma/migrations/ to prisma/schema.prisma:
 //   npm run prisma:migration -- add-ratings
@@ -16,7 +16,7 @@ const database = await PGlite.create('memory://')
 const engine = await openSchemaEngine(new PrismaPGlite(database))
 const [path, content] = await readSchema()
 const { stdout } = await engine.diff({
-  from: { tag: 'migrations', ...(await readMigrations()) },
+  from: { tag: 'migrations', ...(await migrationList()) },
   to: { tag: 'schemaDatamodel', files: [{ path, content }] },
   script: true,
   exitCode: null,

@@ -1,91 +1,86 @@
-import type { DriverAdapterError, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { createHash, randomUUID } from 'node:crypto'
 import { asAdapterError } from './adapter-error.ts'
 import type { PrismaClient } from './client/client.ts'
-import { migrationNames, NO_FILTERS, openSchemaEngine, readMigrations } from './schema-engine.ts'
+import { isOutage } from './faults.ts'
+import { migrationNames, readMigrations } from './migrations.ts'
+import type { Migration } from './migrations.ts'
 
-/** One connection to a database. The whole migration goes through it, so that it can be one transaction. */
-export interface MigrationTarget {
-  factory: SqlMigrationAwareDriverAdapterFactory
-  /** Runs statements separated by semicolons. */
-  run(script: string): Promise<unknown>
-}
+/**
+ * Runs statements separated by semicolons, all on the same connection. Resolves with the rows of the last one.
+ * @throws what the driver throws
+ */
+export type RunScript = (script: string) => Promise<readonly object[]>
 
 /** The key of the advisory lock of migrations. Any number would do. */
 const LOCK = 7_307_051_993
 
+/** Prisma's account of the migrations, as its own tools make it: they find what they expect. */
+const ACCOUNT = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+const READ_ACCOUNT = `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL`
+interface Entry {
+  name: string
+  finished: boolean
+}
+
 /**
- * Whether the database has every migration. The schema engine would know it, too, but takes some 30 MB and a tenth of a
- * second to load, and most starts find nothing to apply.
+ * Whether the database has every migration. Most starts find nothing to apply, and need no connection of their own.
  * @throws what the driver throws
  */
 export async function isMigrated(db: PrismaClient): Promise<boolean> {
   const [table] = await db.$queryRaw<{ exists: boolean }[]>`
     SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`
   if (!table?.exists) return false
-  const rows = await db.$queryRaw<{ name: string; applied: boolean }[]>`
-    SELECT migration_name AS name, finished_at IS NOT NULL AND rolled_back_at IS NULL AS applied
-    FROM _prisma_migrations`
-  const applied = new Set(rows.flatMap((row) => (row.applied ? [row.name] : [])))
+  const entries = await db.$queryRawUnsafe<Entry[]>(READ_ACCOUNT)
+  const applied = new Set(entries.flatMap(({ name, finished }) => (finished ? [name] : [])))
   return (await migrationNames()).every((name) => applied.has(name))
 }
 
 /**
- * Applies the migrations that the database does not have, all or none: they and Prisma's table of migrations change in
- * one transaction, so that a process that dies leaves nothing half done. Nodes that start at the same time wait for
+ * Applies the migrations that the database does not have, all or none: they and the account of them change in one
+ * transaction, so that a process that dies leaves nothing half done. Nodes that start at the same time wait for
  * each other.
  * @returns the names of the applied migrations.
  * @throws what the driver throws; Error that says why a migration failed
  */
-export async function migrate(target: MigrationTarget): Promise<string[]> {
-  const migrationsList = await readMigrations()
-  await target.run('BEGIN')
+export async function migrate(run: RunScript): Promise<string[]> {
+  const migrations = await readMigrations()
+  await run('BEGIN')
   try {
-    await target.run(`SET LOCAL lock_timeout = '60s'; SELECT pg_advisory_xact_lock(${LOCK})`)
-    const applied = await apply(target, migrationsList)
-    await target.run('COMMIT')
-    return applied
+    await run(`SET LOCAL lock_timeout = '60s'; SELECT pg_advisory_xact_lock(${LOCK})`)
+    await run(ACCOUNT)
+    const entries = (await run(READ_ACCOUNT)) as readonly Entry[]
+    const failed = entries.find(({ finished }) => !finished)
+    if (failed) throw new Error(`The migration ${failed.name} was begun by another program, and is not finished.`)
+    const known = new Set(entries.map(({ name }) => name))
+    const missing = migrations.filter(({ name }) => !known.has(name))
+    for (const migration of missing) await apply(run, migration)
+    await run('COMMIT')
+    return missing.map(({ name }) => name)
   } catch (error) {
     // If the connection is lost, the transaction is rolled back anyway.
-    await target.run('ROLLBACK').catch(() => undefined)
+    await run('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-async function apply(
-  target: MigrationTarget,
-  migrationsList: Awaited<ReturnType<typeof readMigrations>>,
-): Promise<string[]> {
-  let failure: DriverAdapterError | undefined
-  const engine = await openSchemaEngine(
-    withScripts(target.factory, async (script) => {
-      await target.run(script).catch((error: unknown) => {
-        failure = asAdapterError(error)
-        throw failure
-      })
-    }),
-  )
+async function apply(run: RunScript, { name, script }: Migration): Promise<void> {
   try {
-    return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames
+    await run(script)
   } catch (error) {
-    // A failed statement aborts the transaction; the engine only reports that it could not go on in it.
-    throw failure ? new Error(`A migration of the database failed: ${failure.cause.originalMessage}`) : error
-  } finally {
-    engine.free()
+    if (isOutage(error)) throw error
+    throw new Error(`A migration of the database failed: ${asAdapterError(error).cause.originalMessage}`)
   }
-}
-
-/**
- * A factory whose connections run scripts with this function. The driver of Postgres splits a script at every
- * semicolon, also within a string.
- */
-function withScripts(
-  factory: SqlMigrationAwareDriverAdapterFactory,
-  executeScript: (script: string) => Promise<void>,
-): SqlMigrationAwareDriverAdapterFactory {
-  return {
-    provider: factory.provider,
-    adapterName: factory.adapterName,
-    connect: async () => Object.assign(await factory.connect(), { executeScript }),
-    connectToShadowDb: () => factory.connectToShadowDb(),
-  }
+  const checksum = createHash('sha256').update(script).digest('hex')
+  await run(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    VALUES ('${randomUUID()}', '${checksum}', '${name}', clock_timestamp(), 1)`)
 }

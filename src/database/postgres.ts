@@ -42,7 +42,8 @@ export function openPostgres(url: string, log: Logger): Server {
       const pool = new Pool({ ...config, max: 1, idleTimeoutMillis: 0, stream })
       pool.on('error', lost)
       try {
-        return await migrate({ factory: new PrismaPg(pool, { schema }), run: (script) => pool.query(script) })
+        // Of several statements there are several results, whatever the type says.
+        return await migrate(async (script) => [await pool.query(script)].flat().at(-1)?.rows ?? [])
       } finally {
         await pool.end()
       }

@@ -1,4 +1,4 @@
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { PrismaClient } from './client/client.ts'
 
 /** An open database: its client, and what is done to it besides queries. */
@@ -17,7 +17,7 @@ export interface Server {
 export const CONNECT_TIMEOUT = 5000
 const TRANSACTION_TIMEOUT = 15_000
 
-export const clientOn = (adapter: SqlMigrationAwareDriverAdapterFactory): PrismaClient =>
+export const clientOn = (adapter: SqlDriverAdapterFactory): PrismaClient =>
   new PrismaClient({
     adapter,
     // Messages do not contain the arguments of the failed call, which hold whole games.

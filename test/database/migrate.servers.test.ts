@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readMigrations } from '../../src/database/schema-engine.ts'
+import { migrationNames } from '../../src/database/migrations.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
@@ -56,12 +56,12 @@ describe('Migrations of a PostgreSQL server', () => {
       'sessions',
       'webhooks',
     ])
-    const { migrationDirectories } = await readMigrations()
-    const account = 'SELECT migration_name AS path, applied_steps_count AS steps FROM _prisma_migrations'
+    const names = await migrationNames()
+    const account = 'SELECT migration_name AS name, applied_steps_count AS steps FROM _prisma_migrations'
     expect(await ask(`${account} WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`)).toEqual(
-      migrationDirectories.map(({ path }) => ({ path, steps: 1 })),
+      names.map((name) => ({ name, steps: 1 })),
     )
-    expect(await ask(account)).toHaveLength(migrationDirectories.length)
+    expect(await ask(account)).toHaveLength(names.length)
     const results = await Promise.all(archives.map((archive) => archive.store(someGame())))
     expect(results).toEqual(archives.map(() => 'stored'))
     for (const archive of archives) await archive.close()
@@ -75,9 +75,7 @@ describe('Migrations of a PostgreSQL server', () => {
     const second = await openHistory({ databaseUrl: url }, quiet)
     expect((await second.list(gamesQuerySchema.parse({}))).games).toHaveLength(1)
     await second.close()
-    expect(await ask('SELECT 1 FROM _prisma_migrations')).toHaveLength(
-      (await readMigrations()).migrationDirectories.length,
-    )
+    expect(await ask('SELECT 1 FROM _prisma_migrations')).toHaveLength((await migrationNames()).length)
   })
 
   it('leave nothing behind when one fails, name the fault, and succeed once it is removed', async () => {

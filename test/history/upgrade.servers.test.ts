@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readMigrations } from '../../src/database/schema-engine.ts'
+import { readMigrations } from '../../src/database/migrations.ts'
 import { gameSchema, gamesQuerySchema, gameSummarySchema } from '../../src/protocol/index.ts'
 import type { GamesQuery, PlayerRef } from '../../src/protocol/index.ts'
 import { newId, someGame } from '../support/finished.ts'
@@ -31,14 +31,9 @@ afterAll(() => server.destroy())
 /** Gives the database the schema that it had after a migration. */
 async function rewind(last: string): Promise<void> {
   await (await openHistory({ databaseUrl }, quiet)).close()
-  const { migrationDirectories } = await readMigrations()
-  const scripts = migrationDirectories
-    .filter(({ path }) => path <= last)
-    .map(({ migrationFile: { content } }) => {
-      if (content.tag !== 'ok') throw new Error('the migration cannot be read')
-      return content.value
-    })
-  expect(scripts.length).toBeLessThan(migrationDirectories.length)
+  const migrations = await readMigrations()
+  const before = migrations.filter(({ name }) => name <= last)
+  expect(before.length).toBeLessThan(migrations.length)
   await client.query(`
     CREATE SCHEMA aside;
     ALTER TABLE _prisma_migrations SET SCHEMA aside;
@@ -46,7 +41,7 @@ async function rewind(last: string): Promise<void> {
     CREATE SCHEMA public;
     ALTER TABLE aside._prisma_migrations SET SCHEMA public;
     DELETE FROM _prisma_migrations WHERE migration_name > '${last}';`)
-  for (const script of scripts) await client.query(script)
+  for (const { script } of before) await client.query(script)
 }
 
 const query = (wanted: Partial<GamesQuery>): GamesQuery => ({ ...gamesQuerySchema.parse({}), ...wanted })

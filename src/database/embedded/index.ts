@@ -27,14 +27,13 @@ export async function openEmbedded(dir: string, start = startPostgres): Promise<
 }
 
 function databaseOn(server: RemotePostgres, unlock: () => Promise<void>): Server {
-  const factory = factoryOf(server)
-  const db = clientOn(factory)
-  const run = (script: string): Promise<void> => askPostgres(server.thread, 'run', { script })
+  const db = clientOn(factoryOf(server))
+  const run = (script: string): Promise<object[]> => askPostgres(server.thread, 'run', { script })
   let sinceCheckpoint = 0
   return {
     db,
     check: () => checkDatabase(db),
-    migrate: () => migrate({ factory, run }),
+    migrate: () => migrate(run),
     // Postgres in one process makes no checkpoints by itself, and its log would grow without end.
     afterWrite: async () => {
       if (++sinceCheckpoint < GAMES_PER_CHECKPOINT) return

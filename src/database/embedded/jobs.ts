@@ -10,8 +10,8 @@ export interface Jobs {
   query: { question: { place: Place; query: SqlQuery }; answer: SqlResultSet }
   /** The answer is the number of rows. */
   execute: { question: { place: Place; query: SqlQuery }; answer: number }
-  /** Runs statements separated by semicolons. */
-  run: { question: { script: string }; answer: void }
+  /** Runs statements separated by semicolons. The answer is the rows of the last one. */
+  run: { question: { script: string }; answer: object[] }
   /** Begins a transaction, when all others have ended. */
   begin: { question: { isolation: IsolationLevel | undefined }; answer: Place }
   commit: { question: { place: Place }; answer: void }

@@ -1,6 +1,6 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import type {
-  IsolationLevel, SqlMigrationAwareDriverAdapterFactory, SqlQuery, SqlQueryable, Transaction,
+  IsolationLevel, SqlDriverAdapterFactory, SqlQuery, SqlQueryable, Transaction,
 } from '@prisma/driver-adapter-utils'
 import { startThread, Thread } from '../../threads/index.ts'
 import type { JobType } from '../../threads/index.ts'
@@ -85,14 +85,13 @@ async function beginIn(thread: PostgresThread, isolation: IsolationLevel | undef
 }
 
 /** Prisma's connections to it. They all are the same one. */
-export const factoryOf = (server: RemotePostgres): SqlMigrationAwareDriverAdapterFactory => ({
+export const factoryOf = (server: RemotePostgres): SqlDriverAdapterFactory => ({
   ...NAMES,
   connect: async () => ({
     ...queryableOn(() => server.thread, 0),
-    executeScript: (script) => askPostgres(server.thread, 'run', { script }),
+    executeScript: async (script) => void (await askPostgres(server.thread, 'run', { script })),
     startTransaction: (isolation) => beginIn(server.thread, isolation),
     getConnectionInfo: () => ({ supportsRelationJoins: true }),
     dispose: async () => undefined,
   }),
-  connectToShadowDb: () => Promise.reject(new Error('the embedded Postgres has one database')),
 })

@@ -33,9 +33,10 @@ serve<Jobs>({
   execute: async ({ place, query }) => (await queryableAt(place)).executeRaw(query),
   run: async ({ script }) => {
     const server = await opening
-    await server.exec(script).catch((error: unknown) => {
+    const results = await server.exec(script).catch((error: unknown) => {
       throw asAdapterError(error)
     })
+    return results.at(-1)?.rows ?? []
   },
   begin: async ({ isolation }) => {
     const transaction = await (await connecting).startTransaction(isolation)

@@ -1,18 +1,20 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { readMigrations } from '../src/database/migrations.ts'
+
+// Prisma's schema engine, for the tools that compare the schema with the migrations. The server has no use for it.
 
 /** The part of the global that is used here; TypeScript declares it only among the types of browsers. */
 declare const WebAssembly: {
   instantiate(binary: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>
 }
 
-// It is two folders up, both from src/database/ and from dist/database/.
-const PRISMA_DIR = new URL('../../prisma/', import.meta.url)
-const MIGRATIONS_DIR = new URL('migrations/', PRISMA_DIR)
+const PRISMA_DIR = new URL('../prisma/', import.meta.url)
+const LOCK_FILE = 'migration_lock.toml'
 
 /** Prisma manages everything in the database. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
@@ -29,7 +31,7 @@ async function load(): Promise<void> {
   start()
 }
 
-/** Prisma's schema engine, as WebAssembly, on a database. It uses one connection at a time. The caller must free it. */
+/** The engine, as WebAssembly, on a database. It uses one connection at a time. The caller must free it. */
 export async function openSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
   await (loaded ??= load())
   const silent = (): void => {}
@@ -42,26 +44,16 @@ export async function readSchema(): Promise<[path: string, content: string]> {
   return ['schema.prisma', await readFile(new URL('schema.prisma', PRISMA_DIR), 'utf8')]
 }
 
-/** The names of the migrations on disk, oldest first. */
-export async function migrationNames(): Promise<string[]> {
-  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true })
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
-}
-
-/** The migrations on disk, oldest first. */
-export async function readMigrations(): Promise<MigrationList> {
+/** The migrations on disk, as the engine wants them. */
+export async function migrationList(): Promise<MigrationList> {
+  const folder = new URL('migrations/', PRISMA_DIR)
   return {
-    baseDir: MIGRATIONS_DIR.pathname,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(new URL('migration_lock.toml', MIGRATIONS_DIR), 'utf8'),
-    },
+    baseDir: folder.pathname,
+    lockfile: { path: LOCK_FILE, content: await readFile(new URL(LOCK_FILE, folder), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(
-      (await migrationNames()).map(async (name) => {
-        const value = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS_DIR), 'utf8')
-        return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } }
-      }),
-    ),
+    migrationDirectories: (await readMigrations()).map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: script } },
+    })),
   }
 }
