@@ -1,5 +1,5 @@
-# The version of Node that the tests run on.
-ARG NODE_IMAGE=node:20-bookworm-slim
+# The tests run on this version and on the lowest one that package.json allows.
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
