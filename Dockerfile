@@ -3,7 +3,7 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 COPY web/package.json web/
 # The script of an install generates the database client and builds the page, which need their sources.
@@ -20,13 +20,10 @@ FROM ${NODE_IMAGE}
 # Two arenas of memory are enough for a process with one busy thread; glibc makes eight for each processor.
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 COPY web/package.json web/
-# Optional packages belong to build tools alone, but for the compiled code that hashes passwords and paints pictures.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
-COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
-COPY --from=build /app/node_modules/@resvg node_modules/@resvg
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # The migrations are applied by the server when it starts.
 COPY prisma prisma
 COPY assets assets

@@ -43,7 +43,7 @@ export function openPostgres(url: string, log: Logger): Server {
       pool.on('error', lost)
       try {
         // Of several statements there are several results, whatever the type says.
-        return await migrate(async (script) => [await pool.query(script)].flat().at(-1)?.rows ?? [])
+        return await migrate(async (script) => [await pool.query<object>(script)].flat().at(-1)?.rows ?? [])
       } finally {
         await pool.end()
       }

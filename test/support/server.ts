@@ -39,11 +39,14 @@ const NO_LIMITS = {
  * Starts the compiled server on a free port, with a folder of its own, and waits until it listens. Its database is
  * there already: test/app/main.test.ts tests a start in an empty folder, which takes seconds.
  * @param meanwhile is called with its process id, before it listens.
+ * @param program its main module; by default, that of the sources as they are now
  */
 export async function startServer(
-  environment: Record<string, string> = {}, meanwhile: (pid: number) => Promise<void> = () => Promise.resolve(),
+  environment: Record<string, string> = {},
+  meanwhile: (pid: number) => Promise<void> = () => Promise.resolve(),
+  program?: string,
 ): Promise<Server> {
-  const main = await builtServer()
+  const main = program ?? (await builtServer())
   const folder = await mkdtemp(join(tmpdir(), 'curia-server-'))
   let running: ChildProcess | undefined
   let output = ''
