@@ -5,7 +5,7 @@ import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
 import { folded } from '../record/index.ts'
 import type { Folded } from '../record/index.ts'
-import { backoff, pause } from '../time/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import type { Archive } from './archive.ts'
 import { finishedGameOf } from './finished.ts'
@@ -50,22 +50,9 @@ const BATCH = 20
  */
 export function startOutbox({ live, archive, log, known = () => Promise.resolve(null), times }: OutboxParts): Outbox {
   const { gather, poll: pollMs, lease, retry } = { ...TIMES, ...times }
-  let stopped = false
-  let notified = false
-  let idle = false
-  let waiting = new AbortController()
   /** Matches that are claimed and not stored yet. */
   let claimed = new Set<string>()
   let leasedUntil = 0
-
-  /** Waits until the outbox is stopped; while it is idle, a notification ends the wait as well. */
-  const wait = async (ms: number, whileIdle: boolean): Promise<void> => {
-    if (stopped || (whileIdle && notified)) return
-    waiting = new AbortController()
-    idle = whileIdle
-    await pause(ms, waiting.signal)
-    idle = false
-  }
 
   /** Does something with a match. A match that is at fault is left: the others must not wait for it. */
   const attempt = async (match: string, work: () => Promise<void>): Promise<void> => {
@@ -154,42 +141,18 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
     return full
   }
 
-  const run = async (): Promise<void> => {
-    let failures = 0
-    while (!stopped) {
-      notified = false
-      try {
-        // While the archive does not answer, this node claims nothing: a claim would only keep other nodes from the
-        // match.
-        if (failures > 0) await archive.ping()
-        let more = await poll()
-        if (failures > 0) {
-          log.info('ended matches are being stored again')
-          failures = 0
-          // Matches that ended during the outage are not claimed yet.
-          more = true
-        }
-        if (!more) {
-          await wait(gather, false)
-          await wait(pollMs, true)
-        }
-      } catch (error) {
-        if (failures++ === 0) log.warn({ err: error }, 'ended matches cannot be stored: a store does not answer')
-        await wait(backoff(failures, retry), false)
-      }
-    }
-  }
-
-  const running = run()
-  return {
-    notify() {
-      notified = true
-      if (idle) waiting.abort()
+  return new BackgroundWork({
+    round: async (isRetry) => {
+      // While the archive does not answer, this node claims nothing: a claim would only keep other nodes from the match.
+      if (isRetry) await archive.ping()
+      const isMore = await poll()
+      // Matches that ended during an outage are not claimed yet.
+      return isMore || isRetry
     },
-    async stop() {
-      stopped = true
-      waiting.abort()
-      await running
-    },
-  }
+    everyMs: pollMs,
+    gatherMs: gather,
+    retry,
+    failed: (error) => log.warn({ err: error }, 'ended matches cannot be stored: a store does not answer'),
+    recovered: () => log.info('ended matches are being stored again'),
+  })
 }
