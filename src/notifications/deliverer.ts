@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
-import { backoff, Wakeups } from '../time/index.ts'
+import { backoff, BackgroundWork, InHand } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
@@ -40,79 +40,65 @@ interface DelivererParts {
 /** Delivers what is in the queue, at least once each; every node runs one. */
 export class Deliverer {
   readonly #parts: DelivererParts
-  readonly #inHand = new Map<Promise<void>, Delivery>()
-  readonly #wakeups = new Wakeups()
-  readonly #running: Promise<void>
+  readonly #claims: BackgroundWork
+  readonly #inHand: InHand<Delivery>
 
   constructor(parts: DelivererParts) {
+    const { times, log } = parts
     this.#parts = parts
-    this.#running = this.#run()
+    this.#inHand = new InHand({
+      work: (delivery) => this.#deliver(delivery),
+      // It is claimed again when its lease is over.
+      failed: (error, { id: delivery }) => {
+        if (!isUnavailable(error)) log.error({ err: error, delivery }, 'a notification failed')
+      },
+    })
+    this.#claims = new BackgroundWork({
+      round: () => this.#claim(),
+      everyMs: times.poll,
+      failed: (error) => {
+        if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
+      },
+      inHand: this.#inHand,
+    })
   }
 
   /** There is something in the queue. */
   notify(): void {
-    this.#wakeups.notify()
+    this.#claims.notify()
   }
 
   /** Claims nothing more. Resolves when what is in hand is delivered, or waits for the next attempt. */
-  async stop(): Promise<void> {
-    this.#wakeups.stop()
-    await this.#running
-    await Promise.all(this.#inHand.keys())
+  stop(): Promise<void> {
+    return this.#claims.stop()
   }
 
-  async #run(): Promise<void> {
-    const { queue, times, log } = this.#parts
-    const { stopping } = this.#wakeups
-    let failures = 0
-    while (!stopping.aborted) {
-      this.#wakeups.begin()
-      const room = this.#room
-      let isFull = false
-      try {
-        const deliveries = room.inAll > 0 ? await queue.claim(room, times.lease) : []
-        for (const delivery of deliveries) this.#begin(delivery)
-        isFull = deliveries.length === room.inAll
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
-      }
-      // The end of a delivery is a notification, too.
-      if (isFull) await Promise.race(this.#inHand.keys())
-      else await this.#wakeups.wait(failures > 0 ? backoff(failures, times.retry) : times.poll)
+  async #claim(): Promise<void> {
+    const { queue, times } = this.#parts
+    const room = this.#room
+    if (room.inAll === 0) return
+    for (const delivery of await queue.claim(room, times.lease)) {
+      // There is room for another one then, and perhaps one for the same target.
+      void this.#inHand.begin(delivery).then(() => this.notify())
     }
   }
 
   get #room(): typeof AT_ONCE {
-    const failed = [...this.#inHand.values()].filter(({ attempts }) => attempts > 1).length
+    const failed = this.#inHand.items().filter(({ attempts }) => attempts > 1).length
     return { inAll: AT_ONCE.inAll - this.#inHand.size, failed: AT_ONCE.failed - failed }
   }
 
-  #begin(delivery: Delivery): void {
-    const ended: Promise<void> = this.#deliver(delivery).finally(() => {
-      this.#inHand.delete(ended)
-      this.notify()
-    })
-    this.#inHand.set(ended, delivery)
-  }
-
-  /** Never rejects: what fails here is claimed again when its lease is over. */
   async #deliver(delivery: Delivery): Promise<void> {
     const { queue, attempt, attempted, times, log } = this.#parts
-    try {
-      const outcome = await attempt(delivery)
-      await attempted(delivery, outcome)
-      const isOld = Date.now() - delivery.createdAt >= times.giveUp
-      if (outcome.result === 'delivered') await queue.delivered(delivery)
-      else if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
-      else await queue.remove(delivery)
-      if ('why' in outcome) {
-        const { id, playerId: player, attempts } = delivery
-        log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
-      }
-    } catch (error) {
-      if (!isUnavailable(error)) log.error({ err: error, delivery: delivery.id }, 'a notification failed')
+    const outcome = await attempt(delivery)
+    await attempted(delivery, outcome)
+    const isOld = Date.now() - delivery.createdAt >= times.giveUp
+    if (outcome.result === 'delivered') await queue.delivered(delivery)
+    else if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
+    else await queue.remove(delivery)
+    if ('why' in outcome) {
+      const { id, playerId: player, attempts } = delivery
+      log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
     }
   }
 
