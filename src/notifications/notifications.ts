@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isUnavailable } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
@@ -7,7 +8,7 @@ import type { Challenge, Notification, PushSubscribeRequest, PushSubscriptionInf
 import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { pause } from '../time/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
 import type { Attempt } from './attempt.ts'
 import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
@@ -54,8 +55,7 @@ export class Notifications {
   readonly #targets: Targets
   readonly #deliverer: Deliverer
   readonly #adding = new Set<Promise<void>>()
-  readonly #stopping = new AbortController()
-  readonly #polling: Promise<void>
+  readonly #polls: BackgroundWork
 
   constructor(parts: NotificationsParts) {
     const { database, matches: { lifecycle }, lobby, settings, log } = parts
@@ -73,7 +73,14 @@ export class Notifications {
       times: this.#times,
       log,
     })
-    this.#polling = this.#poll()
+    this.#polls = new BackgroundWork({
+      round: () => this.#targets.poll(),
+      everyMs: this.#times.targets,
+      // While the database does not answer, the targets that are known count.
+      failed: (error) => {
+        if (!isUnavailable(error)) log.error({ err: error }, 'the targets of notifications cannot be read')
+      },
+    })
     if (targets !== 'none' && !isReachable(subject)) {
       const wanted = 'VAPID_SUBJECT is a mailto: or https: address of yours with a public name'
       log.warn({ subject }, `Apple's push service refuses notifications to its devices until ${wanted}`)
@@ -82,19 +89,9 @@ export class Notifications {
     lobby.challenges.onSent((challenge) => this.#challenged(challenge))
   }
 
-  async #poll(): Promise<void> {
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      // While the database does not answer, the targets that are known count.
-      await this.#targets.poll().catch(() => undefined)
-      await pause(this.#times.targets, signal)
-    }
-  }
-
   /** Delivers nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
-    this.#stopping.abort()
-    await Promise.all([this.#polling, ...this.#adding, this.#deliverer.stop()])
+    await Promise.all([this.#polls.stop(), ...this.#adding, this.#deliverer.stop()])
   }
 
   // News ------------------------------------------------------------------------------------------------------------
