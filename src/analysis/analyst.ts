@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { Judgement } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { backoff, onAbort, Wakeups } from '../time/index.ts'
+import { BackgroundWork, onAbort } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
 import { actionsIn } from './judge.ts'
 import { MOST_ATTEMPTS } from './jobs.ts'
@@ -40,43 +40,41 @@ export interface AnalystParts {
 /** Works on the analyses that wait, one at a time; every node runs one. */
 export class Analyst {
   readonly #parts: AnalystParts
-  readonly #wakeups = new Wakeups()
-  readonly #running: Promise<void>
+  readonly #claims: BackgroundWork
+  /** What this node works on, or worked on last. */
+  #claimed: Claim | null = null
 
   constructor(parts: AnalystParts) {
+    const { times, log } = parts
     this.#parts = parts
-    this.#running = this.#run()
+    this.#claims = new BackgroundWork({
+      round: () => this.#workOnNext(),
+      everyMs: times.poll,
+      retry: times.retry,
+      failed: (error) => {
+        if (!isUnavailable(error)) log.error({ err: error, game: this.#claimed?.game }, 'an analysis failed')
+      },
+    })
   }
 
   /** An analysis waits. */
   notify(): void {
-    this.#wakeups.notify()
+    this.#claims.notify()
   }
 
   /** Gives back what is in hand, so that another node can go on with it. */
-  async stop(): Promise<void> {
-    this.#wakeups.stop()
-    await this.#running
+  stop(): Promise<void> {
+    return this.#claims.stop()
   }
 
-  async #run(): Promise<void> {
-    const { jobs, times, log } = this.#parts
-    const { stopping } = this.#wakeups
-    let failures = 0
-    while (!stopping.aborted) {
-      this.#wakeups.begin()
-      let claimed: Claim | null = null
-      try {
-        claimed = await jobs.claim(times.lease)
-        if (claimed) await this.#work(claimed)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (!isUnavailable(error)) log.error({ err: error, game: claimed?.game }, 'an analysis failed')
-      }
-      if (claimed && failures === 0) continue
-      await this.#wakeups.wait(failures > 0 ? backoff(failures, times.retry) : times.poll)
-    }
+  /** Resolves with whether an analysis waited. */
+  async #workOnNext(): Promise<boolean> {
+    const { jobs, times } = this.#parts
+    // If this fails, no game is at fault.
+    this.#claimed = null
+    this.#claimed = await jobs.claim(times.lease)
+    if (this.#claimed) await this.#work(this.#claimed)
+    return this.#claimed !== null
   }
 
   async #work(claimed: Claim): Promise<void> {
@@ -94,20 +92,19 @@ export class Analyst {
     const { jobs, thinker, times, log } = this.#parts
     const ending = new AbortController()
     const { signal } = ending
-    const stop = onAbort(this.#wakeups.stopping, () => ending.abort())
+    const stop = onAbort(this.#claims.stopping, () => ending.abort())
     const judgements: Judgement[] = []
     const actions = actionsIn(record)
     let done = 0
-    const renewal = setInterval(() => {
-      jobs.renew(claimed, done / actions, times.lease).then(
-        (isOurs) => {
-          if (!isOurs) ending.abort()
-        },
-        (error: unknown) => {
-          if (!isUnavailable(error)) log.error({ err: error, game: claimed.game }, 'a lease could not be renewed')
-        },
-      )
-    }, times.renew).unref()
+    const renewals = new BackgroundWork({
+      round: async () => {
+        if (!(await jobs.renew(claimed, done / actions, times.lease))) ending.abort()
+      },
+      everyMs: times.renew,
+      failed: (error) => {
+        if (!isUnavailable(error)) log.error({ err: error, game: claimed.game }, 'a lease could not be renewed')
+      },
+    })
     try {
       while (done < actions) {
         signal.throwIfAborted()
@@ -117,12 +114,12 @@ export class Analyst {
       }
       return judgements
     } catch (error) {
-      if (this.#wakeups.stopping.aborted) await jobs.release(claimed)
+      if (this.#claims.stopping.aborted) await jobs.release(claimed)
       if (signal.aborted) return null
       throw error
     } finally {
-      clearInterval(renewal)
       stop()
+      await renewals.stop()
     }
   }
 }
