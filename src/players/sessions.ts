@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, Session } from '../protocol/index.ts'
-import { pause } from '../time/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { requirePerson } from './person.ts'
 import { Revocations } from './revocations.ts'
 import type { RevocationListener } from './revocations.ts'
@@ -46,7 +46,6 @@ export class Sessions {
   readonly sanctions: Sanctions
   readonly #database: Database
   readonly #tokens: Tokens
-  readonly #log: Logger
   readonly #times: SessionTimes
   readonly #revocations: Revocations
   /** Sessions of accounts that were used since the last update of their rows, and shortly before. */
@@ -56,17 +55,25 @@ export class Sessions {
   /** By player, the session of an account that was used last. */
   readonly #ofAccounts = new LRUCache<string, string>({ max: MOST_SEEN })
   #deletedAt = 0
-  readonly #stopping = new AbortController()
-  #running: Promise<void> = Promise.resolve()
+  readonly #polls: BackgroundWork
 
   private constructor({ database, tokens, log, times }: SessionsParts) {
     this.#database = database
     this.#tokens = tokens
-    this.#log = log
     this.#times = { ...TIMES, ...times }
     this.#revocations = new Revocations(database)
     this.sanctions = new Sanctions(database)
     this.#seen = new LRUCache({ max: MOST_SEEN, ttl: this.#times.coarse })
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(),
+      everyMs: this.#times.poll,
+      failed: (error) => {
+        const what = 'revoked sessions cannot be read'
+        if (isUnavailable(error)) log.warn({ err: error }, `${what}: the database does not answer`)
+        else log.error({ err: error }, what)
+      },
+      recovered: () => log.info('revoked sessions are read again'),
+    })
   }
 
   /**
@@ -74,15 +81,13 @@ export class Sessions {
    */
   static async open(parts: SessionsParts): Promise<Sessions> {
     const sessions = new Sessions(parts)
-    const reached = await sessions.#poll(true)
-    sessions.#running = sessions.#run(reached)
+    await sessions.#polls.firstRound
     return sessions
   }
 
   /** Stops polling. The database stays open. */
-  async close(): Promise<void> {
-    this.#stopping.abort()
-    await this.#running
+  close(): Promise<void> {
+    return this.#polls.stop()
   }
 
   /**
@@ -241,30 +246,16 @@ export class Sessions {
     return ended
   }
 
-  async #run(reached: boolean): Promise<void> {
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      await pause(this.#times.poll, signal)
-      if (!signal.aborted) reached = await this.#poll(reached)
-    }
-  }
-
-  /** Resolves with whether the database answered. Never rejects. */
-  async #poll(reachedBefore: boolean): Promise<boolean> {
+  async #poll(): Promise<void> {
     try {
       // A client is notified of a ban, rather than of the end of the session.
       await this.sanctions.poll()
       await this.#revocations.poll()
       await this.#updateUse()
       await this.#deleteExpired()
-      if (!reachedBefore) this.#log.info('revoked sessions are read again')
-      return true
     } catch (error) {
       this.sanctions.pollFailed()
-      const what = 'revoked sessions cannot be read'
-      if (!isUnavailable(error)) this.#log.error({ err: error }, what)
-      else if (reachedBefore) this.#log.warn({ err: error }, `${what}: the database does not answer`)
-      return false
+      throw error
     }
   }
 
