@@ -3,7 +3,7 @@ import type { LiveStore } from '../live/index.ts'
 import { BOT_TURN_LEASE_MS } from '../matches/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { BotLevel } from '../protocol/index.ts'
-import { pause } from '../time/index.ts'
+import { BackgroundWork, InHand } from '../time/index.ts'
 import { Minds } from './minds.ts'
 import type { BotSettings } from './settings.ts'
 import type { ThreadPool } from './threads/pool.ts'
@@ -34,23 +34,41 @@ export interface OpponentsParts {
 export class Opponents {
   readonly #parts: OpponentsParts
   readonly #turns: Turns
-  readonly #stopping = new AbortController()
-  readonly #polling: Promise<void>
-  readonly #renewal: NodeJS.Timeout
-  /** By match, the turns in progress; `again` when the match has moved on meanwhile. */
-  readonly #playing = new Map<string, { again: boolean; ended: Promise<void> }>()
-  #failing = false
+  readonly #polls: BackgroundWork
+  readonly #renewals: BackgroundWork
+  /** The matches in which this node plays a turn; once more, when the match has moved on meanwhile. */
+  readonly #playing: InHand<string>
 
   constructor(parts: OpponentsParts) {
+    const { matches, store, logger, pollMs = 1_000 } = parts
     this.#parts = parts
     const minds = new Minds()
-    this.#turns = new Turns({ ...parts, minds })
-    parts.matches.lifecycle.subscribe({
+    const turns = (this.#turns = new Turns({ ...parts, minds }))
+    this.#playing = new InHand({
+      work: (match) => turns.play(match),
+      failed: (error, match) => {
+        const level = isTemporary(error) ? 'debug' : 'error'
+        logger[level]({ err: error, match }, 'a bot could not take its turn; a later poll finds it')
+      },
+    })
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(),
+      everyMs: pollMs,
+      failed: (error) => logger.warn({ err: error }, 'the store cannot be polled for turns of bots'),
+      inHand: this.#playing,
+    })
+    this.#renewals = new BackgroundWork({
+      round: async () => {
+        if (this.playing > 0) await store.renewBotTurns(this.#playing.items(), BOT_TURN_LEASE_MS)
+      },
+      everyMs: BOT_TURN_LEASE_MS / RENEWALS_PER_LEASE,
+      // Another node may play the same turns, too.
+      failed: (error) => logger.debug({ err: error }, 'the leases of bots could not be renewed'),
+    })
+    matches.lifecycle.subscribe({
       awaitsBot: (match) => this.#begin(match),
       over: ({ header }) => minds.forget(header.id),
     })
-    this.#renewal = setInterval(() => this.#renew(), BOT_TURN_LEASE_MS / RENEWALS_PER_LEASE).unref()
-    this.#polling = this.#poll(parts.pollMs ?? 1_000)
   }
 
   /** How many turns this node plays now. */
@@ -59,60 +77,20 @@ export class Opponents {
   }
 
   #begin(match: string): void {
-    const playing = this.#playing.get(match)
-    if (playing) playing.again = true
-    else if (this.#playing.size < MOST_TURNS && !this.#stopping.signal.aborted) {
-      const turn = { again: true, ended: Promise.resolve() }
-      this.#playing.set(match, turn)
-      turn.ended = this.#play(match, turn)
-    }
+    if (this.#polls.stopping.aborted) return
+    if (this.playing < MOST_TURNS || this.#playing.has(match)) void this.#playing.begin(match)
   }
 
-  async #play(match: string, turn: { again: boolean }): Promise<void> {
-    try {
-      while (turn.again) {
-        turn.again = false
-        await this.#turns.play(match)
-      }
-    } catch (error) {
-      const level = isTemporary(error) ? 'debug' : 'error'
-      this.#parts.logger[level]({ err: error, match }, 'a bot could not take its turn; a later poll finds it')
-    } finally {
-      this.#playing.delete(match)
-    }
-  }
-
-  async #poll(everyMs: number): Promise<void> {
-    const { signal } = this.#stopping
-    const { store, logger } = this.#parts
-    while (!signal.aborted) {
-      try {
-        const matches = await store.claimBotTurns(MOST_TURNS - this.#playing.size, BOT_TURN_LEASE_MS)
-        for (const match of matches) this.#begin(match)
-        this.#failing = false
-      } catch (error) {
-        if (!this.#failing) logger.warn({ err: error }, 'the store cannot be polled for turns of bots')
-        this.#failing = true
-      }
-      await pause(everyMs, signal)
-    }
-  }
-
-  /** If this fails, another node may play the same turns, too. */
-  #renew(): void {
-    if (this.#playing.size === 0) return
-    this.#parts.store.renewBotTurns([...this.#playing.keys()], BOT_TURN_LEASE_MS).catch((error: unknown) => {
-      this.#parts.logger.debug({ err: error }, 'the leases of bots could not be renewed')
-    })
+  async #poll(): Promise<void> {
+    const matches = await this.#parts.store.claimBotTurns(MOST_TURNS - this.playing, BOT_TURN_LEASE_MS)
+    for (const match of matches) this.#begin(match)
   }
 
   /** Stops taking turns. Resolves when those in progress are given up; other nodes get them at once. The pool stays open. */
   async close(): Promise<void> {
-    this.#stopping.abort()
+    const given = this.#playing.items()
     this.#turns.close()
-    clearInterval(this.#renewal)
-    const [given, ended] = [[...this.#playing.keys()], [...this.#playing.values()].map((turn) => turn.ended)]
-    await Promise.all([this.#polling, ...ended])
+    await Promise.all([this.#polls.stop(), this.#renewals.stop()])
     // If this fails, the leases run out by themselves.
     if (given.length > 0) await this.#parts.store.renewBotTurns(given, 0).catch(() => undefined)
   }
