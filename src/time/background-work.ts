@@ -11,6 +11,8 @@ export interface BackgroundWorkParts {
   round: (isRetry: boolean) => Promise<boolean | void>
   /** The time from the end of a round to the next one, without news (ms). */
   everyMs: number
+  /** Whether the first round, too, waits for its time, or for news. */
+  waitsFirst?: boolean
   /** For how long (ms) the news after a round is gathered for the next one. */
   gatherMs?: number
   /** The pauses after rounds that fail. Without it, they are as long as after other rounds. */
@@ -29,7 +31,7 @@ export interface BackgroundWorkParts {
  * store that does not answer would be asked the more often, the more there is to do.
  */
 export class BackgroundWork {
-  /** Resolves when the first round is over, whether it went well or not. */
+  /** Resolves when the first round is over, whether it went well or not; at once for work that waits first. */
   readonly firstRound: Promise<void>
   readonly #parts: BackgroundWorkParts
   readonly #stopping = new AbortController()
@@ -48,7 +50,7 @@ export class BackgroundWork {
   constructor(parts: BackgroundWorkParts) {
     this.#parts = parts
     // Not at once: the owner first gets what it constructs.
-    this.firstRound = Promise.resolve().then(() => this.#doRound())
+    this.firstRound = Promise.resolve().then(() => (parts.waitsFirst ? undefined : this.#doRound()))
     this.#running = this.firstRound.then(() => this.#goOn())
   }
 

@@ -64,6 +64,19 @@ describe('background work', () => {
     expect([rounds, reports]).toEqual([[false, false, false, false], []])
   })
 
+  it('waits first, if it is told so, for its time or for news', async () => {
+    const [work] = [start({ waitsFirst: true }), start({ waitsFirst: true })]
+    await pass(EVERY_MS / 2)
+    expect(rounds).toHaveLength(0)
+    work.notify()
+    await pass(0)
+    expect(rounds).toHaveLength(1)
+    await pass(EVERY_MS / 2 - 1)
+    expect(rounds).toHaveLength(1)
+    await pass(1)
+    expect(rounds).toHaveLength(2)
+  })
+
   it('does not wait while there is more', async () => {
     next.push(async () => true, async () => true, async () => false)
     start()
