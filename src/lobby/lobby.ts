@@ -5,6 +5,7 @@ import type { PlayerRef } from '../protocol/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
 import { originOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { Challenges } from './challenges.ts'
 import type { People } from './challenges.ts'
 import { logFailure } from './failures.ts'
@@ -50,7 +51,8 @@ export class Lobby {
   readonly #stores: LobbyOptions['stores']
   readonly #pairer: Pairer
   readonly #tasks: Tasks
-  readonly #timers: NodeJS.Timeout[]
+  readonly #renewals: BackgroundWork
+  readonly #expiries: BackgroundWork
 
   constructor(options: LobbyOptions) {
     const { stores, live, matches, people, ratingOf, logger, playsBots = false, times: some } = options
@@ -61,7 +63,7 @@ export class Lobby {
     this.#stores = stores
     this.#pairer = new Pairer({ queue, pairings, matches, logger, times })
     this.queue = new Queue({
-      store: queue, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, logger, playsBots, times,
+      store: queue, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, playsBots, times,
     })
     this.online = new OnlineDirectory({ store: presence, logger, everyMs: times.online })
     this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
@@ -71,6 +73,18 @@ export class Lobby {
     this.invitations = new Invitations({ matches, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store: stores.shown, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))
+    this.#renewals = new BackgroundWork({
+      round: () => this.queue.renew(),
+      everyMs: times.renewal,
+      waitsFirst: true,
+      failed: (error) => logFailure(logger, error, 'tickets could not be renewed; the lobby tries again'),
+    })
+    this.#expiries = new BackgroundWork({
+      round: () => stores.challenges.expire(),
+      everyMs: times.poll,
+      waitsFirst: true,
+      failed: (error) => logFailure(logger, error, 'challenges could not be ended; the lobby tries again'),
+    })
     stores.news.subscribe({
       news: (news) => {
         this.queue.news(news)
@@ -79,7 +93,7 @@ export class Lobby {
         if (news.type === 'started') matches.announced(news.match, news.players)
       },
       interrupted: () => {
-        void this.queue.renew()
+        this.#renewals.notify()
         this.tables.interrupted()
         matches.interrupted()
       },
@@ -99,17 +113,6 @@ export class Lobby {
       playing: (match) => this.#tasks.start(this.publicMatches.show(match)),
       ended: (header, players) => this.#tasks.start(this.#ended(header, players)),
     })
-    this.#timers = [
-      setInterval(() => void this.queue.renew(), times.renewal).unref(),
-      setInterval(() => this.#poll(), times.poll).unref(),
-    ]
-  }
-
-  #poll(): void {
-    this.#pairer.poll()
-    this.tables.poll()
-    this.publicMatches.poll()
-    this.#tasks.start(this.#stores.challenges.expire())
   }
 
   async #started(header: MatchHeader, players: readonly PlayerRef[]): Promise<void> {
@@ -129,9 +132,8 @@ export class Lobby {
 
   /** Begins nothing more. Resolves when what was begun is done. The stores stay open. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
-    this.online.stop()
-    await Promise.all([this.#pairer.close(), this.tables.stop(), this.publicMatches.stop(), this.#tasks.ended()])
+    const parts = [this.#renewals, this.#expiries, this.online, this.tables, this.publicMatches]
+    await Promise.all([this.#pairer.close(), ...parts.map((part) => part.stop()), this.#tasks.ended()])
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { PresenceStore } from '../live/index.ts'
 import type { OnlinePage, OnlineQuery, PlayerRef } from '../protocol/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 
 export interface OnlineOptions {
@@ -15,16 +16,20 @@ export interface OnlineOptions {
  */
 export class OnlineDirectory {
   readonly #store: PresenceStore
-  readonly #logger: Logger
   readonly #everyMs: number
-  readonly #timer: NodeJS.Timeout
+  readonly #failed: (error: unknown) => void
+  readonly #renewals: BackgroundWork
   #source: () => Iterable<PlayerRef> = () => []
 
   constructor({ store, logger, everyMs }: OnlineOptions) {
     this.#store = store
-    this.#logger = logger
     this.#everyMs = everyMs
-    this.#timer = setInterval(() => this.#renew([...this.#source()]), everyMs).unref()
+    this.#failed = (error) => {
+      logFailure(logger, error, 'the list of online players could not be renewed; the lobby tries again')
+    }
+    this.#renewals = new BackgroundWork({
+      round: () => this.#renew([...this.#source()]), everyMs, waitsFirst: true, failed: this.#failed,
+    })
   }
 
   /** Sets the function that gives the players who are connected to this node. */
@@ -34,13 +39,11 @@ export class OnlineDirectory {
 
   /** A player has connected to this node: others see them at once. */
   connected(player: PlayerRef): void {
-    this.#renew([player])
+    this.#renew([player]).catch(this.#failed)
   }
 
-  #renew(players: PlayerRef[]): void {
-    this.#store.renew(players, 3 * this.#everyMs).catch((error: unknown) => {
-      logFailure(this.#logger, error, 'the list of online players could not be renewed; the lobby tries again')
-    })
+  #renew(players: PlayerRef[]): Promise<void> {
+    return this.#store.renew(players, 3 * this.#everyMs)
   }
 
   /** A page of the players who are connected to any node. @throws CodedError `unavailable`. */
@@ -56,7 +59,8 @@ export class OnlineDirectory {
     return this.#store.find(player)
   }
 
-  stop(): void {
-    clearInterval(this.#timer)
+  /** Resolves when the last renewal is over. */
+  stop(): Promise<void> {
+    return this.#renewals.stop()
   }
 }

@@ -4,12 +4,13 @@ import type { Pairing, PairingStore, QueueStore, Ticket } from '../live/index.ts
 import { newHeader } from '../matches/index.ts'
 import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
 import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
+import { BackgroundWork, InHand } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
 import { overdue, pairUp } from './pairing.ts'
 import type { PairingRules } from './pairing.ts'
 import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
-import { forEach, Tasks } from './tasks.ts'
+import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
 
 /** Tickets that one run of the pairing rule considers: the oldest ones. */
@@ -24,7 +25,7 @@ export interface PairerParts {
   pairings: PairingStore
   matches: LobbyMatches
   logger: Logger
-  times: Pick<LobbyTimes, 'lease' | 'botAfter'>
+  times: Pick<LobbyTimes, 'poll' | 'lease' | 'botAfter'>
 }
 
 /**
@@ -35,52 +36,42 @@ export class Pairer {
   readonly #queue: Pick<QueueStore, 'stats'>
   readonly #pairings: PairingStore
   readonly #matches: LobbyMatches
-  readonly #times: Pick<LobbyTimes, 'lease' | 'botAfter'>
-  readonly #logger: Logger
-  readonly #tasks: Tasks
-  /** Pools in which a run is under way, and whether another run must follow it. */
-  readonly #running = new Map<string, { again: boolean }>()
-  #polling = false
-  #closed = false
+  readonly #times: PairerParts['times']
+  readonly #failed: (error: unknown) => void
+  readonly #polls: BackgroundWork
+  /** Runs of the pairing rule, by pool. */
+  readonly #runs: InHand<string>
+  /** What runs have created. */
+  readonly #created: InHand<readonly Pairing[]>
 
   constructor({ queue, pairings, matches, logger, times }: PairerParts) {
+    const failed = (error: unknown): void => {
+      logFailure(logger, error, 'players could not be paired; the lobby tries again')
+    }
     this.#queue = queue
     this.#pairings = pairings
     this.#matches = matches
     this.#times = times
-    this.#logger = logger
-    this.#tasks = new Tasks((error) => this.#failed(error))
+    this.#failed = failed
+    this.#runs = new InHand({ work: (pool) => this.#run(pool), failed })
+    this.#created = new InHand({ work: (created) => this.#completeAll(created), failed })
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(), everyMs: times.poll, waitsFirst: true, failed, inHand: this.#runs,
+    })
   }
 
   /** Starts a run of the pairing rule in a pool. During a run: starts another one after it. */
   startRun(pool: string): void {
-    const running = this.#running.get(pool)
-    if (running) running.again = true
-    else if (!this.#closed) this.#tasks.start(this.#run(pool))
+    void this.#runs.begin(pool)
   }
 
   async #run(pool: string): Promise<void> {
-    const run = { again: true }
-    this.#running.set(pool, run)
-    try {
-      while (run.again && !this.#closed) {
-        run.again = false
-        const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
-        const created = await pairWaiting(this.#pairings, pool, rules, this.#times.lease)
-        if (created.length > 0) this.#tasks.start(this.#completeAll(created))
-      }
-    } finally {
-      this.#running.delete(pool)
-    }
+    const rules = { ...rulesOf(poolOf(pool)), botAfterMs: this.#botAfterMs(poolOf(pool)) }
+    const created = await pairWaiting(this.#pairings, pool, rules, this.#times.lease)
+    if (created.length > 0) void this.#created.begin(created)
   }
 
   /** Pairs the players who suit each other by now, and completes the pairings that other nodes have not completed. */
-  poll(): void {
-    if (this.#polling || this.#closed) return
-    this.#polling = true
-    this.#tasks.start(this.#poll().finally(() => (this.#polling = false)))
-  }
-
   async #poll(): Promise<void> {
     const stats = await this.#queue.stats(POOL_IDS)
     for (const [index, { waiting }] of stats.entries()) if (waiting > 0) this.startRun(POOL_IDS[index]!)
@@ -93,14 +84,10 @@ export class Pairer {
   }
 
   /** A pairing that cannot be completed is left to the node that claims it next. */
-  #completeAll(pairings: Pairing[]): Promise<void> {
+  #completeAll(pairings: readonly Pairing[]): Promise<void> {
     return forEach(pairings, AT_ONCE, (pairing) =>
-      this.complete(pairing).catch((error: unknown) => this.#failed(error)),
+      this.complete(pairing).catch(this.#failed),
     )
-  }
-
-  #failed(error: unknown): void {
-    logFailure(this.#logger, error, 'players could not be paired; the lobby tries again')
   }
 
   /**
@@ -121,8 +108,8 @@ export class Pairer {
 
   /** Begins nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
-    this.#closed = true
-    await this.#tasks.ended()
+    await this.#polls.stop()
+    await this.#created.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
 import { CodedError, gameOptionsOf, hasBot, ratingKind } from '../protocol/index.ts'
 import type { PublicMatchesAnswer, PublicMatchesRequest } from '../protocol/index.ts'
 import { kindOf, optionsOf, originOf, termsOf } from '../record/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, MatchInPlay, RatingOf } from './matches.ts'
 import { forEach } from './tasks.ts'
@@ -29,11 +30,17 @@ const AT_ONCE = 16
  */
 export class PublicMatches {
   readonly #parts: PublicMatchesParts
-  #polling: Promise<void> | null = null
-  #closed = false
+  readonly #polls: BackgroundWork
 
   constructor(parts: PublicMatchesParts) {
+    const { times, logger } = parts
     this.#parts = parts
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(),
+      everyMs: times.poll,
+      waitsFirst: true,
+      failed: (error) => logFailure(logger, error, 'the public matches could not be checked; the lobby tries again'),
+    })
   }
 
   /** Shows a match in play, unless it is private, or is shown already. @throws CodedError `unavailable`. */
@@ -76,30 +83,20 @@ export class PublicMatches {
   }
 
   /** Hides the matches whose end no node has reported. */
-  poll(): void {
-    if (!this.#closed) this.#polling ??= this.#poll().finally(() => (this.#polling = null))
-  }
-
   async #poll(): Promise<void> {
     const { store, matches, logger, times } = this.#parts
-    try {
-      const claimed = await store.claim(MOST_CLAIMED, times.shownCheck)
-      await forEach(claimed, AT_ONCE, async (match) => {
-        try {
-          if (await matches.isOver(match)) await this.hide(match)
-        } catch (error) {
-          logFailure(logger, error, 'a public match could not be checked; the lobby tries again')
-        }
-      })
-    } catch (error) {
-      logFailure(logger, error, 'the public matches could not be checked; the lobby tries again')
-    }
+    await forEach(await store.claim(MOST_CLAIMED, times.shownCheck), AT_ONCE, async (match) => {
+      try {
+        if (await matches.isOver(match)) await this.hide(match)
+      } catch (error) {
+        logFailure(logger, error, 'a public match could not be checked; the lobby tries again')
+      }
+    })
   }
 
   /** Resolves when what was begun is done. */
-  async stop(): Promise<void> {
-    this.#closed = true
-    await this.#polling
+  stop(): Promise<void> {
+    return this.#polls.stop()
   }
 }
 

@@ -1,10 +1,8 @@
-import type { Logger } from 'pino'
 import type { LobbyNews, PlayerStatus, PoolStats, QueueStore, Ticket } from '../live/index.ts'
 import { requireRatable } from '../matches/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
 import { CodedError, ratingKind } from '../protocol/index.ts'
 import type { PlayerRef, Pool, PoolsAnswer, QueueAnswer, QueueJoinRequest, QueueLeft } from '../protocol/index.ts'
-import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import type { Pairer } from './pairer.ts'
 import { isRealTime, POOL_IDS, poolId, poolOf, POOLS } from './pools.ts'
@@ -18,7 +16,6 @@ export interface QueueParts {
   pairer: Pairer
   requireAccount: RequireAccount
   ratingOf: RatingOf
-  logger: Logger
   /** Whether the server plays bots. */
   playsBots: boolean
   times: LobbyTimes
@@ -37,7 +34,6 @@ export class Queue {
   readonly #parts: QueueParts
   readonly #subscribers = new Set<QueueSubscriber>()
   readonly #retained = new RetainedTickets()
-  #renewing = false
 
   constructor(parts: QueueParts) {
     this.#parts = parts
@@ -145,17 +141,9 @@ export class Queue {
 
   /** Renews the retained tickets. Notifies the players who no longer wait, but whose news this node has missed. */
   async renew(): Promise<void> {
-    const { store, logger, times } = this.#parts
-    if (this.#renewing || this.#retained.size === 0) return
-    this.#renewing = true
-    try {
-      const absent = await store.renew(this.#retained.players(), times.ticketTtl)
-      for (const player of absent) await this.#reconcile(player)
-    } catch (error) {
-      logFailure(logger, error, 'tickets could not be renewed; the lobby tries again')
-    } finally {
-      this.#renewing = false
-    }
+    if (this.#retained.size === 0) return
+    const { store, times } = this.#parts
+    for (const player of await store.renew(this.#retained.players(), times.ticketTtl)) await this.#reconcile(player)
   }
 
   async #reconcile(player: string): Promise<void> {

@@ -4,6 +4,7 @@ import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeContro
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
 import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 import { forEach } from './tasks.ts'
@@ -48,11 +49,17 @@ export class Tables {
    * since.
    */
   #gaps = { noticed: 0, closed: 0 }
-  #polling: Promise<void> | null = null
-  #closed = false
+  readonly #polls: BackgroundWork
 
   constructor(parts: TablesParts) {
+    const { times, logger } = parts
     this.#parts = parts
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(),
+      everyMs: times.poll,
+      waitsFirst: true,
+      failed: (error) => logFailure(logger, error, 'the list of tables could not be read; the lobby tries again'),
+    })
   }
 
   /**
@@ -121,7 +128,7 @@ export class Tables {
     this.#gaps.noticed += 1
     // The list that is read now contains the changes so far.
     this.#changes.clear()
-    this.poll()
+    this.#polls.notify()
   }
 
   #change(match: string, table: OpenTable | null): void {
@@ -162,22 +169,14 @@ export class Tables {
   // Maintenance -----------------------------------------------------------------------------------------------------
 
   /** Sends the whole list if necessary. Closes tables whose match no longer waits, or whose host is away. */
-  poll(): void {
-    if (!this.#closed) this.#polling ??= this.#poll().finally(() => (this.#polling = null))
-  }
-
   async #poll(): Promise<void> {
     const { store, logger, times } = this.#parts
-    try {
-      if (this.#hasGap) await this.#sendWhole()
-      await forEach(await store.claim(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
-        this.#check(table).catch((error: unknown) => {
-          logFailure(logger, error, 'a table could not be checked; the lobby tries again')
-        }),
-      )
-    } catch (error) {
-      logFailure(logger, error, 'the list of tables could not be read; the lobby tries again')
-    }
+    if (this.#hasGap) await this.#sendWhole()
+    await forEach(await store.claim(MOST_CLAIMED, times.tableCheck), AT_ONCE, (table) =>
+      this.#check(table).catch((error: unknown) => {
+        logFailure(logger, error, 'a table could not be checked; the lobby tries again')
+      }),
+    )
   }
 
   async #check(table: Table): Promise<void> {
@@ -201,10 +200,9 @@ export class Tables {
 
   /** Sends nothing more. Resolves when what was begun is done. */
   async stop(): Promise<void> {
-    this.#closed = true
     this.#watchers.clear()
     if (this.#sending) clearTimeout(this.#sending)
-    await this.#polling
+    await this.#polls.stop()
   }
 }
 
