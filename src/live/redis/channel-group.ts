@@ -1,3 +1,5 @@
+import { BackgroundWork } from '../../time/index.ts'
+
 /** A channel that is subscribed to, or about to be. The numbers of messages are described in scripts/broadcast.ts. */
 export interface Channel {
   readonly name: string
@@ -34,12 +36,17 @@ export class ChannelGroup {
   readonly #parts: ChannelGroupParts
   /** By name. Those that are polled next come first. */
   readonly #channels = new Map<string, Channel>()
-  readonly #timer: NodeJS.Timeout
-  #isPolling = false
+  readonly #polls: BackgroundWork
 
   constructor(parts: ChannelGroupParts) {
     this.#parts = parts
-    this.#timer = setInterval(() => void this.#poll(), parts.pollMs).unref()
+    this.#polls = new BackgroundWork({
+      round: () => this.#poll(),
+      everyMs: parts.pollMs,
+      waitsFirst: true,
+      // The next poll asks about the same channels.
+      failed: () => undefined,
+    })
   }
 
   get isEmpty(): boolean {
@@ -65,7 +72,7 @@ export class ChannelGroup {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    void this.#polls.stop()
   }
 
   /**
@@ -80,17 +87,9 @@ export class ChannelGroup {
   }
 
   async #poll(): Promise<void> {
-    if (this.#isPolling) return
-    this.#isPolling = true
-    try {
-      const asked = this.#next().map((channel) => ({ channel, received: channel.received }))
-      const numbers = await this.#parts.lastPublished(asked.map(({ channel }) => channel.name))
-      for (const [index, { channel, received }] of asked.entries()) this.#compare(channel, received, numbers[index]!)
-    } catch {
-      // The next poll asks about the same channels.
-    } finally {
-      this.#isPolling = false
-    }
+    const asked = this.#next().map((channel) => ({ channel, received: channel.received }))
+    const numbers = await this.#parts.lastPublished(asked.map(({ channel }) => channel.name))
+    for (const [index, { channel, received }] of asked.entries()) this.#compare(channel, received, numbers[index]!)
   }
 
   #next(): Channel[] {
