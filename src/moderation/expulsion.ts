@@ -4,6 +4,7 @@ import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { OwnMatch, PlayerRef } from '../protocol/index.ts'
+import { InHand } from '../time/index.ts'
 
 export interface ExpulsionParts {
   matches: Pick<Matches, 'own' | 'endings'>
@@ -23,23 +24,23 @@ const KNOWN_EVERYWHERE_MS = 10_000
  */
 export class Expulsion {
   readonly #parts: ExpulsionParts
-  readonly #running = new Set<Promise<void>>()
+  /** The players who are being removed. */
+  readonly #players: InHand<string>
   readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(parts: ExpulsionParts) {
     this.#parts = parts
+    this.#players = new InHand({
+      work: (player) => this.expel(player),
+      failed: (error, player) => {
+        parts.log.warn({ err: error, player }, 'a player could not be removed from everything')
+      },
+    })
   }
 
   /** Begins to remove players from everything that they take part in. */
   begin(players: Iterable<string>): void {
-    for (const player of players) {
-      const running = this.expel(player)
-        .catch((error: unknown) => {
-          this.#parts.log.warn({ err: error, player }, 'a player could not be removed from everything')
-        })
-        .finally(() => this.#running.delete(running))
-      this.#running.add(running)
-    }
+    for (const player of players) void this.#players.begin(player)
   }
 
   /** As `begin`, once every node knows that the sessions of the player have ended. */
@@ -54,7 +55,7 @@ export class Expulsion {
   /** Begins nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
-    await Promise.all(this.#running)
+    await this.#players.close()
   }
 
   /**

@@ -12,6 +12,7 @@ import type {
   Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, PlayerRef, Report, ReportContext, ReportRequest,
   ReportsPage, ReportsQuery, Sanction, Standing,
 } from '../protocol/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
 import { forgetNames, listMeasures, record } from './measures.ts'
@@ -49,7 +50,7 @@ export class Moderation {
   readonly #reports: Reports
   readonly #evidence: Evidence
   readonly #expulsion: Expulsion
-  readonly #timer: NodeJS.Timeout
+  readonly #maintenance: BackgroundWork
 
   constructor(parts: ModerationParts) {
     const { database, matches, archive, lobby, sessions, log } = parts
@@ -58,19 +59,17 @@ export class Moderation {
     this.#reports = new Reports({ database, evidence: this.#evidence, findPlayer: (id) => this.#findPlayer(id) })
     this.#expulsion = new Expulsion({ matches, lobby, log })
     sessions.sanctions.subscribe({ banned: (players) => this.#expulsion.begin(players) })
-    this.#timer = setInterval(() => this.#maintain(), HOUR_MS).unref()
-  }
-
-  #maintain(): void {
-    this.#reports.deleteExpired().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'old reports could not be deleted; the node tries again')
+    this.#maintenance = new BackgroundWork({
+      round: () => this.#reports.deleteExpired(),
+      everyMs: HOUR_MS,
+      waitsFirst: true,
+      failed: (error) => log.warn({ err: error }, 'old reports could not be deleted; the node tries again'),
     })
   }
 
   /** Begins nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#expulsion.close()
+    await Promise.all([this.#maintenance.stop(), this.#expulsion.close()])
   }
 
   async #findPlayer(id: string): Promise<PlayerRef | null> {
