@@ -6,7 +6,8 @@ import type { Archive, GameReader } from '../history/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import type { Analysis, AnalysisProgress, PlayerRef } from '../protocol/index.ts'
 import { foldable, openFold } from '../record/index.ts'
-import { Analyst, ANALYSIS_TIMES } from './analyst.ts'
+import type { BackgroundWork } from '../time/index.ts'
+import { ANALYSIS_TIMES, startAnalyst } from './analyst.ts'
 import type { AnalysisTimes } from './analyst.ts'
 import { AnalysisJobs } from './jobs.ts'
 import type { Thinker } from './thinker.ts'
@@ -25,13 +26,13 @@ export interface AnalysesParts {
 export class Analyses {
   readonly #jobs: AnalysisJobs
   readonly #games: AnalysesParts['games']
-  readonly #analyst: Analyst | null
+  readonly #analyst: BackgroundWork | null
 
   constructor({ database, archive, games, thinker, log, times = ANALYSIS_TIMES }: AnalysesParts) {
     this.#jobs = new AnalysisJobs(database)
     this.#games = games
     const recordOf = (game: string) => archive.record(game)
-    this.#analyst = thinker && new Analyst({ jobs: this.#jobs, recordOf, thinker, times, log })
+    this.#analyst = thinker && startAnalyst({ jobs: this.#jobs, recordOf, thinker, times, log })
   }
 
   /**

@@ -37,62 +37,32 @@ export interface AnalystParts {
   log: Logger
 }
 
-/** Works on the analyses that wait, one at a time; every node runs one. */
-export class Analyst {
-  readonly #parts: AnalystParts
-  readonly #claims: BackgroundWork
-  /** What this node works on, or worked on last. */
-  #claimed: Claim | null = null
-
-  constructor(parts: AnalystParts) {
-    const { times, log } = parts
-    this.#parts = parts
-    this.#claims = new BackgroundWork({
-      round: () => this.#workOnNext(),
-      everyMs: times.poll,
-      retry: times.retry,
-      failed: (error) => {
-        if (!isUnavailable(error)) log.error({ err: error, game: this.#claimed?.game }, 'an analysis failed')
-      },
-    })
+/**
+ * Works on the analyses that wait, one at a time; every node does this. When it stops, it gives back what is in hand, so
+ * that another node can go on with it.
+ */
+export function startAnalyst({ jobs, recordOf, thinker, times, log }: AnalystParts): BackgroundWork {
+  /** Unless the database does not answer, which others report. */
+  const failed = (error: unknown, game: string | undefined, what: string): void => {
+    if (!isUnavailable(error)) log.error({ err: error, game }, what)
   }
+  /** The game in hand, or the last one. */
+  let game: string | undefined
 
-  /** An analysis waits. */
-  notify(): void {
-    this.#claims.notify()
-  }
-
-  /** Gives back what is in hand, so that another node can go on with it. */
-  stop(): Promise<void> {
-    return this.#claims.stop()
-  }
-
-  /** Resolves with whether an analysis waited. */
-  async #workOnNext(): Promise<boolean> {
-    const { jobs, times } = this.#parts
-    // If this fails, no game is at fault.
-    this.#claimed = null
-    this.#claimed = await jobs.claim(times.lease)
-    if (this.#claimed) await this.#work(this.#claimed)
-    return this.#claimed !== null
-  }
-
-  async #work(claimed: Claim): Promise<void> {
-    const { jobs, recordOf } = this.#parts
+  const workOn = async (claimed: Claim): Promise<void> => {
     // The nodes that claimed it before have all failed, or ended meanwhile.
     if (claimed.attempts > MOST_ATTEMPTS) return jobs.finish(claimed, null)
     const record = await recordOf(claimed.game)
     if (!record) return
-    const decisions = await this.#think(claimed, record)
+    const decisions = await think(claimed, record)
     if (decisions) await jobs.finish(claimed, decisions)
   }
 
   /** What the thinker finds; null if the node stops, or another one has claimed the analysis. */
-  async #think(claimed: Claim, record: MatchRecord): Promise<Judgement[] | null> {
-    const { jobs, thinker, times, log } = this.#parts
+  const think = async (claimed: Claim, record: MatchRecord): Promise<Judgement[] | null> => {
     const ending = new AbortController()
     const { signal } = ending
-    const stop = onAbort(this.#claims.stopping, () => ending.abort())
+    const stop = onAbort(work.stopping, () => ending.abort())
     const judgements: Judgement[] = []
     const actions = actionsIn(record)
     let done = 0
@@ -101,9 +71,7 @@ export class Analyst {
         if (!(await jobs.renew(claimed, done / actions, times.lease))) ending.abort()
       },
       everyMs: times.renew,
-      failed: (error) => {
-        if (!isUnavailable(error)) log.error({ err: error, game: claimed.game }, 'a lease could not be renewed')
-      },
+      failed: (error) => failed(error, claimed.game, 'a lease could not be renewed'),
     })
     try {
       while (done < actions) {
@@ -114,7 +82,7 @@ export class Analyst {
       }
       return judgements
     } catch (error) {
-      if (this.#claims.stopping.aborted) await jobs.release(claimed)
+      if (work.stopping.aborted) await jobs.release(claimed)
       if (signal.aborted) return null
       throw error
     } finally {
@@ -122,4 +90,18 @@ export class Analyst {
       await renewals.stop()
     }
   }
+
+  const work = new BackgroundWork({
+    round: async () => {
+      game = undefined
+      const claimed = await jobs.claim(times.lease)
+      game = claimed?.game
+      if (claimed) await workOn(claimed)
+      return claimed !== null
+    },
+    everyMs: times.poll,
+    retry: times.retry,
+    failed: (error) => failed(error, game, 'an analysis failed'),
+  })
+  return work
 }

@@ -6,9 +6,10 @@ import type { GameKind, Snapshot } from '../protocol/index.ts'
 import { kindOf, statusOf } from '../record/index.ts'
 import type { Folded } from '../record/index.ts'
 import { Rounds } from '../time/index.ts'
+import type { BackgroundWork } from '../time/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
-import { DeadlinePoller } from './deadline-poller.ts'
+import { pollDeadlines } from './deadline-poller.ts'
 import { Endings } from './endings.ts'
 import { Explanations } from './explanations.ts'
 import { Hints } from './hints.ts'
@@ -93,7 +94,7 @@ export class Matches {
   readonly now: () => number
   readonly #replicas: Replicas
   readonly #longPolls: LongPolls
-  readonly #deadlinePoller: DeadlinePoller
+  readonly #deadlinePolls: BackgroundWork
   /** Reads again who is connected elsewhere. */
   readonly #refreshes: Rounds<Replica>
   readonly #drops: NodeJS.Timeout
@@ -130,7 +131,7 @@ export class Matches {
       interrupted: (match) => replicas.interrupted(match),
     })
     const flag = (match: string): Promise<void> => endings.flagMatch(match)
-    this.#deadlinePoller = new DeadlinePoller({ store, flag, everyMs: deadlinePollMs, logger })
+    this.#deadlinePolls = pollDeadlines({ store, flag, everyMs: deadlinePollMs, logger })
     this.#refreshes = new Rounds({
       items: () => replicas.watched(),
       visit: (watched) => replicas.refresh(watched),
@@ -169,7 +170,7 @@ export class Matches {
     clearInterval(this.#drops)
     this.#longPolls.releaseAll()
     this.streams.close()
-    await Promise.all([this.watches.close(), this.#deadlinePoller.stop()])
+    await Promise.all([this.watches.close(), this.#deadlinePolls.stop()])
     this.#replicas.close()
   }
 }

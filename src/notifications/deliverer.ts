@@ -27,7 +27,7 @@ export const DELIVERY_TIMES: DeliveryTimes = {
 /** How many deliveries one node has in hand: in all, and at targets that failed last. */
 const AT_ONCE = { inAll: 64, failed: 16 }
 
-interface DelivererParts {
+interface DeliveriesParts {
   queue: DeliveryQueue
   /** Tries to deliver. */
   attempt: (delivery: Delivery) => Promise<Attempt>
@@ -37,75 +37,46 @@ interface DelivererParts {
   log: Logger
 }
 
-/** Delivers what is in the queue, at least once each; every node runs one. */
-export class Deliverer {
-  readonly #parts: DelivererParts
-  readonly #claims: BackgroundWork
-  readonly #inHand: InHand<Delivery>
-
-  constructor(parts: DelivererParts) {
-    const { times, log } = parts
-    this.#parts = parts
-    this.#inHand = new InHand({
-      work: (delivery) => this.#deliver(delivery),
-      // It is claimed again when its lease is over.
-      failed: (error, { id: delivery }) => {
-        if (!isUnavailable(error)) log.error({ err: error, delivery }, 'a notification failed')
-      },
-    })
-    this.#claims = new BackgroundWork({
-      round: () => this.#claim(),
-      everyMs: times.poll,
-      failed: (error) => {
-        if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
-      },
-      inHand: this.#inHand,
-    })
-  }
-
-  /** There is something in the queue. */
-  notify(): void {
-    this.#claims.notify()
-  }
-
-  /** Claims nothing more. Resolves when what is in hand is delivered, or waits for the next attempt. */
-  stop(): Promise<void> {
-    return this.#claims.stop()
-  }
-
-  async #claim(): Promise<void> {
-    const { queue, times } = this.#parts
-    const room = this.#room
-    if (room.inAll === 0) return
-    for (const delivery of await queue.claim(room, times.lease)) {
-      // There is room for another one then, and perhaps one for the same target.
-      void this.#inHand.begin(delivery).then(() => this.notify())
-    }
-  }
-
-  get #room(): typeof AT_ONCE {
-    const failed = this.#inHand.items().filter(({ attempts }) => attempts > 1).length
-    return { inAll: AT_ONCE.inAll - this.#inHand.size, failed: AT_ONCE.failed - failed }
-  }
-
-  async #deliver(delivery: Delivery): Promise<void> {
-    const { queue, attempt, attempted, times, log } = this.#parts
+/** Delivers what is in the queue, at least once each; every node does this. */
+export function startDeliveries({ queue, attempt, attempted, times, log }: DeliveriesParts): BackgroundWork {
+  const deliver = async (delivery: Delivery): Promise<void> => {
     const outcome = await attempt(delivery)
     await attempted(delivery, outcome)
     const isOld = Date.now() - delivery.createdAt >= times.giveUp
     if (outcome.result === 'delivered') await queue.delivered(delivery)
-    else if (outcome.result === 'failed' && !isOld) await this.#postpone(delivery, outcome.retryAfterMs)
+    else if (outcome.result === 'failed' && !isOld) await postpone(delivery, outcome.retryAfterMs)
     else await queue.remove(delivery)
     if ('why' in outcome) {
       const { id, playerId: player, attempts } = delivery
       log.info({ delivery: id, player, attempts, why: outcome.why }, 'a notification could not be delivered')
     }
   }
-
   /** A target may say when it wants to be asked again; for as long as deliveries are kept, it is not asked before. */
-  async #postpone(delivery: Delivery, retryAfterMs = 0): Promise<void> {
-    const { queue, times } = this.#parts
+  const postpone = async (delivery: Delivery, retryAfterMs = 0): Promise<void> => {
     const pauseMs = backoff(delivery.attempts, times.retry)
     await queue.postpone(delivery, Math.max(pauseMs, Math.min(retryAfterMs, times.giveUp)))
   }
+  const inHand = new InHand<Delivery>({
+    work: deliver,
+    // It is claimed again when its lease is over.
+    failed: (error, { id: delivery }) => {
+      if (!isUnavailable(error)) log.error({ err: error, delivery }, 'a notification failed')
+    },
+  })
+  const work = new BackgroundWork({
+    round: async () => {
+      const failed = inHand.items().filter(({ attempts }) => attempts > 1).length
+      const room = { inAll: AT_ONCE.inAll - inHand.size, failed: AT_ONCE.failed - failed }
+      for (const delivery of room.inAll > 0 ? await queue.claim(room, times.lease) : []) {
+        // There is room for another one then, and perhaps one for the same target.
+        void inHand.begin(delivery).then(() => work.notify())
+      }
+    },
+    everyMs: times.poll,
+    failed: (error) => {
+      if (!isUnavailable(error)) log.error({ err: error }, 'notifications cannot be read')
+    },
+    inHand,
+  })
+  return work
 }

@@ -11,7 +11,7 @@ import type { Seat } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
 import type { Attempt } from './attempt.ts'
-import { Deliverer, DELIVERY_TIMES } from './deliverer.ts'
+import { DELIVERY_TIMES, startDeliveries } from './deliverer.ts'
 import type { DeliveryTimes } from './deliverer.ts'
 import { DeliveryQueue, WEBHOOK } from './queue.ts'
 import type { Delivery, News } from './queue.ts'
@@ -53,7 +53,7 @@ export class Notifications {
   readonly #webhooks: Webhooks
   readonly #subscriptions: PushSubscriptions
   readonly #targets: Targets
-  readonly #deliverer: Deliverer
+  readonly #deliveries: BackgroundWork
   readonly #adding = new Set<Promise<void>>()
   readonly #polls: BackgroundWork
 
@@ -66,7 +66,7 @@ export class Notifications {
     this.#webhooks = new Webhooks(database, targets)
     this.#subscriptions = new PushSubscriptions(database, { privateKey, subject, targets })
     this.#targets = new Targets(database)
-    this.#deliverer = new Deliverer({
+    this.#deliveries = startDeliveries({
       queue: this.#queue,
       attempt: (delivery) => this.#attempt(delivery),
       attempted: (delivery, attempt) => this.#attempted(delivery, attempt),
@@ -91,7 +91,7 @@ export class Notifications {
 
   /** Delivers nothing more. Resolves when what was begun is done. */
   async close(): Promise<void> {
-    await Promise.all([this.#polls.stop(), ...this.#adding, this.#deliverer.stop()])
+    await Promise.all([this.#polls.stop(), ...this.#adding, this.#deliveries.stop()])
   }
 
   // News ------------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ export class Notifications {
         if (count < targets.length) {
           this.#parts.log.warn({ player }, 'a notification was dropped: too many wait, or its target is gone')
         }
-        this.#deliverer.notify()
+        this.#deliveries.notify()
       })
       .catch((error: unknown) => this.#parts.log.warn({ err: error, player }, 'a notification could not be stored'))
       .finally(() => this.#adding.delete(added))

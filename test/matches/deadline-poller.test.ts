@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { DeadlinePoller } from '../../src/matches/deadline-poller.ts'
+import { pollDeadlines } from '../../src/matches/deadline-poller.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
 
@@ -12,7 +12,7 @@ it('matches that this node cannot end, however many, do not keep it from ending 
   const ended = new Set<string>()
   let most = 0
   let ending = 0
-  const poller = new DeadlinePoller({
+  const poller = pollDeadlines({
     // The store offers those first whose time ran out first.
     store: { heartbeat: async (limit) => [...stuck, ...others].filter((match) => !ended.has(match)).slice(0, limit) },
     flag: async (match) => {
@@ -32,7 +32,7 @@ it('matches that this node cannot end, however many, do not keep it from ending 
 
 it('a match that could not be ended is tried again', async () => {
   let tried = 0
-  const poller = new DeadlinePoller({
+  const poller = pollDeadlines({
     store: { heartbeat: async () => (tried < 5 ? ['match'] : []) },
     flag: async () => {
       if ((tried += 1) < 5) throw new CodedError('unavailable')
