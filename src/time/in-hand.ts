@@ -36,7 +36,6 @@ export class InHand<Item> {
       current.again = true
       return current.ended
     }
-    if (this.#closed) return Promise.resolve()
     const begun = { again: true, ended: Promise.resolve() }
     this.#works.set(item, begun)
     begun.ended = this.#work(item, begun)

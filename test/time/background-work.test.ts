@@ -119,9 +119,11 @@ describe('background work', () => {
 
   it('pauses longer after each failure, whatever the news, and then reports that it goes well', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    next.push(...Array.from({ length: 4 }, () => fails('away')))
+    next.push(async () => undefined, ...Array.from({ length: 4 }, () => fails('away')))
     const work = start({ retry: { first: 100, longest: 300 } })
     await pass(0)
+    rounds = []
+    await pass(EVERY_MS)
     for (const [index, ms] of [100, 200, 300, 300].entries()) {
       work.notify()
       await pass(ms - 1)
