@@ -56,15 +56,26 @@ export function headlineOf(table: Table): string {
   return mine === null ? t('end.wins', { name: table.nameOf(outcome.winner) }) : t('end.you-win')
 }
 
+/** What a sentence about the end needs to know. */
+type EndedTable = Pick<Table, 'mine' | 'nameOf' | 'now'>
+
 /** What has decided, in a sentence, and when. Empty for an aborted match. */
-export function reasonOf(table: Table): string {
+export function reasonOf(table: EndedTable): string {
   const { outcome } = table.now.snapshot
   if (!outcome || outcome.by === 'aborted') return ''
+  const decided = tieBreakOf(table, outcome)
   const when = t('end.when', { age: ageText(table.now.snapshot.board?.age ?? 0), n: table.now.version })
-  return [causeOf(table, outcome), when].join(' · ')
+  return [causeOf(table, outcome), decided ?? when].join(' · ')
 }
 
-function causeOf(table: Table, { by, winner }: Outcome): string {
+/** What decides when both have as many points. It takes the room of the time, which nobody asks for then. */
+function tieBreakOf({ now }: EndedTable, { by, winner }: Outcome): string | undefined {
+  const { scores } = now.snapshot
+  if (!isByPoints(by) || !scores || winner === undefined || scores[0].total !== scores[1].total) return undefined
+  return t('end.tie-break', { most: scores[winner].blue, less: scores[otherSeat(winner)].blue })
+}
+
+function causeOf(table: EndedTable, { by, winner }: Outcome): string {
   const { scores } = table.now.snapshot
   if (isByPoints(by) && scores)
     return ([0, 1] as const).map((seat) => `${table.nameOf(seat)} ${scores[seat].total}`).join(', ')
