@@ -2,7 +2,9 @@ import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches, ViewOptions } from '../matches/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import type { CommitAnswer, MatchServerEvent, PlayerRef, ServerEvent, SessionEnded } from '../protocol/index.ts'
+import type {
+  CommitAnswer, CommittedAnswer, MatchServerEvent, OwnMatchesAnswer, PlayerRef, ServerEvent, SessionEnded, ViewAnswer,
+} from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
@@ -42,7 +44,7 @@ interface Own {
   identity: Identity
   visit: LobbyVisit
   /** All matches of the player, and what happens in them. */
-  playerWatch: ExclusiveWatch
+  playerWatch: ExclusiveWatch<OwnMatchesAnswer>
 }
 
 /** One client's socket: its player, if it has one, and the matches that it watches. */
@@ -106,7 +108,7 @@ export class Connection {
   }
 
   /** @throws CodedError `token-missing` for a visitor. */
-  get playerWatch(): ExclusiveWatch {
+  get playerWatch(): ExclusiveWatch<OwnMatchesAnswer> {
     return this.#ofPlayer.playerWatch
   }
 
@@ -141,7 +143,7 @@ export class Connection {
    * refused, an earlier watch of the match goes on.
    * @throws CodedError `limit-reached`, and as `watcher` and `Watches.watch`.
    */
-  async watch(match: string, options: ViewOptions): Promise<Answer> {
+  async watch(match: string, options: ViewOptions): Promise<Answer<ViewAnswer>> {
     return this.#withPlace({ match }, () => this.#watch(match, options))
   }
 
@@ -149,7 +151,7 @@ export class Connection {
    * Watches the match that `open` creates or joins (by its id, if that is known before). Without room, it is not called.
    * @throws CodedError `limit-reached`, and as `open` and `Watches.watch`.
    */
-  async watchOpened(open: () => Promise<string>, match?: string): Promise<Answer> {
+  async watchOpened(open: () => Promise<string>, match?: string): Promise<Answer<ViewAnswer>> {
     const place: Place = { match }
     return this.#withPlace(place, async () => {
       place.match = await open()
@@ -180,12 +182,12 @@ export class Connection {
     return this.#watches.size + [...this.#reserved].filter((place) => !this.#isWatched(place)).length
   }
 
-  #watch(match: string, options: ViewOptions): Promise<Answer> {
+  #watch(match: string, options: ViewOptions): Promise<Answer<ViewAnswer>> {
     return this.#sequence.run(match, async () => {
       const before = this.#watches.get(match)
       const watch = new Watch<MatchServerEvent>((event) => this.#sendOfMatch(event))
       before?.hold()
-      let answer: object
+      let answer: ViewAnswer
       try {
         answer = await watch.begin((notify) =>
           this.#matches.watches.watch(this.watcher(options.code), match, options, { notify }),
@@ -212,7 +214,7 @@ export class Connection {
    * Answers a command that commits an entry to a match. For a client that wants it so, the answer has the update of
    * that version if the connection watches the match: updates then stay in the order of their versions.
    */
-  async committing(match: string, commit: () => Promise<CommitAnswer>): Promise<Answer> {
+  async committing(match: string, commit: () => Promise<CommitAnswer>): Promise<Answer<CommittedAnswer>> {
     const watch = this.#options.updateInAnswer ? this.#watches.get(match) : undefined
     if (!watch) return { answer: await commit() }
     watch.hold()

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
-import { CodedError, VISITOR_EVENTS } from '../protocol/index.ts'
-import type { ErrorCode } from '../protocol/index.ts'
+import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
+import type { Command, CommandName, ErrorCode } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import type { Services } from './commands/command.ts'
-import { COMMANDS } from './commands/index.ts'
+import type { Services } from './commands/handlers.ts'
+import { HANDLERS } from './commands/index.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
 import { FLOODED } from './limits.ts'
@@ -84,18 +84,24 @@ export class Dispatcher {
     payloads: unknown[],
     acknowledge: Acknowledge | undefined,
   ): Promise<Answer> {
-    const { services, rate, work } = this.#parts
+    const { rate, work } = this.#parts
     connection.requireValidToken()
-    const command = COMMANDS.get(event)
-    const weight = command?.weight(payloads[0]) ?? 1
+    const command = commandNamed(event)
+    const weight = command ? weightOf(command, payloads[0]) : 1
     await rate.spend(connection.owner, weight)
     if (this.#draining) throw new CodedError('draining')
     if (event === OVERSIZED) throw new CodedError('payload-too-large')
     if (!command) throw new CodedError('unknown-event')
-    if (!connection.identity && !VISITOR_EVENTS.has(event)) throw new CodedError('token-missing')
+    if (!connection.identity && !command.forVisitors) throw new CodedError('token-missing')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.owner, () => command.run(services, connection, payloads[0]), { weight })
+    return work.run(connection.owner, () => this.#handle(connection, event as CommandName, command, payloads[0]), { weight })
+  }
+
+  async #handle(connection: Connection, name: CommandName, { request }: Command, payload: unknown): Promise<Answer> {
+    // Each handler has the request of its own command, which is that of this name.
+    const handle = HANDLERS[name] as (services: Services, connection: Connection, request: unknown) => Promise<Answer>
+    return handle(this.#parts.services, connection, parseRequest(request, payload))
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {

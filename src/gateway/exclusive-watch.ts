@@ -4,20 +4,20 @@ import { Watch } from './watch.ts'
 import type { BeginWatch } from './watch.ts'
 
 /** Something that a connection watches at most once: a new watch ends the one before. */
-export class ExclusiveWatch {
+export class ExclusiveWatch<Body extends object> {
   readonly #send: (event: ServerEvent) => void
-  readonly #begin: BeginWatch<ServerEvent>
+  readonly #begin: BeginWatch<ServerEvent, Body>
   /** The last watch; earlier ones have stopped. */
   #watch: Watch | null = null
   #closed = false
 
-  constructor(send: (event: ServerEvent) => void, begin: BeginWatch<ServerEvent>) {
+  constructor(send: (event: ServerEvent) => void, begin: BeginWatch<ServerEvent, Body>) {
     this.#send = send
     this.#begin = begin
   }
 
   /** The answer, and the events from then on. None is sent before the answer. @throws as the function that begins it. */
-  async begin(): Promise<Answer> {
+  async begin(): Promise<Answer<Body>> {
     this.stop()
     const watch = new Watch(this.#send)
     this.#watch = watch

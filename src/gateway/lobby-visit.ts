@@ -1,5 +1,5 @@
 import type { Lobby } from '../lobby/index.ts'
-import type { PlayerRef, QueueAnswer, ServerEvent } from '../protocol/index.ts'
+import type { PlayerRef, QueueAnswer, ServerEvent, TablesAnswer } from '../protocol/index.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
 
 /** What the lobby does for one connection as long as it lasts. */
@@ -7,7 +7,7 @@ export class LobbyVisit {
   readonly #queue: Lobby['queue']
   readonly #player: PlayerRef
   /** The list of tables, and its changes. */
-  readonly tables: ExclusiveWatch
+  readonly tables: ExclusiveWatch<TablesAnswer>
   #closed = false
 
   constructor({ queue, tables }: Pick<Lobby, 'queue' | 'tables'>, player: PlayerRef, send: (event: ServerEvent) => void) {

@@ -1,8 +1,8 @@
 import type { ServerEvent } from '../protocol/index.ts'
 
 /** What begins to send events: the answer that says what is so now, and what ends the events. */
-export type BeginWatch<Event extends ServerEvent> = (push: (event: Event) => void) => Promise<{
-  answer: object
+export type BeginWatch<Event extends ServerEvent, Body extends object> = (push: (event: Event) => void) => Promise<{
+  answer: Body
   stop: () => void | Promise<void>
 }>
 
@@ -20,7 +20,7 @@ export class Watch<Event extends ServerEvent = ServerEvent> {
   }
 
   /** The answer from which the events go on. To be called once. @throws as the function that begins the watch. */
-  async begin(begin: BeginWatch<Event>): Promise<object> {
+  async begin<Body extends object>(begin: BeginWatch<Event, Body>): Promise<Body> {
     const { answer, stop } = await begin((event) => this.#push(event))
     this.#end = stop
     if (this.#stopped) await this.stop()

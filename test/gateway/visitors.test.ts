@@ -1,7 +1,7 @@
 /** Connections without a token: they watch public matches, and do nothing else. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAddresses } from '../../src/limits/index.ts'
-import { CLIENT_EVENTS, VISITOR_EVENTS, viewAnswerSchema } from '../../src/protocol/index.ts'
+import { COMMANDS, commandNamed, viewAnswerSchema } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     const { match, clients: [ada] } = await open.seatTwo()
     const visitor = await visit()
     await visitor.enter('match:watch', { match })
-    const others = Object.keys(CLIENT_EVENTS).filter((event) => !VISITOR_EVENTS.has(event))
+    const others = Object.keys(COMMANDS).filter((event) => !commandNamed(event)!.forVisitors)
     expect(others).toContain('chat:say')
     for (const event of others) {
       for (const payload of [{ match, text: 'Salve', code: 'ABCDEFGH', actionId: newActionId(), version: 1 }, {}, null]) {

@@ -9,6 +9,7 @@ import type { GatewayOptions } from '../../src/gateway/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
+import { commandNamed, errorsOfCommand } from '../../src/protocol/index.ts'
 import type {
   CommittedAnswer, ErrorBody, MatchServerEvent, PlayerRef, Update, ViewAnswer,
 } from '../../src/protocol/index.ts'
@@ -76,6 +77,11 @@ export class Client {
         }
         this.#record(reply)
         this.onReply(reply)
+        const command = commandNamed(event)
+        if (!reply.ok && command && !errorsOfCommand(command).includes(reply.error.code)) {
+          reject(new Error(`${event} does not declare the error ${reply.error.code}`))
+          return
+        }
         // Here and not where the promise is awaited: the first update may follow in the same breath.
         if (reply.ok && 'snapshot' in reply) this.#begin(reply as unknown as ViewAnswer)
         if (reply.ok && 'update' in reply) this.#notify({ event: 'match:update', payload: reply.update as Update })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { CLIENT_EVENTS } from '../../../src/protocol/index.ts'
+import type { COMMANDS } from '../../../src/protocol/index.ts'
 
-type ClientEvents = typeof CLIENT_EVENTS
+type Declared = typeof COMMANDS
 
 /** What a client sends over a socket: by event, the payload and the answer, as the schemas of the server have them. */
 export type Commands = {
-  [Event in keyof ClientEvents]: [
-    payload: z.input<ClientEvents[Event]['request']>,
-    answer: z.output<ClientEvents[Event]['answer']>,
+  [Event in keyof Declared]: [
+    payload: z.input<Declared[Event]['request']>,
+    answer: z.output<Declared[Event]['answer']>,
   ]
 }
 

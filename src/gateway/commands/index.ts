@@ -1,14 +1,12 @@
-import { CHALLENGE_COMMANDS } from './challenge-commands.ts'
-import { CHAT_COMMANDS } from './chat-commands.ts'
-import type { Command } from './command.ts'
-import { CONNECTION_COMMANDS } from './connection-commands.ts'
-import { LOBBY_COMMANDS } from './lobby-commands.ts'
-import { MATCH_COMMANDS } from './match-commands.ts'
-import { PLAYER_COMMANDS } from './player-commands.ts'
+import { CHALLENGE_HANDLERS } from './challenge.ts'
+import { CHAT_HANDLERS } from './chat.ts'
+import { CONNECTION_HANDLERS } from './connection.ts'
+import type { Handlers } from './handlers.ts'
+import { LOBBY_HANDLERS } from './lobby.ts'
+import { MATCH_HANDLERS } from './match.ts'
+import { PLAYER_HANDLERS } from './player.ts'
 
-/** By event, everything that clients may send. */
-export const COMMANDS: ReadonlyMap<unknown, Command> = new Map<string, Command>(
-  Object.entries({
-    ...LOBBY_COMMANDS, ...MATCH_COMMANDS, ...CHAT_COMMANDS, ...PLAYER_COMMANDS, ...CHALLENGE_COMMANDS, ...CONNECTION_COMMANDS,
-  }),
-)
+/** What the socket does for every command. */
+export const HANDLERS: Handlers = {
+  ...LOBBY_HANDLERS, ...MATCH_HANDLERS, ...CHAT_HANDLERS, ...PLAYER_HANDLERS, ...CHALLENGE_HANDLERS, ...CONNECTION_HANDLERS,
+}

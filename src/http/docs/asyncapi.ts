@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CLIENT_EVENTS, errorBodySchema, SERVER_EVENTS } from '../../protocol/index.ts'
-import type { ClientEvent } from '../../protocol/index.ts'
+import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
+import type { Command } from '../../protocol/index.ts'
 import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
 import { mapObjects, omit, referenceTo } from './json.ts'
@@ -28,7 +28,8 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
   const schemas = new Collected()
   const messages: JsonObject = {}
   const operations: JsonObject = {}
-  for (const [event, { request, answer, summary, forVisitors }] of Object.entries<ClientEvent>(CLIENT_EVENTS)) {
+  for (const [event, command] of Object.entries<Command>(COMMANDS)) {
+    const { request, answer, summary } = command
     const [id, reply] = [idOf(event), `${idOf(event)}Reply`]
     messages[id] = { name: event, title: event, summary, payload: schemas.add(request, 'input') }
     messages[reply] = {
@@ -40,7 +41,8 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
       action: 'receive',
       title: event,
       summary,
-      ...(forVisitors && { description: 'Visitors may send it, too.' }),
+      description: describe(command),
+      'x-errors': errorsOfCommand(command),
       channel: { $ref: `#/channels/${CHANNEL}` },
       messages: [{ $ref: MESSAGES + id }],
       reply: { channel: { $ref: `#/channels/${CHANNEL}` }, messages: [{ $ref: MESSAGES + reply }] },
@@ -89,6 +91,15 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
       },
     },
   }
+}
+
+/** Who may send it, what else does the same, and the errors that are particular to it. */
+function describe({ forVisitors, http, errors }: Command): string {
+  return [
+    ...(forVisitors ? ['Visitors may send it, too.'] : []),
+    ...(http ? [`The same as \`${http.route.replace(':id', '{id}')}\`.`] : []),
+    ...errors.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`),
+  ].join('\n\n')
 }
 
 /** `match:create` as `matchCreate`. */

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../../protocol/index.ts'
+import { COMMANDS } from '../../protocol/index.ts'
+import type { Command, ErrorCode } from '../../protocol/index.ts'
 
 /** What the document says of a route in addition to its schemas. */
 export interface Operation {
@@ -17,8 +18,12 @@ const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'tok
 const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
 
 const LIVE = ['unknown-match', 'other-rules'] as const
-const ENDING = [...LIVE, 'not-your-match', 'match-over', 'stale'] as const
 const PAGE = ['bad-cursor'] as const
+
+/** The routes that do what a command does. */
+const OF_COMMANDS: readonly (readonly [route: string, operation: Operation])[] = Object.values<Command>(COMMANDS).flatMap(
+  ({ http, errors }) => (http ? [[http.route, { id: http.id, errors }] as const] : []),
+)
 
 /** By method and pattern of the route. Without its row a route cannot be added, so the server does not start. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -29,7 +34,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/players/me': { id: 'getIdentity', errors: [] },
   'DELETE /v1/players/me': { id: 'deletePlayer', errors: ['password-wrong', 'not-for-bots'] },
   'GET /v1/players/me/data': { id: 'exportPlayer', errors: [] },
-  'GET /v1/players/me/matches': { id: 'listOwnMatches', errors: [...PAGE] },
   'GET /v1/players/me/blocks': { id: 'listBlocks', errors: ['account-needed'] },
   'PUT /v1/players/me/blocks/:id': { id: 'blockPlayer', errors: ['account-needed', 'limit-reached'] },
   'DELETE /v1/players/me/blocks/:id': { id: 'unblockPlayer', errors: [] },
@@ -82,51 +86,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /v1/leaderboard': { id: 'getLeaderboards', errors: [] },
   'GET /v1/leaderboards/:kind': { id: 'listLeaderboard', errors: [...PAGE] },
 
-  'GET /v1/matches': { id: 'listPublicMatches', errors: [...PAGE] },
-  'POST /v1/matches': { id: 'createMatch', errors: [...LIVE, 'account-needed', 'limit-reached', 'no-bots'] },
-  'POST /v1/matches/join': {
-    id: 'joinMatch',
-    errors: [...LIVE, 'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed'],
-  },
-  'GET /v1/matches/:id': { id: 'getMatch', errors: [...LIVE, 'code-needed', 'unknown-version', 'limit-reached'] },
-  'GET /v1/matches/:id/explanation': { id: 'explainMatch', errors: [...LIVE, 'code-needed'] },
-  'POST /v1/matches/:id/actions': {
-    id: 'act',
-    errors: [...ENDING, 'match-not-started', 'unknown-version', 'not-your-turn', 'illegal-action', 'late'],
-  },
-  'POST /v1/matches/:id/resign': { id: 'resign', errors: [...ENDING, 'match-not-started'] },
-  'POST /v1/matches/:id/abort': { id: 'abortMatch', errors: [...ENDING, 'unknown-version', 'not-now'] },
-  'POST /v1/matches/:id/claim': { id: 'claimWin', errors: [...ENDING, 'match-not-started', 'not-away'] },
-  'POST /v1/matches/:id/draw': { id: 'offerOrAnswerDraw', errors: [...ENDING, 'match-not-started', 'not-now'] },
-  'POST /v1/matches/:id/give': { id: 'giveTime', errors: [...ENDING, 'match-not-started', 'not-now'] },
-  'POST /v1/matches/:id/rematch': { id: 'offerRematch', errors: [...LIVE, 'not-your-match', 'not-now', 'account-needed'] },
-  'GET /v1/matches/:id/chat': { id: 'readChat', errors: [...LIVE, 'code-needed'] },
-  'POST /v1/matches/:id/chat': { id: 'say', errors: [...LIVE, 'code-needed', 'muted'] },
-  'PUT /v1/matches/:id/chat/mute': { id: 'muteOpponent', errors: [...LIVE, 'not-your-match'] },
-
-  'POST /v1/queue': {
-    id: 'joinQueue', errors: [...LIVE, 'already-playing', 'not-for-bots', 'account-needed', 'no-bots'],
-  },
-  'GET /v1/queue': { id: 'getQueueStatus', errors: [...LIVE] },
-  'DELETE /v1/queue': { id: 'leaveQueue', errors: [...LIVE] },
   'GET /v1/pools': { id: 'listPools', errors: [] },
-  'GET /v1/tables': { id: 'listTables', errors: [] },
   'GET /v1/invitations/:code': { id: 'getInvitation', errors: ['other-rules', 'unknown-code'] },
   'GET /v1/online': { id: 'listOnlinePlayers', errors: [] },
-  'POST /v1/challenges': {
-    id: 'challengePlayer',
-    errors: ['unknown-player', 'name-invalid', 'challenge-refused', 'muted', 'account-needed', 'limit-reached'],
-  },
-  'GET /v1/challenges': { id: 'listChallenges', errors: [] },
-  'POST /v1/challenges/:id/accept': { id: 'acceptChallenge', errors: [...LIVE, 'unknown-challenge', 'account-needed'] },
-  'DELETE /v1/challenges/:id': { id: 'closeChallenge', errors: ['unknown-challenge'] },
-
-  'POST /v1/matches/:id/hint': {
-    id: 'getHint',
-    errors: [
-      ...LIVE, 'not-your-match', 'match-not-started', 'match-over', 'no-hints', 'not-your-turn', 'no-bots', 'limit-reached',
-    ],
-  },
 
   'GET /v1/games': { id: 'listGames', errors: [...PAGE] },
   'GET /v1/games/export': { id: 'exportGames', errors: ['limit-reached', ...PAGE] },
@@ -143,6 +105,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
   },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
+  ...Object.fromEntries(OF_COMMANDS),
 }
 
 /** The row of a route, by its method and pattern. @throws Error if it has none. */
