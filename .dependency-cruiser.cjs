@@ -142,6 +142,8 @@ module.exports = {
     oneDoor('threading', '^src/threads/', '^src/(threads|opponents/threads|database/embedded)/'),
     // Whoever wants a hash waits for a place.
     oneDoor('hashing', 'node_modules/@node-rs/argon2', '^src/players/password\\.ts$'),
+    // Its fields that no type shows are named, and looked for at the start, in one place.
+    oneDoor('engine', 'node_modules/engine\\.io/', '^src/gateway/transport/internals\\.ts$'),
     // What is sent to the targets of players waits in the queue of deliveries.
     oneDoor(
       'posting', '^src/notifications/(post|look-up)\\.ts$', '^src/notifications/(webhooks|subscriptions|post)\\.ts$', BUT_TYPES,

@@ -147,7 +147,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
     })
-    const gateway = new Gateway({
+    const gateway = await Gateway.open({
       work, addresses, server: http.server, matches, lobby, metrics, corsOrigins,
       authenticate: (token) => sessions.authenticate(token),
       sessions,

@@ -17,7 +17,9 @@ import { encodeOnce } from './encoding.ts'
 import { clientOptions, Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
 import { PlayerConnections } from './player-connections.ts'
+import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
+import { requireInternals } from './transport/internals.ts'
 import { FairWebSocketServer } from './transport/websockets.ts'
 
 export interface GatewayOptions {
@@ -93,7 +95,7 @@ export class Gateway {
   readonly #unsubscribe: (() => void) | undefined
   #closed = false
 
-  constructor(options: GatewayOptions) {
+  private constructor(options: GatewayOptions) {
     const { server, matches, lobby, logger, metrics, sessions, corsOrigins = [] } = options
     this.#options = options
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
@@ -113,9 +115,9 @@ export class Gateway {
       allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
       cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
     })
-    if (options.newSessionId) this.#io.engine.generateId = options.newSessionId
+    if (options.newSessionId) nameConnections(this.#io.engine, options.newSessionId)
     this.#guard = new TransportGuard({
-      io: this.#io, server, logger, addresses,
+      engine: this.#io.engine, server, logger, addresses,
       limits: {
         ...byAddress,
         ...UNREAD,
@@ -145,6 +147,13 @@ export class Gateway {
     })
     // One timer for all: a timer for each could not be set for as long as a token may be valid.
     this.#expiryCheck = setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref()
+  }
+
+  /** @throws Error if the installed Engine.IO is not the one that the gateway knows. */
+  static async open(options: GatewayOptions): Promise<Gateway> {
+    const gateway = new Gateway(options)
+    await requireInternals(gateway.#io.engine)
+    return gateway
   }
 
   #open(socket: Socket): void {
@@ -182,7 +191,7 @@ export class Gateway {
 
   /** How many transports are open, those whose player is not known among them. */
   get openTransports(): number {
-    return this.#io.engine.clientsCount
+    return connectionsOf(this.#io.engine)
   }
 
   /** How many clients are connected. */
@@ -213,7 +222,7 @@ export class Gateway {
     this.#closed = true
     clearInterval(this.#expiryCheck)
     this.#unsubscribe?.()
-    this.#io.engine.close()
+    closeConnections(this.#io.engine)
     await this.#guard.close()
     grace.abort()
   }

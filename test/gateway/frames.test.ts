@@ -8,8 +8,8 @@ import { frameMessages } from '../../src/gateway/transport/frames.ts'
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } }
 
 /** The bytes that are written for a message, null if the frame is left to Engine.IO. */
-function framed(packet: Omit<NewPacket, 'options'>, transport = 'websocket'): Buffer | null {
-  const connection = Object.assign(new EventEmitter(), { transport: { name: transport } })
+function framed(packet: Omit<NewPacket, 'options'>, transport: object = { socket: {} }): Buffer | null {
+  const connection = Object.assign(new EventEmitter(), { transport })
   frameMessages(connection as unknown as EngineConnection)
   const made: NewPacket = { ...packet, options: {} }
   connection.emit('packetCreate', made)
@@ -50,6 +50,6 @@ describe('the frame of a message', () => {
     expect(framed(message('x'.repeat(65_535)))).toBeNull()
     expect(framed(message(Buffer.from('x')))).toBeNull()
     expect(framed({ type: 'ping' })).toBeNull()
-    expect(framed(message('x'), 'polling')).toBeNull()
+    expect(framed(message('x'), {})).toBeNull()
   })
 })

@@ -130,7 +130,7 @@ export async function openGateway(options: Partial<GatewayOptions> = {}, lobbyOp
   const lobby = openLobby(matches, store, lobbyOptions)
   const tokens = createTokens('the secret of the tests, long enough', 3_600_000)
   const server = createServer()
-  const gateway = new Gateway({
+  const gateway = await Gateway.open({
     server,
     matches,
     lobby,

@@ -1,8 +1,17 @@
 import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
-import type { Socket } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
 
-/** A connection of Engine.IO, below Socket.IO: it has no player yet. */
+/*
+ * The one place that reaches into Engine.IO, below Socket.IO, and into `ws` below that. What their types do not show is
+ * in `Internals`; the server does not start if a release has it no longer (internals.ts).
+ */
+
+/** The server of Engine.IO. */
+export type Engine = Server['engine']
+
+/** A connection of Engine.IO: it has no player yet. */
 export type EngineConnection = Socket['conn']
 
 /** A packet of Engine.IO. */
@@ -21,7 +30,6 @@ export interface NewPacket extends EnginePacket {
 interface WebSocket extends EventEmitter {
   /** Bytes that were sent and that the operating system has not taken yet. */
   bufferedAmount: number
-  _socket: TcpSocket | null
   /** Reads nothing from now on. */
   pause(): void
   /** Cuts the connection without a closing handshake. */
@@ -30,20 +38,62 @@ interface WebSocket extends EventEmitter {
 
 /** The transport of a connection: one WebSocket, or the requests of long polling. */
 export interface Transport {
-  name: string
   parser: { decodePayload(body: string): EnginePacket[] }
-  socket?: WebSocket
+  socket?: WebSocket & Internals['webSocket']
 }
 
-/** What this folder needs of Engine.IO that its types do not show. */
-interface Internals {
-  writeBuffer: readonly EnginePacket[]
-  transport: Transport
-  /** Hands the packets that wait over to the transport, if it can send. */
-  flush(): void
+/** What is reached here although no type shows it, by what has it. */
+export interface Internals {
+  engine: { clients: object }
+  /** As Engine.IO has prepared it: its query. */
+  request: { _query: { sid?: string } }
+  connection: {
+    writeBuffer: readonly EnginePacket[]
+    transport: Transport
+    /** Hands the packets that wait over to the transport, if it can send. */
+    flush(): void
+  }
+  transport: Pick<Transport, 'parser' | 'socket'>
+  webSocket: { _socket: TcpSocket | null }
 }
 
-const internalsOf = (connection: EngineConnection): Internals => connection as unknown as Internals
+// The server ----------------------------------------------------------------------------------------------------------
+
+/** From now on, new connections get their ids from `newId`. */
+export function nameConnections(engine: Engine, newId: () => string): void {
+  engine.generateId = newId
+}
+
+export const connectionsOf = (engine: Engine): number => engine.clientsCount
+
+/** Calls back with each new connection. */
+export function onConnection(engine: Engine, open: (connection: EngineConnection) => void): void {
+  engine.on('connection', open)
+}
+
+/** From now on, a request, a WebSocket's among them, is answered with 429 if `admit` rejects. */
+export function admitRequests(engine: Engine, admit: (request: IncomingMessage) => Promise<void>): void {
+  engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    admit(request).then(next, () => {
+      response.writeHead(429)
+      response.end()
+    })
+  })
+}
+
+/** Whether a request belongs to a connection that is open. */
+export function isOfConnection(engine: Engine, request: IncomingMessage): boolean {
+  const { sid } = (request as unknown as Internals['request'])._query
+  return sid !== undefined && Object.hasOwn((engine as unknown as Internals['engine']).clients, sid)
+}
+
+/** Closes all connections. */
+export const closeConnections = (engine: Engine): void => void engine.close()
+
+// A connection --------------------------------------------------------------------------------------------------------
+
+const internalsOf = (connection: EngineConnection): Internals['connection'] =>
+  connection as unknown as Internals['connection']
 
 export const transportOf = (connection: EngineConnection): Transport => internalsOf(connection).transport
 
@@ -64,6 +114,15 @@ export function interceptFlush(connection: EngineConnection, schedule: () => voi
     flush()
     tcp?.uncork()
   }
+}
+
+/** From now on, messages of text go over a WebSocket in the frames of `frameOf`. Null: Engine.IO makes the frame. */
+export function interceptFrames(connection: EngineConnection, frameOf: (text: string) => Buffer | null): void {
+  connection.on('packetCreate', ({ type, data, options }: NewPacket) => {
+    if (type !== 'message' || typeof data !== 'string' || !transportOf(connection).socket) return
+    const frame = frameOf(data)
+    if (frame) options.wsPreEncodedFrame = [frame]
+  })
 }
 
 /** Sends a last packet and closes a connection. Nothing is read any more, not even the answer to the closing handshake. */

@@ -1,5 +1,5 @@
-import { transportOf } from './engine.ts'
-import type { EngineConnection, NewPacket } from './engine.ts'
+import { interceptFrames } from './engine.ts'
+import type { EngineConnection } from './engine.ts'
 
 /** The first byte of a message of text that is one frame. */
 const TEXT = 0x81
@@ -18,13 +18,10 @@ let last: { text: string; frame: Buffer } | undefined
  * hands over two. What is not text, or long, is left to Engine.IO.
  */
 export function frameMessages(connection: EngineConnection): void {
-  connection.on('packetCreate', (packet: NewPacket) => {
-    const { type, data, options } = packet
-    if (type !== 'message' || typeof data !== 'string' || transportOf(connection).name !== 'websocket') return
-    const frame = data === last?.text ? last.frame : frameOf(data)
-    if (!frame) return
-    last = { text: data, frame }
-    options.wsPreEncodedFrame = [frame]
+  interceptFrames(connection, (text) => {
+    const frame = text === last?.text ? last.frame : frameOf(text)
+    if (frame) last = { text, frame }
+    return frame
   })
 }
 

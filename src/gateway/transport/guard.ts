@@ -1,13 +1,14 @@
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Server } from 'socket.io'
 import { Counts, spend } from '../../limits/index.ts'
 import type { Addresses } from '../../limits/index.ts'
-import { cut, endWith, lengthOf, transportOf, unsentBytes, waitingPackets } from './engine.ts'
-import type { EngineConnection, EnginePacket, Transport } from './engine.ts'
+import {
+  admitRequests, cut, endWith, isOfConnection, lengthOf, onConnection, transportOf, unsentBytes, waitingPackets,
+} from './engine.ts'
+import type { Engine, EngineConnection, EnginePacket, Transport } from './engine.ts'
 import { Flusher } from './flusher.ts'
 import { frameMessages } from './frames.ts'
 import { Meter } from './meter.ts'
@@ -30,7 +31,7 @@ export interface TransportLimits {
 }
 
 export interface GuardParts {
-  io: Server
+  engine: Engine
   server: HttpServer
   addresses: Addresses
   limits: TransportLimits
@@ -63,17 +64,12 @@ export class TransportGuard {
 
   constructor(parts: GuardParts) {
     this.#parts = parts
-    const { io, server, limits } = parts
+    const { engine, server, limits } = parts
     this.#handshakes = new RateLimiterMemory({ points: limits.handshakesPerMinute, duration: 60 })
     server.on('connection', this.#openTcp)
     server.on('upgrade', this.#upgradeTcp)
-    io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-      this.#countRequest(request).then(next, () => {
-        response.writeHead(429)
-        response.end()
-      })
-    })
-    io.engine.on('connection', (connection: EngineConnection) => this.#open(connection))
+    admitRequests(engine, (request) => this.#countRequest(request))
+    onConnection(engine, (connection) => this.#open(connection))
     this.#check = setInterval(() => this.#cutLate(), CHECK_MS).unref()
   }
 
@@ -91,9 +87,8 @@ export class TransportGuard {
 
   /** Counts requests that begin a connection, or name none: those of a connection are bounded by its packets. */
   async #countRequest(request: IncomingMessage): Promise<void> {
-    const { sid } = (request as IncomingMessage & { _query: { sid?: string } })._query
-    const { clients } = this.#parts.io.engine as unknown as { clients: object }
-    if (sid === undefined || !Object.hasOwn(clients, sid)) await spend(this.#handshakes, this.#parts.addresses.of(request))
+    const { engine, addresses } = this.#parts
+    if (!isOfConnection(engine, request)) await spend(this.#handshakes, addresses.of(request))
   }
 
   // Connections of Engine.IO --------------------------------------------------------------------------------------------
