@@ -157,9 +157,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         handshakesPerMinute: rates.httpPerMinute,
         connectionsPerAddress: config.connectionsPerAddress,
       },
-      ...(primary && { newSessionId: primary.newSessionId }),
+      ...(primary && { newSessionId: primary.polling.newId }),
     })
-    await primary?.shareSessions(http.server, addresses)
+    await primary?.polling.attach(http.server, addresses)
     answerUpgrades(http.server)
     metrics.countSockets(() => gateway.connections)
 

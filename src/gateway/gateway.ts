@@ -20,10 +20,11 @@ import { PlayerConnections } from './player-connections.ts'
 import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
 import { requireInternals } from './transport/internals.ts'
+import { corsOf } from './transport/polling.ts'
 import { FairWebSocketServer } from './transport/websockets.ts'
 
 export interface GatewayOptions {
-  /** Serves the handshake and long polling, under /socket.io/. */
+  /** On which Socket.IO is, under /socket.io/. */
   server: HttpServer
   matches: Matches
   lobby: Lobby
@@ -39,7 +40,7 @@ export interface GatewayOptions {
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** In which all transports of this node take turns. */
   work?: WorkQueue
-  /** A new id for a connection of Engine.IO; by default, a random one. */
+  /** A new id for a connection of Engine.IO, by which other workers find it; by default, a random one. */
   newSessionId?: () => string
 }
 
@@ -113,7 +114,7 @@ export class Gateway {
       connectTimeout: 10_000,
       ...PING,
       allowRequest: (request, decide) => decide(null, !this.#closed && this.#guard.hasRoom(request)),
-      cors: { origin: corsOrigins.includes('*') ? '*' : corsOrigins },
+      cors: corsOf(corsOrigins),
     })
     if (options.newSessionId) nameConnections(this.#io.engine, options.newSessionId)
     this.#guard = new TransportGuard({

@@ -15,6 +15,3 @@ export type PrimaryMessage =
 /** The messages of a channel that other parties use as well: Node itself, and the library for metrics. */
 export const isOurs = <Message extends { curia: string }>(message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'curia' in message
-
-/** The variable of a worker's environment with the folder of the workers' own sockets. */
-export const SOCKETS_VARIABLE = 'CURIA_WORKER_SOCKETS'

@@ -1,14 +1,13 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { backoff, pause } from '../time/index.ts'
-import { isOurs, SOCKETS_VARIABLE } from './messages.ts'
+import { isOurs } from './messages.ts'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
+import { makeSockets } from './polling.ts'
+import type { WorkerSockets } from './polling.ts'
 
 /** Pauses before a worker that died is replaced (ms). */
 const REPLACEMENT = { first: 200, longest: 10_000 }
@@ -52,8 +51,7 @@ export class WorkersError extends Error {}
 export async function startWorkers({ count, graceMs, log }: WorkersParts): Promise<WorkerGroup> {
   // Figures may be no numbers, which JSON does not have.
   cluster.setupPrimary({ serialization: 'advanced' })
-  const sockets = await mkdtemp(join(tmpdir(), 'curia-workers-'))
-  const group = new Workers({ count, graceMs, log }, sockets)
+  const group = new Workers({ count, graceMs, log }, await makeSockets())
   try {
     const addresses = await Promise.all(Array.from({ length: count }, () => group.start()))
     return {
@@ -78,7 +76,7 @@ interface Start {
 }
 
 class Workers {
-  readonly #sockets: string
+  readonly #sockets: WorkerSockets
   readonly #count: number
   readonly #graceMs: number
   readonly #log: Logger
@@ -93,7 +91,7 @@ class Workers {
   #failures = 0
   #restarting = false
 
-  constructor({ count, graceMs, log }: WorkersParts, sockets: string) {
+  constructor({ count, graceMs, log }: WorkersParts, sockets: WorkerSockets) {
     this.#sockets = sockets
     this.#count = count
     this.#graceMs = graceMs
@@ -112,7 +110,7 @@ class Workers {
   }
 
   async #start(asked: number): Promise<string> {
-    const worker = cluster.fork({ [SOCKETS_VARIABLE]: this.#sockets })
+    const worker = cluster.fork(this.#sockets.environment)
     const address = await new Promise<string>((resolve, reject) => {
       worker.on('message', (message: unknown) => {
         if (!isOurs<WorkerMessage>(message)) return
@@ -203,7 +201,7 @@ class Workers {
   async stop(): Promise<boolean> {
     this.#stopping.abort()
     const codes = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => this.#drain(worker!)))
-    await rm(this.#sockets, { recursive: true, force: true })
+    await this.#sockets.remove()
     return codes.every((code) => code === 0)
   }
 

@@ -1,21 +1,16 @@
 import cluster from 'node:cluster'
-import { rmSync } from 'node:fs'
-import type { Server as HttpServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
-import { isOurs, SOCKETS_VARIABLE } from './messages.ts'
+import { isOurs } from './messages.ts'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
-import { SessionRoutes } from './session-routes.ts'
-import type { Clients } from './session-routes.ts'
+import { PollingRoutes, socketsFolder } from './polling.ts'
 
 /** What a worker has of its primary. */
 export interface PrimaryLink {
-  /** A new id for a connection of Engine.IO, by which the other workers find this one. */
-  newSessionId: () => string
+  /** How requests of long polling find the worker that has their connection. */
+  polling: Pick<PollingRoutes, 'newId' | 'attach'>
   /** The figures of all workers, of which this one has these. @throws Error if a worker does not answer */
   metricsOf: (registry: Registry) => () => Promise<string>
-  /** Requests of connections that another worker has are passed on from now on. The server has all its listeners. */
-  shareSessions(server: HttpServer, clients: Clients): Promise<void>
   /** Says that this worker listens. */
   ready(address: string): void
   /** Calls back, once, when the primary says that this worker is to stop. */
@@ -27,11 +22,11 @@ export interface PrimaryLink {
 /** The link of this process to its primary; null if it is no worker. */
 export function joinPrimary(): PrimaryLink | null {
   const worker = cluster.worker
-  const sockets = process.env[SOCKETS_VARIABLE]
-  if (!worker || sockets === undefined) return null
+  const folder = socketsFolder()
+  if (!worker || folder === undefined) return null
   // It answers the primary from the beginning, when it asks for the figures of this process.
   new AggregatorRegistry()
-  const routes = new SessionRoutes(sockets, worker.id)
+  const polling = new PollingRoutes(folder, worker.id)
   const questions = new Map<number, (text: string | null) => void>()
   let asked = 0
   let stopped = false
@@ -52,10 +47,10 @@ export function joinPrimary(): PrimaryLink | null {
   // Node ends a worker at once when its primary has died. Nothing that was acknowledged depends on a good end.
   process.prependOnceListener('disconnect', () => {
     for (const answer of questions.values()) answer(null)
-    if (!leaving) rmSync(sockets, { recursive: true, force: true })
+    if (!leaving) polling.removeFolder()
   })
   return {
-    newSessionId: () => routes.newId(),
+    polling,
     metricsOf(registry) {
       AggregatorRegistry.setRegistries(registry)
       return async () => {
@@ -68,7 +63,6 @@ export function joinPrimary(): PrimaryLink | null {
         return text
       }
     },
-    shareSessions: (server, clients) => routes.attach(server, clients),
     ready: (address) => send({ curia: 'ready', address }),
     onStop(callback) {
       if (stopped) callback()
@@ -77,7 +71,7 @@ export function joinPrimary(): PrimaryLink | null {
     leave() {
       leaving = true
       if (worker.isConnected()) worker.disconnect()
-      routes.cut()
+      polling.cut()
     },
   }
 }

@@ -27,7 +27,7 @@ export interface NewPacket extends EnginePacket {
 }
 
 /** What the `ws` package has of a WebSocket. */
-interface WebSocket extends EventEmitter {
+export interface WebSocket extends EventEmitter {
   /** Bytes that were sent and that the operating system has not taken yet. */
   bufferedAmount: number
   /** Reads nothing from now on. */
@@ -36,7 +36,7 @@ interface WebSocket extends EventEmitter {
   terminate(): void
 }
 
-/** The transport of a connection: one WebSocket, or the requests of long polling. */
+/** The transport of a connection: a WebSocket, `socket`, or long polling, whose bodies `parser` takes apart. */
 export interface Transport {
   parser: { decodePayload(body: string): EnginePacket[] }
   socket?: WebSocket & Internals['webSocket']
@@ -96,6 +96,11 @@ const internalsOf = (connection: EngineConnection): Internals['connection'] =>
   connection as unknown as Internals['connection']
 
 export const transportOf = (connection: EngineConnection): Transport => internalsOf(connection).transport
+
+/** Calls back with the transport that is to take the place of the first one. */
+export function onUpgrade(connection: EngineConnection, upgrade: (transport: Transport) => void): void {
+  connection.on('upgrading', upgrade)
+}
 
 /** How many packets wait until the transport can send. */
 export const waitingPackets = (connection: EngineConnection): number => internalsOf(connection).writeBuffer.length

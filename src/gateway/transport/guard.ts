@@ -5,20 +5,18 @@ import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Counts, spend } from '../../limits/index.ts'
 import type { Addresses } from '../../limits/index.ts'
-import {
-  admitRequests, cut, endWith, isOfConnection, lengthOf, onConnection, transportOf, unsentBytes, waitingPackets,
-} from './engine.ts'
-import type { Engine, EngineConnection, EnginePacket, Transport } from './engine.ts'
+import { cut, endWith, lengthOf, onConnection, unsentBytes, waitingPackets } from './engine.ts'
+import type { Engine, EngineConnection, EnginePacket } from './engine.ts'
 import { Flusher } from './flusher.ts'
 import { frameMessages } from './frames.ts'
 import { Meter } from './meter.ts'
-import { boundPayloads } from './payloads.ts'
+import { admitHandshakes, onWebSocket } from './polling.ts'
 
 /** What clients may send and leave unread, whoever they are. */
 export interface TransportLimits {
   /** Engine.IO connections of one address. */
   connectionsPerAddress: number
-  /** New connections, and requests without one, of one address. */
+  /** New connections of one address. */
   handshakesPerMinute: number
   /** Packets in ten seconds on one connection before its player is known, and after. A long packet counts for several. */
   packetsBefore: number
@@ -64,11 +62,11 @@ export class TransportGuard {
 
   constructor(parts: GuardParts) {
     this.#parts = parts
-    const { engine, server, limits } = parts
+    const { engine, server, addresses, limits } = parts
     this.#handshakes = new RateLimiterMemory({ points: limits.handshakesPerMinute, duration: 60 })
     server.on('connection', this.#openTcp)
     server.on('upgrade', this.#upgradeTcp)
-    admitRequests(engine, (request) => this.#countRequest(request))
+    admitHandshakes(engine, (request) => spend(this.#handshakes, addresses.of(request)))
     onConnection(engine, (connection) => this.#open(connection))
     this.#check = setInterval(() => this.#cutLate(), CHECK_MS).unref()
   }
@@ -83,12 +81,6 @@ export class TransportGuard {
   admit(connection: EngineConnection): void {
     const meter = this.#meters.get(connection)
     if (meter) meter.budget = this.#parts.limits.packetsAfter
-  }
-
-  /** Counts requests that begin a connection, or name none: those of a connection are bounded by its packets. */
-  async #countRequest(request: IncomingMessage): Promise<void> {
-    const { engine, addresses } = this.#parts
-    if (!isOfConnection(engine, request)) await spend(this.#handshakes, addresses.of(request))
   }
 
   // Connections of Engine.IO --------------------------------------------------------------------------------------------
@@ -110,17 +102,10 @@ export class TransportGuard {
     connection.on('packet', (packet: EnginePacket) => this.#receive(connection, meter, lengthOf(packet)))
     connection.on('packetCreate', (packet: EnginePacket) => this.#send(connection, meter, lengthOf(packet)))
     connection.on('flush', () => (meter.waiting = 0))
-    const watch = (transport: Transport): void => this.#watch(connection, meter, transport)
-    watch(transportOf(connection))
-    connection.on('upgrading', watch)
+    const count = (): void => this.#receive(connection, meter, 0)
+    onWebSocket(connection, limits.packetsAfter, (socket) => socket.on('ping', count).on('pong', count))
     // Several handshakes may have been accepted at the same time.
     if (this.#connections.of(address) > limits.connectionsPerAddress) cut(connection)
-  }
-
-  #watch(connection: EngineConnection, meter: Meter, transport: Transport): void {
-    boundPayloads(transport, this.#parts.limits.packetsAfter)
-    const count = (): void => this.#receive(connection, meter, 0)
-    transport.socket?.on('ping', count).on('pong', count)
   }
 
   #receive(connection: EngineConnection, meter: Meter, length: number): void {

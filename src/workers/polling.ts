@@ -1,12 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { Duplex } from 'node:stream'
+
+/*
+ * What the workers have for long polling alone (docs/operations.md#long-polling).
+ */
+
+/** The variable of a worker's environment with the folder of the workers' own sockets. */
+const VARIABLE = 'CURIA_WORKER_SOCKETS'
+
+/** The folder of the workers' sockets, as the primary has it. */
+export interface WorkerSockets {
+  /** What the environment of each worker must have. */
+  environment: Record<string, string>
+  remove(): Promise<void>
+}
+
+/** Makes the folder, which only this user may enter. */
+export async function makeSockets(): Promise<WorkerSockets> {
+  const folder = await mkdtemp(join(tmpdir(), 'curia-workers-'))
+  return { environment: { [VARIABLE]: folder }, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The folder in the environment of a worker; undefined in the process of another primary. */
+export const socketsFolder = (): string | undefined => process.env[VARIABLE]
 
 /** What Engine.IO answers for a connection that it does not know: the client connects again. */
 const UNKNOWN = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' }
@@ -28,10 +54,10 @@ export interface Clients {
 /**
  * Which worker has which connection of Engine.IO. The requests of long polling, and a WebSocket that takes its place, come
  * to any worker; only the one that has the connection can answer them. The id of a connection begins with the worker's,
- * and each worker listens on a socket of its own, in a folder that only this user may enter: so a request for another
- * worker is passed on. Clients that begin with a WebSocket, and all other requests, are served where they arrive.
+ * and each worker listens on a socket of its own: so a request for another worker is passed on. Clients that begin with a
+ * WebSocket, and all other requests, are served where they arrive.
  */
-export class SessionRoutes {
+export class PollingRoutes {
   readonly #folder: string
   readonly #worker: number
   /** Ends what waits for another worker: tunnels, and polls. */
@@ -42,9 +68,8 @@ export class SessionRoutes {
     this.#worker = worker
   }
 
-  newId(): string {
-    return `${this.#worker}.${randomBytes(15).toString('base64url')}`
-  }
+  /** A new id for a connection. */
+  readonly newId = (): string => `${this.#worker}.${randomBytes(15).toString('base64url')}`
 
   /** Stands in front of the server's listeners, and serves the requests that other workers pass on. */
   async attach(server: HttpServer, clients: Clients): Promise<void> {
@@ -70,6 +95,11 @@ export class SessionRoutes {
   /** Cuts what goes through this worker to other ones: those clients connect again. */
   cut(): void {
     for (const end of this.#elsewhere) end()
+  }
+
+  /** Removes the folder, as the primary has died. */
+  removeFolder(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   #retain(stream: Duplex | ServerResponse): void {
