@@ -1,5 +1,5 @@
-import { gameOptionsOf } from '../protocol/index.ts'
-import type { Snapshot } from '../protocol/index.ts'
+import { gameOptionsOf, playerRef } from '../protocol/index.ts'
+import type { MatchTerms, PlayerRef, Snapshot } from '../protocol/index.ts'
 import {
   joined, mergePatch, ownView, publicPatch, publicView, score, SectionedView, sectionsFrom,
 } from '../rules/index.ts'
@@ -55,6 +55,10 @@ const BOARD: Section<Fold, PublicView> = {
 export const statusOf = ({ state, outcome }: Pick<Fold, 'state' | 'outcome'>): Snapshot['status'] =>
   outcome ? 'ended' : state ? 'playing' : 'waiting'
 
+const shownPlayer = ({ id, name, bot }: PlayerRef): PlayerRef => playerRef(id, name, bot === true)
+
+const shownTerms = ({ clock, rated, visibility }: MatchTerms): MatchTerms => ({ clock, rated, visibility })
+
 const fromFold = sectionsFrom((fold: Fold) => fold)
 
 /** What everybody may know of a match. Nothing here knows for whom a snapshot is made. */
@@ -64,12 +68,12 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   kind: fromFold(['header'], ({ header }) => kindOf(header)),
   options: fromFold(['header'], ({ header }) => gameOptionsOf(header.options)),
   rules: fromFold(['header'], ({ header }) => header.rules),
-  terms: fromFold(['header'], ({ header }) => termsOf(header)),
+  terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
-  host: fromFold(['header', 'state', 'outcome'], (fold) => (hidesSeats(fold) ? fold.header.host.player : undefined)),
+  host: fromFold(['header', 'state', 'outcome'], (fold) => (hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined)),
   players: fromFold(['header', 'players', 'state', 'outcome'], (fold) => {
     const [first, second] = hidesSeats(fold) ? [null, null] : fold.players
-    return { ...(first && { 0: first }), ...(second && { 1: second }) }
+    return { ...(first && { 0: shownPlayer(first) }), ...(second && { 1: shownPlayer(second) }) }
   }),
   seedHash: fromFold(['header'], ({ header }) => header.seedHash),
   logHash: fromFold(['logHash'], ({ logHash }) => logHash.value),
