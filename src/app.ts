@@ -4,23 +4,23 @@ import { Analyses } from './analysis/index.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/index.ts'
 import type { Database } from './database/index.ts'
-import { Gateway } from './gateway/index.ts'
-import { GameReader, openArchive, startOutbox } from './history/index.ts'
+import { Gateway, gatewayMetrics } from './gateway/index.ts'
+import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
-import { answerUpgrades, createHttp } from './http/index.ts'
-import { createAddresses, localLimiters, WorkQueue } from './limits/index.ts'
+import { answerUpgrades, createHttp, httpMetrics } from './http/index.ts'
+import { createAddresses, localLimiters, meteredLimiters, WorkQueue } from './limits/index.ts'
 import {
-  openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore,
+  meteredStore, openEmbeddedLobby, openEmbeddedStore, openRedisLimiters, openRedisLobby, openRedisStore,
 } from './live/index.ts'
 import type { LiveStore, LobbyStores } from './live/index.ts'
-import { Lobby, lobbyMatches } from './lobby/index.ts'
+import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
-import { Matches } from './matches/index.ts'
+import { Matches, meterMatches } from './matches/index.ts'
 import type { RequireAccount } from './matches/index.ts'
-import { createMetrics } from './metrics.ts'
+import { countErrors, Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
-import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
+import { adviserIn, meterBots, Opponents, ThreadPool, thinkerIn, timeThoughts } from './opponents/index.ts'
 import { Accounts, Blocks, BotAccounts, createTokens, storedSecret, Sessions } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -74,16 +74,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const { corsOrigins, trustProxy, publicUrl, rates, web } = config
     const playsBots = config.bots.threads > 0
     const { primary } = overrides
-    const metrics = createMetrics(primary?.metricsOf)
+    const figures = new Figures(primary?.metricsOf)
+    const countError = countErrors(figures)
     const secret = config.tokenSecret ?? (await storedSecret(config.tokenSecretFile))
     const { tokenSecretOther: other } = config
     const tokens = createTokens(other === undefined ? secret : [secret, other], config.tokenTtlMs)
-    const store = metrics.meteredStore(keep(overrides.store ?? (await openStore(config, log))))
+    const store = meteredStore(figures, keep(overrides.store ?? (await openStore(config, log))))
     const database = keep(overrides.database ?? (await openPlace(config, log)))
-    const archive = metrics.meteredArchive(overrides.archive ? keep(overrides.archive) : openArchive(database))
+    const archive = meteredArchive(figures, overrides.archive ? keep(overrides.archive) : openArchive(database))
     const { redisUrl } = config
     const shared = redisUrl === undefined ? localLimiters : keep(openRedisLimiters({ url: redisUrl, log }))
-    const limiters = metrics.meteredLimiters(shared)
+    const limiters = meteredLimiters(figures, shared)
     const sessions = keep(await Sessions.open({ database, tokens, log }))
     const accounts = await Accounts.open({ database, tokens, sessions, limiters })
     const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
@@ -94,7 +95,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const pool = playsBots ? keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
     const advise = pool && adviserIn(pool)
     const matches = keep(new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, advise }))
-    matches.lifecycle.subscribe(metrics.matches)
+    meterMatches(figures, matches)
     const outbox = startOutbox({ live: store, archive, known: (match) => matches.ended(match), log })
     keep({ close: () => outbox.stop() })
     matches.lifecycle.subscribe({
@@ -120,10 +121,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     )
 
+    const thought = timeThoughts(figures)
     if (pool) {
-      const { thought } = metrics
       const opponents = keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, thought }))
-      metrics.watchBots(() => ({ turns: opponents.playing, waiting: pool.waiting }))
+      meterBots(figures, opponents, pool)
     }
     const games = new GameReader(matches.views, archive)
     const analyses = keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
@@ -133,22 +134,22 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const { notifications: settings } = config
     const notifications = keep(new Notifications({ database, matches, lobby, settings, log }))
 
-    metrics.watchMatches(() => matches.known())
-    metrics.watchQueue(() => lobby.queue.pools())
+    meterQueue(figures, lobby.queue)
     const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
-    metrics.watchStores({ ...checks.needed, ...checks.wanted })
 
     const stopping = new AbortController()
     const work = new WorkQueue()
     const addresses = createAddresses(trustProxy, log)
     const http = await createHttp({
       work, addresses, limiters, matches, lobby, archive, analyses, tokens, sessions, accounts, bots, blocks, moderation,
-      notifications, metrics, log, checks,
+      notifications, log, checks,
+      metrics: httpMetrics(figures, countError, checks),
       stopping: stopping.signal,
       settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
     })
     const gateway = await Gateway.open({
-      work, addresses, server: http.server, matches, lobby, metrics, corsOrigins,
+      work, addresses, server: http.server, matches, lobby, corsOrigins,
+      metrics: gatewayMetrics(figures, countError),
       authenticate: (token) => sessions.authenticate(token),
       sessions,
       logger: log,
@@ -161,7 +162,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     })
     await primary?.polling.attach(http.server, addresses)
     answerUpgrades(http.server)
-    metrics.countSockets(() => gateway.connections)
 
     const close = async (): Promise<void> => {
       stopping.abort()

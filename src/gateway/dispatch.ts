@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
 import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
-import type { Command, CommandName, ErrorCode } from '../protocol/index.ts'
+import type { Command, CommandName } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import type { Services } from './commands/handlers.ts'
 import { HANDLERS } from './commands/index.ts'
@@ -9,15 +9,9 @@ import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
 import { FLOODED } from './limits.ts'
 import type { MessageRate } from './limits.ts'
+import type { GatewayMetrics } from './metrics.ts'
 
 type Acknowledge = (body: object) => void
-
-/** What the gateway counts. */
-export interface GatewayMetrics {
-  error(transport: 'socket', code: ErrorCode): void
-  /** An action was committed, and its update sent to the players on this node, so long after its arrival. */
-  move(seconds: number): void
-}
 
 export interface DispatcherParts {
   services: Services
@@ -67,7 +61,7 @@ export class Dispatcher {
       afterwards?.()
     } catch (error) {
       const coded = this.#coded(error, connection, event)
-      this.#parts.metrics?.error('socket', coded.code)
+      this.#parts.metrics?.error(coded.code)
       if (acknowledge) acknowledge(coded.toBody())
       else connection.send({ event: 'error:protocol', payload: coded.toBody() })
       if (coded.code === 'rate-limited') await this.#endFlood(connection)

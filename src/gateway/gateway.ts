@@ -12,10 +12,10 @@ import { Connection } from './connection.ts'
 import type { Identity, Visitor } from './connection.ts'
 import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
-import type { GatewayMetrics } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
 import { clientOptions, Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
+import type { GatewayMetrics } from './metrics.ts'
 import { PlayerConnections } from './player-connections.ts'
 import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
@@ -129,6 +129,7 @@ export class Gateway {
     })
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => this.#open(socket))
+    metrics?.countSockets(() => this.connections)
     lobby.online.setSource(() => this.#playerConnections.players())
     lobby.queue.subscribe({
       news: ({ type, player, payload }) =>

@@ -1,4 +1,4 @@
 /** Socket.IO: events in, views out. */
 export { Gateway } from './gateway.ts'
 export type { GatewayOptions, SessionEnds } from './gateway.ts'
-export type { GatewayMetrics } from './dispatch.ts'
+export { gatewayMetrics } from './metrics.ts'

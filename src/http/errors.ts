@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CodedError, ERRORS, errorBodySchema } from '../protocol/index.ts'
-import type { App, HttpMetrics } from './parts.ts'
+import type { HttpMetrics } from './metrics.ts'
+import type { App } from './parts.ts'
 
 const MOST_ISSUES = 10
 const LONGEST_MESSAGE = 200
@@ -49,7 +50,7 @@ interface Unknown {
 /** Answers every failure of a route, and every unknown address, with its coded error. */
 export function answerErrors(app: App, metrics: HttpMetrics, { missing, malformed }: Unknown): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
-    metrics.error('http', coded.code)
+    metrics.error(coded.code)
     const retryAfterMs = coded.details?.retryAfterMs
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
     return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())

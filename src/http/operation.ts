@@ -1,9 +1,9 @@
 import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
-import { within } from '../time/index.ts'
+import { timesOf } from './checks.ts'
+import type { Checks } from './checks.ts'
 import { failures } from './errors.ts'
-import type { App, Checks, Parts } from './parts.ts'
+import type { App, Parts } from './parts.ts'
 
-const LONGEST_CHECK_MS = 2000
 /** For how long an answer of the stores is that of everyone who asks. */
 const SHARED_MS = 1000
 
@@ -59,16 +59,6 @@ function shared<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** The names of the checks that fail or take too long. */
-async function silent(checks: Checks): Promise<string[]> {
-  const answers = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({
-      name,
-      ok: await within(LONGEST_CHECK_MS, check()).then(
-        () => true,
-        () => false,
-      ),
-    })),
-  )
-  return answers.filter(({ ok }) => !ok).map(({ name }) => name)
-}
+/** The stores that do not answer, or not in time. */
+const silent = async (checks: Checks<string>): Promise<string[]> =>
+  (await timesOf(checks)).filter(([, seconds]) => Number.isNaN(seconds)).map(([store]) => store)

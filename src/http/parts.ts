@@ -10,24 +10,11 @@ import type { Matches } from '../matches/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
-import type { ErrorCode } from '../protocol/index.ts'
+import type { Checks } from './checks.ts'
+import type { HttpMetrics } from './metrics.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
-
-/** The figures of the HTTP side, and all figures for /metrics. */
-export interface HttpMetrics {
-  error(transport: 'http', code: ErrorCode): void
-  requestBegan(): () => void
-  request(method: string, route: string, status: number, seconds: number): void
-  /** A request that waited for a version of a match. */
-  longPoll(status: number, seconds: number): void
-  text(): Promise<string>
-  contentType: string
-}
-
-/** Checks by name; each rejects if what it checks does not answer. */
-export type Checks = Record<string, () => Promise<void>>
 
 /** What the routes need. */
 export interface Parts {
@@ -45,7 +32,7 @@ export interface Parts {
   metrics: HttpMetrics
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */
-  checks: { needed: Checks; wanted: Checks }
+  checks: { needed: Checks<'live'>; wanted: Checks<'history'> }
   /** Makes callers take turns. @throws CodedError `busy` */
   work: { turn(player: string): Promise<void>; turnOfAddress(address: string): Promise<void> }
   /** Where requests come from. */

@@ -1,7 +1,9 @@
-import type { App, HttpMetrics } from './parts.ts'
+import type { HttpMetrics } from './metrics.ts'
+import type { App } from './parts.ts'
 
 /** Logs and times every answered request by the pattern of its route, because a URL may hold secrets. */
 export function followRequests(app: App, metrics: HttpMetrics): void {
+  app.addHook('onRoute', ({ url }) => void metrics.routes.add(url))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.raw.once('close', metrics.requestBegan())
@@ -9,10 +11,10 @@ export function followRequests(app: App, metrics: HttpMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, log } = request
     const { statusCode: status, elapsedTime: ms } = reply
-    const route = request.routeOptions.url ?? 'none'
+    const route = request.routeOptions.url
     if (waits(request.query)) metrics.longPoll(status, ms / 1000)
     else metrics.request(method, route, status, ms / 1000)
-    log.debug({ method, route, status, ms: Math.round(ms) }, 'answered')
+    log.debug({ method, route: route ?? 'none', status, ms: Math.round(ms) }, 'answered')
   })
 }
 

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
-import { localLimiters, spend } from '../../src/limits/index.ts'
+import { httpMetrics } from '../../src/http/index.ts'
+import { localLimiters, meteredLimiters, spend } from '../../src/limits/index.ts'
+import { meteredStore } from '../../src/live/index.ts'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
-import { createMetrics } from '../../src/metrics.ts'
+import { meterQueue } from '../../src/lobby/index.ts'
+import { meterMatches } from '../../src/matches/index.ts'
+import { countErrors, Figures } from '../../src/metrics/index.ts'
+import { meterBots, timeThoughts } from '../../src/opponents/index.ts'
 import { aMatch, joining } from '../live/contract/harness.ts'
 import { creation, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 
 it('counts the games that ended, but no aborted match and no end that came too late', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const answers: CommitResult[] = [
     { status: 'committed', version: 2, at: 1 },
     { status: 'committed', version: 2, at: 1 },
@@ -17,25 +22,25 @@ it('counts the games that ended, but no aborted match and no end that came too l
   ]
   const plain = new MemoryStore()
   plain.commit = async () => answers.shift()!
-  const store = metrics.meteredStore(plain)
+  const store = meteredStore(figures, plain)
   const commit = { match: 'm', version: 1, body: { type: 'resign', seat: 0 } } satisfies Commit
   for (const ends of ['game', 'aborted', 'game'] as const) await store.commit({ ...commit, ends })
   await store.commit(commit)
-  const text = await metrics.text()
+  const text = await figures.text()
   expect(text).toMatch(/^curia_games_ended_total 1$/m)
   expect(text).toMatch(/^curia_commit_duration_seconds_count\{status="committed"\} 3$/m)
   expect(text).toMatch(/^curia_commit_duration_seconds_count\{status="late"\} 1$/m)
 })
 
 it('a node that has just started knows how many games wait for the history, and how long, from the store', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const plain = new MemoryStore()
   const waiting = async (since: number | null, games: number): Promise<string> => {
     plain.backlog = async () => ({ games, since })
     plain.now = () => 90_000
-    return metrics.text()
+    return figures.text()
   }
-  metrics.meteredStore(plain)
+  meteredStore(figures, plain)
   const text = await waiting(30_000, 7)
   expect(text).toMatch(/^curia_outbox_backlog 7$/m)
   expect(text).toMatch(/^curia_outbox_age_seconds 60$/m)
@@ -43,19 +48,19 @@ it('a node that has just started knows how many games wait for the history, and 
 })
 
 it('a store that does not answer leaves the other figures as they are', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const store = new MemoryStore()
-  metrics.meteredStore(store)
+  meteredStore(figures, store)
   store.down = true
-  expect(await metrics.text()).toMatch(/^curia_outbox_backlog Nan$/im)
-  expect(await metrics.text()).toMatch(/^curia_outbox_age_seconds Nan$/im)
-  expect(await metrics.text()).toMatch(/^curia_games_ended_total 0$/m)
+  expect(await figures.text()).toMatch(/^curia_outbox_backlog Nan$/im)
+  expect(await figures.text()).toMatch(/^curia_outbox_age_seconds Nan$/im)
+  expect(await figures.text()).toMatch(/^curia_games_ended_total 0$/m)
 })
 
 it('times commits, and the way of entries to this node', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const plain = new MemoryStore()
-  const store = metrics.meteredStore(plain)
+  const store = meteredStore(figures, plain)
   const versions: number[] = []
   store.subscribe({
     news: (news) => {
@@ -71,7 +76,7 @@ it('times commits, and the way of entries to this node', async () => {
   await expect(store.commit(joining(match))).rejects.toMatchObject({ code: 'unavailable' })
   plain.down = false
   await expect.poll(() => versions.length, { timeout: 60_000 }).toBeGreaterThan(0)
-  const text = await metrics.text()
+  const text = await figures.text()
   for (const status of ['committed', 'stale', 'unavailable']) {
     expect(text).toContain(`curia_commit_duration_seconds_count{status="${status}"} 1`)
   }
@@ -79,45 +84,51 @@ it('times commits, and the way of entries to this node', async () => {
 })
 
 it('has the turns of bots and what waits for their threads, and times their thoughts', async () => {
-  const metrics = createMetrics()
-  const figures = { turns: 3, waiting: 2 }
-  metrics.watchBots(() => figures)
-  expect(await metrics.text()).toMatch(/^curia_bot_turns 3$/m)
-  expect(await metrics.text()).toMatch(/^curia_bot_threads_waiting 2$/m)
-  figures.waiting = 0
-  metrics.thought('club', 0.3)
-  const text = await metrics.text()
+  const figures = new Figures()
+  const [opponents, pool] = [{ playing: 3 }, { waiting: 2 }]
+  meterBots(figures, opponents, pool)
+  const thought = timeThoughts(figures)
+  expect(await figures.text()).toMatch(/^curia_bot_turns 3$/m)
+  expect(await figures.text()).toMatch(/^curia_bot_threads_waiting 2$/m)
+  pool.waiting = 0
+  thought('club', 0.3)
+  const text = await figures.text()
   expect(text).toMatch(/^curia_bot_threads_waiting 0$/m)
   expect(text).toContain('curia_bot_thought_duration_seconds_sum{level="club"} 0.3')
 })
 
 it('has the queue and the stores as they are when the metrics are read', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   let waiting = 3
-  metrics.watchQueue(async () => {
-    if (waiting < 0) throw new Error('down')
-    return { pools: [{ pool: { kind: 'base', clock: 'blitz', rated: false }, waiting, expectedWaitMs: 1500 }] }
+  meterQueue(figures, {
+    pools: async () => {
+      if (waiting < 0) throw new Error('down')
+      return { pools: [{ pool: { kind: 'base', clock: 'blitz', rated: false }, waiting, expectedWaitMs: 1500 }] }
+    },
   })
-  metrics.watchStores({ live: async () => undefined, history: async () => Promise.reject(new Error('down')) })
-  const text = await metrics.text()
+  httpMetrics(figures, countErrors(figures), {
+    needed: { live: async () => undefined },
+    wanted: { history: async () => Promise.reject(new Error('down')) },
+  })
+  const text = await figures.text()
   expect(text).toContain('curia_queue_players{kind="base",clock="blitz",rated="false"} 3')
   expect(text).toContain('curia_queue_wait_seconds{kind="base",clock="blitz",rated="false"} 1.5')
   expect(text).toContain('curia_store_up{store="live"} 1')
   expect(text).toContain('curia_store_up{store="history"} 0')
   expect(text).toMatch(/^curia_store_ping_seconds\{store="history"\} Nan$/im)
   waiting = -1
-  expect(await metrics.text()).not.toContain('curia_queue_players{')
+  expect(await figures.text()).not.toContain('curia_queue_players{')
 })
 
 it('counts what happens to matches, by kind', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const matches = openMatches({ store: new MemoryStore() })
-  matches.lifecycle.subscribe(metrics.matches)
+  meterMatches(figures, matches)
   const seated = await seatTwo(matches, {}, { kind: 'agora' })
   await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
   const other = await matches.play.create(seated.players[0], creation({}))
   await matches.endings.abort(seated.players[0], { match: other, actionId: newActionId(), version: 0 })
-  const text = await metrics.text()
+  const text = await figures.text()
   for (const counted of ['agora created', 'agora started', 'agora ended', 'base created', 'base aborted']) {
     const [kind, event] = counted.split(' ')
     expect(text).toContain(`curia_matches_total{kind="${kind}",event="${event}"} 1`)
@@ -126,26 +137,26 @@ it('counts what happens to matches, by kind', async () => {
 })
 
 it('has the matches of which the node has a replica, by kind and state', async () => {
-  const metrics = createMetrics()
+  const figures = new Figures()
   const store = new MemoryStore()
   const matches = openMatches({ store })
-  metrics.watchMatches(() => matches.known())
-  expect(await metrics.text()).not.toContain('curia_live_matches{')
+  meterMatches(figures, matches)
+  expect(await figures.text()).not.toContain('curia_live_matches{')
   const { match, players } = await seatTwo(matches)
   await matches.play.create(players[0], creation({ kind: 'agora' }))
   const waiting = await matches.play.create(players[0], creation({ kind: 'agora' }))
   await matches.views.view(players[0], waiting)
-  const text = await metrics.text()
+  const text = await figures.text()
   expect(text).toMatch(/^curia_live_matches\{kind="base",state="playing"\} 1$/m)
   expect(text).toMatch(/^curia_live_matches\{kind="agora",state="waiting"\} 1$/m)
   await matches.endings.resign(players[0], { match, actionId: newActionId() })
-  expect(await metrics.text()).toMatch(/^curia_live_matches\{kind="base",state="ended"\} 1$/m)
+  expect(await figures.text()).toMatch(/^curia_live_matches\{kind="base",state="ended"\} 1$/m)
   await matches.close()
 })
 
 it('counts the refusals of shared limits by their names', async () => {
-  const metrics = createMetrics()
-  const limiter = metrics.meteredLimiters(localLimiters).limiter('chat', { points: 2, duration: 60 })
+  const figures = new Figures()
+  const limiter = meteredLimiters(figures, localLimiters).limiter('chat', { points: 2, duration: 60 })
   const refused = (): Promise<unknown> => expect(spend(limiter, 'Ada')).rejects.toMatchObject({ code: 'rate-limited' })
   await spend(limiter, 'Ada')
   await spend(limiter, 'Ada')
@@ -154,5 +165,5 @@ it('counts the refusals of shared limits by their names', async () => {
   await refused()
   await refused()
   await refused()
-  expect(await metrics.text()).toMatch(/^curia_limit_refusals_total\{limit="chat"\} 3$/m)
+  expect(await figures.text()).toMatch(/^curia_limit_refusals_total\{limit="chat"\} 3$/m)
 })

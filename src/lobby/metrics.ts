@@ -1,0 +1,26 @@
+import { shared } from '../metrics/index.ts'
+import type { Figures } from '../metrics/index.ts'
+import type { PoolsAnswer } from '../protocol/index.ts'
+import type { Queue } from './queue.ts'
+
+/** Shows the pools of the queue, which is asked each time the figures are read. */
+export function meterQueue(figures: Figures, queue: Pick<Queue, 'pools'>): void {
+  const read = shared(async () => (await queue.pools().catch(() => ({ pools: [] }))).pools)
+  const labelsOf = ({ pool: { kind, clock, rated } }: PoolsAnswer['pools'][number]) =>
+    ({ kind, clock, rated: rated ? 'true' : 'false' }) as const
+  figures.gauge(
+    'curia_queue_players',
+    'Players who wait, by pool',
+    async () => (await read()).map((pool) => [labelsOf(pool), pool.waiting] as const),
+    'max',
+  )
+  figures.gauge(
+    'curia_queue_wait_seconds',
+    'How long players waited lately (median), by pool; only pools where enough have waited',
+    async () =>
+      (await read()).flatMap((pool) =>
+        pool.expectedWaitMs === undefined ? [] : [[labelsOf(pool), pool.expectedWaitMs / 1000] as const],
+      ),
+    'max',
+  )
+}
