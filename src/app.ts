@@ -4,10 +4,10 @@ import { Analyses } from './analysis/index.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/index.ts'
 import type { Database } from './database/index.ts'
-import { Gateway, gatewayMetrics } from './gateway/index.ts'
+import { Gateway } from './gateway/index.ts'
 import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
-import { answerUpgrades, createHttp, httpMetrics } from './http/index.ts'
+import { answerUpgrades, createHttp } from './http/index.ts'
 import { createAddresses, meteredLimiters, WorkQueue } from './limits/index.ts'
 import { liveIn, meteredStore } from './live/index.ts'
 import type { LiveStore } from './live/index.ts'
@@ -15,11 +15,11 @@ import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches } from './matches/index.ts'
 import type { RequireAccount } from './matches/index.ts'
-import { countErrors, Figures } from './metrics/index.ts'
+import { Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
-import { adviserIn, meterBots, Opponents, ThreadPool, thinkerIn, timeThoughts } from './opponents/index.ts'
+import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -87,7 +87,7 @@ async function openParts(
   const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
   const requireAccount: RequireAccount = (player) => sessions.requireAccount(player)
 
-  const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log })) : null
+  const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
   const matches = opened.keep(
     new Matches({ store, logger: log, limiters, requireTalk, requireAccount, playsBots, advise }),
@@ -119,11 +119,7 @@ async function openParts(
   )
   meterQueue(figures, lobby.queue)
 
-  const thought = timeThoughts(figures)
-  if (pool) {
-    const opponents = opened.keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, thought }))
-    meterBots(figures, opponents, pool)
-  }
+  if (pool) opened.keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, figures }))
   const games = new GameReader(matches.views, archive)
   const analyses = opened.keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
   const moderation = opened.keep(new Moderation({ database, accounts, bots, sessions, matches, lobby, archive, log }))
@@ -141,20 +137,17 @@ async function serve(
 ): Promise<Omit<CuriaApp, 'log'>> {
   const { corsOrigins, trustProxy, publicUrl, rates, web } = config
   const { matches, lobby, sessions, archive, log } = parts
-  const countError = countErrors(figures)
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const stopping = new AbortController()
   const work = new WorkQueue()
   const addresses = createAddresses(trustProxy, log)
   const http = await createHttp({
-    ...parts, work, addresses, checks,
-    metrics: httpMetrics(figures, countError, checks),
+    ...parts, work, addresses, checks, figures,
     stopping: stopping.signal,
     settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
   })
   const gateway = await Gateway.open({
-    work, addresses, server: http.server, matches, lobby, sessions, corsOrigins,
-    metrics: gatewayMetrics(figures, countError),
+    work, addresses, server: http.server, matches, lobby, sessions, figures, corsOrigins,
     authenticate: (token) => sessions.authenticate(token),
     logger: log,
     limits: {

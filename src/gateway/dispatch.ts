@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
 import type { Command, CommandName } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
@@ -9,7 +10,6 @@ import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
 import { FLOODED } from './limits.ts'
 import type { MessageRate } from './limits.ts'
-import type { GatewayMetrics } from './metrics.ts'
 
 type Acknowledge = (body: object) => void
 
@@ -18,7 +18,7 @@ export interface DispatcherParts {
   rate: MessageRate
   work: WorkQueue
   logger: Logger
-  metrics: GatewayMetrics | undefined
+  figures: Figures | undefined
 }
 
 /**
@@ -57,11 +57,12 @@ export class Dispatcher {
     try {
       const { answer, afterwards } = await this.#run(connection, event, payloads, acknowledge)
       acknowledge!({ ok: true, ...answer })
-      if (event === 'match:act') this.#parts.metrics?.move((performance.now() - arrived) / 1000)
+      const seconds = (performance.now() - arrived) / 1000
+      if (event === 'match:act') this.#parts.figures?.time('curia_move_duration_seconds', seconds)
       afterwards?.()
     } catch (error) {
       const coded = this.#coded(error, connection, event)
-      this.#parts.metrics?.error(coded.code)
+      this.#parts.figures?.count('curia_errors_total', { transport: 'socket', code: coded.code })
       if (acknowledge) acknowledge(coded.toBody())
       else connection.send({ event: 'error:protocol', payload: coded.toBody() })
       if (coded.code === 'rate-limited') await this.#endFlood(connection)

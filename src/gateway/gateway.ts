@@ -7,6 +7,7 @@ import { createAddresses, WorkQueue } from '../limits/index.ts'
 import type { Addresses } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
 import { Connection } from './connection.ts'
 import type { Identity, Visitor } from './connection.ts'
@@ -15,7 +16,6 @@ import { Dispatcher } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
 import { clientOptions, Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
-import type { GatewayMetrics } from './metrics.ts'
 import { PlayerConnections } from './player-connections.ts'
 import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
@@ -32,7 +32,7 @@ export interface GatewayOptions {
   authenticate(token: unknown): Promise<Identity>
   sessions?: SessionEnds
   logger: Logger
-  metrics?: GatewayMetrics
+  figures?: Figures
   /** Origins of web pages that may connect; `*` for all. */
   corsOrigins?: string[]
   /** Where requests come from; by default, from whoever opened the TCP connection. */
@@ -97,12 +97,12 @@ export class Gateway {
   #closed = false
 
   private constructor(options: GatewayOptions) {
-    const { server, matches, lobby, logger, metrics, sessions, corsOrigins = [] } = options
+    const { server, matches, lobby, logger, figures, sessions, corsOrigins = [] } = options
     this.#options = options
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
     const rate = new MessageRate(messagesPerSecond)
     this.#dispatcher = new Dispatcher({
-      services: { matches, lobby }, rate, logger, metrics, work: options.work ?? new WorkQueue(),
+      services: { matches, lobby }, rate, logger, figures, work: options.work ?? new WorkQueue(),
     })
     const addresses = options.addresses ?? createAddresses([])
     this.#handshake = new Handshake((token) => options.authenticate(token), addresses, logger)
@@ -129,7 +129,7 @@ export class Gateway {
     })
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => this.#open(socket))
-    metrics?.countSockets(() => this.connections)
+    figures?.show('curia_sockets', () => this.connections)
     lobby.online.setSource(() => this.#playerConnections.players())
     lobby.queue.subscribe({
       news: ({ type, player, payload }) =>

@@ -1,4 +1,3 @@
 /** Socket.IO: events in, views out. */
 export { Gateway } from './gateway.ts'
 export type { GatewayOptions, SessionEnds } from './gateway.ts'
-export { gatewayMetrics } from './metrics.ts'

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Figures } from '../metrics/index.ts'
 import { CodedError, ERRORS, errorBodySchema } from '../protocol/index.ts'
-import type { HttpMetrics } from './metrics.ts'
 import type { App } from './parts.ts'
 
 const MOST_ISSUES = 10
@@ -48,9 +48,9 @@ interface Unknown {
 }
 
 /** Answers every failure of a route, and every unknown address, with its coded error. */
-export function answerErrors(app: App, metrics: HttpMetrics, { missing, malformed }: Unknown): void {
+export function answerErrors(app: App, figures: Figures, { missing, malformed }: Unknown): void {
   const answer = (coded: CodedError, reply: FastifyReply): FastifyReply => {
-    metrics.error(coded.code)
+    figures.count('curia_errors_total', { transport: 'http', code: coded.code })
     const retryAfterMs = coded.details?.retryAfterMs
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
     return reply.header('cache-control', 'no-store').code(ERRORS[coded.code].status).send(coded.toBody())

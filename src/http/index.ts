@@ -1,5 +1,4 @@
 /** Everything that a client can do over HTTP, documented by the schemas that check the requests. */
-export { httpMetrics } from './metrics.ts'
 export type { App, Parts } from './parts.ts'
 export { createHttp } from './server.ts'
 export { answerUpgrades } from './upgrades.ts'

@@ -1,3 +1,5 @@
+import { shared as once } from '../metrics/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
 import { timesOf } from './checks.ts'
 import type { Checks } from './checks.ts'
@@ -8,7 +10,7 @@ import type { App, Parts } from './parts.ts'
 const SHARED_MS = 1000
 
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
-export function operationRoutes(app: App, { checks, metrics, stopping }: Parts): void {
+export function operationRoutes(app: App, { checks, figures, stopping }: Parts): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
   const look = shared(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
 
@@ -44,8 +46,18 @@ export function operationRoutes(app: App, { checks, metrics, stopping }: Parts):
     },
   )
 
+  showStores(figures, { ...checks.needed, ...checks.wanted })
   app.get('/metrics', { ...options, schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.text()),
+    reply.type(figures.contentType).send(await figures.text()),
+  )
+}
+
+/** Shows whether each store answers, and how fast. */
+function showStores(figures: Figures, checks: Checks<'live' | 'history'>): void {
+  const read = once(async () => (await timesOf(checks)).map(([store, seconds]) => [{ store }, seconds] as const))
+  figures.show('curia_store_ping_seconds', read)
+  figures.show('curia_store_up', async () =>
+    (await read()).map(([labels, seconds]) => [labels, Number.isNaN(seconds) ? 0 : 1] as const),
   )
 }
 

@@ -7,11 +7,11 @@ import type { Archive } from '../history/index.ts'
 import type { Addresses, Limiters } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import type { Moderation } from '../moderation/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Accounts, Blocks, BotAccounts, Sessions, Tokens } from '../players/index.ts'
 import type { Checks } from './checks.ts'
-import type { HttpMetrics } from './metrics.ts'
 
 /** Fastify with pino as its logger, and with types from zod schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
@@ -29,7 +29,8 @@ export interface Parts {
   blocks: Blocks
   moderation: Moderation
   notifications: Notifications
-  metrics: HttpMetrics
+  /** Which /metrics shows. */
+  figures: Figures
   log: Logger
   /** `needed`: what must answer for this node to be ready. `wanted`: what matches can go on without for a while. */
   checks: { needed: Checks<'live'>; wanted: Checks<'history'> }

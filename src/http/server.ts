@@ -94,7 +94,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   acceptEmptyBodies(app)
 
   addAddresses(app, parts.addresses)
-  followRequests(app, parts.metrics)
+  followRequests(app, parts.figures)
   closeConnections(app)
   await protect(app, parts.settings)
   limitRoutes(app, parts.limiters)
@@ -102,7 +102,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES })
   const answerOtherMethods = collectMethods(app)
   await addDocs(app)
-  answerErrors(app, parts.metrics, { missing: missingPage(parts), malformed })
+  answerErrors(app, parts.figures, { missing: missingPage(parts), malformed })
   const auth = addAuth(app, parts.sessions)
   takeTurns(app, parts.work)
   operationRoutes(app, parts)

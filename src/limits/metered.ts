@@ -6,7 +6,6 @@ import type { Limiters } from './limiters.ts'
 /** The same limiters, whose refusals are counted. */
 export function meteredLimiters(figures: Figures, limiters: Limiters): Limiters {
   const names = new Names()
-  const refused = figures.counter('curia_limit_refusals_total', 'Refusals by the limits that nodes share')
   return {
     limiter(name, rate) {
       const limit = names.add(name)
@@ -14,7 +13,7 @@ export function meteredLimiters(figures: Figures, limiters: Limiters): Limiters 
       return decorated(plain, {
         consume: (...wanted) =>
           plain.consume(...wanted).catch((refusal: unknown) => {
-            if (refusal instanceof RateLimiterRes) refused({ limit })
+            if (refusal instanceof RateLimiterRes) figures.count('curia_limit_refusals_total', { limit })
             throw refusal
           }),
       })

@@ -8,19 +8,10 @@ export function meterQueue(figures: Figures, queue: Pick<Queue, 'pools'>): void 
   const read = shared(async () => (await queue.pools().catch(() => ({ pools: [] }))).pools)
   const labelsOf = ({ pool: { kind, clock, rated } }: PoolsAnswer['pools'][number]) =>
     ({ kind, clock, rated: rated ? 'true' : 'false' }) as const
-  figures.gauge(
-    'curia_queue_players',
-    'Players who wait, by pool',
-    async () => (await read()).map((pool) => [labelsOf(pool), pool.waiting] as const),
-    'max',
-  )
-  figures.gauge(
-    'curia_queue_wait_seconds',
-    'How long players waited lately (median), by pool; only pools where enough have waited',
-    async () =>
-      (await read()).flatMap((pool) =>
-        pool.expectedWaitMs === undefined ? [] : [[labelsOf(pool), pool.expectedWaitMs / 1000] as const],
-      ),
-    'max',
+  figures.show('curia_queue_players', async () => (await read()).map((pool) => [labelsOf(pool), pool.waiting] as const))
+  figures.show('curia_queue_wait_seconds', async () =>
+    (await read()).flatMap((pool) =>
+      pool.expectedWaitMs === undefined ? [] : [[labelsOf(pool), pool.expectedWaitMs / 1000] as const],
+    ),
   )
 }

@@ -1,72 +1,68 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { RULES_VERSION } from '../rules/index.ts'
-import { LABELS } from './labels.ts'
-import type { Labelled, LabelsOf, Metric } from './labels.ts'
 import { Names } from './names.ts'
+import { COUNTERS, GAUGES, HISTOGRAMS } from './table.ts'
+import type { LabelsOf } from './table.ts'
+
+type CounterName = keyof typeof COUNTERS
+type HistogramName = keyof typeof HISTOGRAMS
+type GaugeName = keyof typeof GAUGES
+
+/** The labels of a metric as the last argument of a method: none for a metric without labels. */
+type Labelled<M extends CounterName | HistogramName> = keyof LabelsOf<M> extends never ? [] : [labels: LabelsOf<M>]
 
 /** What a gauge shows: one value, or one for each combination of labels. Values of equal labels are added up. */
-type Reading<M extends Metric> = keyof LabelsOf<M> extends never
+type Reading<M extends GaugeName> = keyof LabelsOf<M> extends never
   ? number
   : Iterable<readonly [labels: LabelsOf<M>, value: number]>
 
-/**
- * How the figures of several processes become one: by default, they are added up. `max` is for what a store knows, of
- * which every node reports the same.
- */
-type Aggregator = 'max' | 'min' | 'first'
-
-const labelsOf = (metric: Metric): string[] => Object.keys(LABELS[metric])
-
 /** The figures of this node for Prometheus. */
 export class Figures {
-  readonly #registers: Registry[]
+  readonly #registers = [new Registry()] as const
+  readonly #counters = new Map<CounterName, Counter>()
+  readonly #histograms = new Map<HistogramName, Histogram>()
   /** All figures, of all processes of this node, as Prometheus reads them. */
   readonly text: () => Promise<string>
   readonly contentType: string
 
   /** @param textOf what `text` answers, where this process has a part of the figures; by default, its own figures. */
   constructor(textOf = (registry: Registry) => () => registry.metrics()) {
-    const registry = new Registry()
-    collectDefaultMetrics({ register: registry })
-    this.#registers = [registry]
+    const [registry] = this.#registers
     this.text = textOf(registry)
     this.contentType = registry.contentType
+    collectDefaultMetrics({ register: registry })
+    for (const name of Object.keys(COUNTERS) as CounterName[]) {
+      this.#counters.set(name, new Counter(this.#configOf(name, COUNTERS[name])))
+    }
+    for (const name of Object.keys(HISTOGRAMS) as HistogramName[]) {
+      const buckets = [...HISTOGRAMS[name].buckets]
+      this.#histograms.set(name, new Histogram({ ...this.#configOf(name, HISTOGRAMS[name]), buckets }))
+    }
     const names = new Names()
     const runs = { rules: names.add(RULES_VERSION), node_version: names.add(process.versions.node) }
-    this.gauge('curia_build_info', 'Always 1; the labels say what runs', () => [[runs, 1]], 'first')
+    this.show('curia_build_info', () => [[runs, 1]])
   }
 
-  /** Returns what counts one more. */
-  counter<M extends Metric>(name: M, help: string): (...labels: Labelled<M>) => void {
-    const counter = new Counter({ name, help, labelNames: labelsOf(name), registers: this.#registers })
-    return (...[labels]) => counter.inc(labels ?? {})
+  #configOf(name: string, { help, labels }: { help: string; labels: object }) {
+    return { name, help, labelNames: Object.keys(labels), registers: [...this.#registers] }
   }
 
-  /** Returns what takes one value, which counts for each bucket that is not below it. */
-  histogram<M extends Metric>(
-    name: M,
-    help: string,
-    buckets: readonly number[],
-  ): (value: number, ...labels: Labelled<M>) => void {
-    const histogram = new Histogram({
-      name, help, labelNames: labelsOf(name), buckets: [...buckets], registers: this.#registers,
-    })
-    return (value, ...[labels]) => histogram.observe(labels ?? {}, value)
+  /** Counts one more. */
+  count<M extends CounterName>(name: M, ...[labels]: Labelled<M>): void {
+    this.#counters.get(name)!.inc(labels ?? {})
   }
 
-  /** Shows what `read` answers, which is asked each time the figures are read. */
-  gauge<M extends Metric>(
-    name: M,
-    help: string,
-    read: () => Reading<M> | Promise<Reading<M>>,
-    aggregator?: Aggregator,
-  ): void {
+  /** Counts something by how long it took. */
+  time<M extends HistogramName>(name: M, seconds: number, ...[labels]: Labelled<M>): void {
+    this.#histograms.get(name)!.observe(labels ?? {}, seconds)
+  }
+
+  /** Shows what `read` answers, which is asked each time the figures are read. To be called once. */
+  show<M extends GaugeName>(name: M, read: () => Reading<M> | Promise<Reading<M>>): void {
+    const row: { help: string; labels: object; of?: 'max' | 'min' | 'first' } = GAUGES[name]
     new Gauge({
-      name,
-      help,
-      labelNames: labelsOf(name),
-      registers: this.#registers,
-      ...(aggregator && { aggregator }),
+      ...this.#configOf(name, row),
+      ...(row.of && { aggregator: row.of }),
       async collect() {
         const reading: number | Iterable<readonly [LabelsOf<M>, number]> = await read()
         this.reset()

@@ -1,7 +1,5 @@
-/** Figures for Prometheus. Each folder counts its own, under the names and labels that are declared here. */
+/** Figures for Prometheus. Each folder counts its own, under the names and labels of one table. */
 export { decorated } from './decorated.ts'
-export { countErrors } from './errors.ts'
-export type { CountError } from './errors.ts'
 export { Figures } from './figures.ts'
 export { Names } from './names.ts'
 export { shared } from './shared.ts'

@@ -1,5 +1,4 @@
 /** The opponents whom the server plays, and the threads in which they think. */
-export { meterBots, timeThoughts } from './metrics.ts'
 export { Opponents } from './opponents.ts'
 export type { OpponentsParts } from './opponents.ts'
 export type { BotSettings } from './settings.ts'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import { BOT_TURN_LEASE_MS } from '../matches/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { BotLevel } from '../protocol/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import { BackgroundWork, InHand } from '../time/index.ts'
 import { Minds } from './minds.ts'
 import type { BotSettings } from './settings.ts'
@@ -20,8 +20,7 @@ export interface OpponentsParts {
   pool: Pick<ThreadPool, 'use' | 'shareOf'>
   settings: BotSettings
   logger: Logger
-  /** Is notified of each thought: how long a thread has thought about a decision (seconds). */
-  thought?: (level: BotLevel, seconds: number) => void
+  figures?: Figures
   /** The time between two polls for turns that no node plays (ms). */
   pollMs?: number
 }
@@ -40,7 +39,7 @@ export class Opponents {
   readonly #playing: InHand<string>
 
   constructor(parts: OpponentsParts) {
-    const { matches, store, logger, pollMs = 1_000 } = parts
+    const { matches, store, logger, figures, pollMs = 1_000 } = parts
     this.#parts = parts
     const minds = new Minds()
     const turns = (this.#turns = new Turns({ ...parts, minds }))
@@ -65,6 +64,7 @@ export class Opponents {
       // Another node may play the same turns, too.
       failed: (error) => logger.debug({ err: error }, 'the leases of bots could not be renewed'),
     })
+    figures?.show('curia_bot_turns', () => this.playing)
     matches.lifecycle.subscribe({
       awaitsBot: (match) => this.#begin(match),
       over: ({ header }) => minds.forget(header.id),

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import type { Matches } from '../matches/index.ts'
+import type { Figures } from '../metrics/index.ts'
 import { CodedError, houseBotLevel } from '../protocol/index.ts'
-import type { BotLevel, PlayerRef } from '../protocol/index.ts'
+import type { PlayerRef } from '../protocol/index.ts'
 import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
 import { legalActions, view } from '../rules/index.ts'
@@ -40,8 +41,7 @@ export interface TurnsParts {
   minds: Minds
   settings: BotSettings
   logger: Logger
-  /** Is notified of each thought: how long a thread has thought about a decision (seconds). */
-  thought?: ((level: BotLevel, seconds: number) => void) | undefined
+  figures?: Figures | undefined
 }
 
 /** A bot's turn in a match. */
@@ -121,7 +121,8 @@ export class Turns {
       const board = view(now.state!, seat)
       const asked = performance.now()
       const decided = await thread.ask('decide', { mind: match, view: board, effort }, timeMs + JOB_TIMEOUT_MS)
-      this.#parts.thought?.(level, (performance.now() - asked) / 1000)
+      const seconds = (performance.now() - asked) / 1000
+      this.#parts.figures?.time('curia_bot_thought_duration_seconds', seconds, { level })
       return decided
     }
     const { action, lost } = await this.#think(turn, decide, anyLegal)

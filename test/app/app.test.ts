@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
-import { LABELS } from '../../src/metrics/labels.ts'
+import { METRICS } from '../../src/metrics/table.ts'
 import type { Game, Update, ViewAnswer } from '../../src/protocol/index.ts'
 import { copyEmptyHistory } from '../support/empty-history.ts'
 import { legalOf } from '../support/match.ts'
@@ -105,7 +105,7 @@ it('without Redis and Postgres, a player over a socket and one over HTTP play th
   expect(metrics).toMatch(/^curia_games_ended_total 1$/m)
   expect(metrics).toMatch(/^curia_sockets 1$/m)
   const served = Array.from(metrics.matchAll(/^# TYPE (curia_\w+) /gm), ([, name]) => name!)
-  expect(served.sort()).toEqual(Object.keys(LABELS).sort())
+  expect(served.sort()).toEqual(Object.keys(METRICS).sort())
 })
 
 it('closing answers the requests that wait, and happens once however often it is called', async () => {

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { httpMetrics } from '../../src/http/index.ts'
 import { localLimiters, meteredLimiters, spend } from '../../src/limits/index.ts'
 import { meteredStore } from '../../src/live/index.ts'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { meterQueue } from '../../src/lobby/index.ts'
 import { meterMatches } from '../../src/matches/index.ts'
-import { countErrors, Figures } from '../../src/metrics/index.ts'
-import { meterBots, timeThoughts } from '../../src/opponents/index.ts'
+import { Figures } from '../../src/metrics/index.ts'
 import { aMatch, joining } from '../live/contract/harness.ts'
 import { creation, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
@@ -83,21 +81,7 @@ it('times commits, and the way of entries to this node', async () => {
   expect(text).toContain(`curia_entry_delay_seconds_count ${versions.length}`)
 })
 
-it('has the turns of bots and what waits for their threads, and times their thoughts', async () => {
-  const figures = new Figures()
-  const [opponents, pool] = [{ playing: 3 }, { waiting: 2 }]
-  meterBots(figures, opponents, pool)
-  const thought = timeThoughts(figures)
-  expect(await figures.text()).toMatch(/^curia_bot_turns 3$/m)
-  expect(await figures.text()).toMatch(/^curia_bot_threads_waiting 2$/m)
-  pool.waiting = 0
-  thought('club', 0.3)
-  const text = await figures.text()
-  expect(text).toMatch(/^curia_bot_threads_waiting 0$/m)
-  expect(text).toContain('curia_bot_thought_duration_seconds_sum{level="club"} 0.3')
-})
-
-it('has the queue and the stores as they are when the metrics are read', async () => {
+it('has the queue as it is when the figures are read', async () => {
   const figures = new Figures()
   let waiting = 3
   meterQueue(figures, {
@@ -106,16 +90,9 @@ it('has the queue and the stores as they are when the metrics are read', async (
       return { pools: [{ pool: { kind: 'base', clock: 'blitz', rated: false }, waiting, expectedWaitMs: 1500 }] }
     },
   })
-  httpMetrics(figures, countErrors(figures), {
-    needed: { live: async () => undefined },
-    wanted: { history: async () => Promise.reject(new Error('down')) },
-  })
   const text = await figures.text()
   expect(text).toContain('curia_queue_players{kind="base",clock="blitz",rated="false"} 3')
   expect(text).toContain('curia_queue_wait_seconds{kind="base",clock="blitz",rated="false"} 1.5')
-  expect(text).toContain('curia_store_up{store="live"} 1')
-  expect(text).toContain('curia_store_up{store="history"} 0')
-  expect(text).toMatch(/^curia_store_ping_seconds\{store="history"\} Nan$/im)
   waiting = -1
   expect(await figures.text()).not.toContain('curia_queue_players{')
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Figures } from '../../src/metrics/index.ts'
-import { LABELS } from '../../src/metrics/labels.ts'
+import { METRICS } from '../../src/metrics/table.ts'
 import { codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 
 interface Rule {
@@ -22,7 +22,7 @@ const { panels } = JSON.parse(read('deploy/grafana/curia.json')) as { panels: Pa
 const expressions = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
 
 /** By name, the labels of every metric of the server itself. */
-const own = new Map(Object.entries(LABELS).map(([name, labels]) => [name, Object.keys(labels)]))
+const own = new Map(Object.entries(METRICS).map(([name, { labels }]) => [name, Object.keys(labels)]))
 /** The names of all metrics, those of the process among them. */
 const names = new Set(own.keys())
 beforeAll(async () => {

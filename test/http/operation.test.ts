@@ -71,9 +71,19 @@ it('/metrics counts requests by route and errors by code, and has no data of pla
   )
   expect(payload).toContain('curia_errors_total{transport="http",code="unknown-match"} 1')
   expect(payload).toContain('route="none",status="404"')
+  expect(payload).not.toContain('="other"')
   expect(payload).toContain('process_resident_memory_bytes')
   for (const name of [match, players[0].id, players[1].id, 'Ada', 'nothing', '127.0.0.1'])
     expect(payload).not.toContain(name)
+})
+
+it('/metrics says whether the stores answer, and how fast', async () => {
+  vi.spyOn(http.archive, 'ping').mockRejectedValue(new Error('down'))
+  const { payload } = await http.app.inject('/metrics')
+  expect(payload).toContain('curia_store_up{store="live"} 1')
+  expect(payload).toContain('curia_store_up{store="history"} 0')
+  expect(payload).toMatch(/^curia_store_ping_seconds\{store="live"\} 0\./m)
+  expect(payload).toMatch(/^curia_store_ping_seconds\{store="history"\} NaN$/im)
 })
 
 describe('headers', () => {
@@ -148,7 +158,7 @@ it('closing completes requests in progress, and refuses later ones on the same c
   const closed = http.app.close()
   await vi.waitFor(() => expect(http.app.server.listening).toBe(false))
   socket.write('GET /v1/games HTTP/1.1\r\nHost: here\r\n\r\n')
-  await vi.waitFor(async () => expect(await http.parts.metrics.text()).toContain('code="draining"'))
+  await vi.waitFor(async () => expect(await http.parts.figures.text()).toContain('code="draining"'))
   finish()
   await closed
   // The answer is whole, and the connection is closed after it.

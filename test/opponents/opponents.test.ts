@@ -1,7 +1,7 @@
 /** The opponents whom the server plays, on nodes that share a store in memory. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { Figures } from '../../src/metrics/index.ts'
 import { createRequestSchema, HOUSE_BOTS } from '../../src/protocol/index.ts'
-import type { BotLevel } from '../../src/protocol/index.ts'
 import { ratedKind } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
 import { openLobby } from '../support/lobby.ts'
@@ -44,8 +44,8 @@ const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
 
 describe('a match against a bot', () => {
   it('is played to its end, by a mind that thinks in a thread, and each thought is timed', async () => {
-    const thoughts: [BotLevel, number][] = []
-    const node = open(undefined, { thought: (...thought) => void thoughts.push(thought) })
+    const figures = new Figures()
+    const node = open(undefined, { figures })
     const game = await against(node, 'club', { kind: 'agora-pantheon' })
     await playAgainst(node, game, seededRandom(7))
     const { snapshot } = await viewOf(node, game)
@@ -53,8 +53,14 @@ describe('a match against a bot', () => {
     expect(Object.values(snapshot.players)).toContainEqual(HOUSE_BOTS.club)
     expect(snapshot.outcome).toBeDefined()
     expect(node.logged).toEqual([])
-    expect(thoughts.length).toBeGreaterThan(10)
-    expect(thoughts.every(([level, seconds]) => level === 'club' && seconds > 0 && seconds < 60)).toBe(true)
+    const text = await figures.text()
+    const [thoughts, seconds] = ['count', 'sum'].map((what) =>
+      Number(new RegExp(`^curia_bot_thought_duration_seconds_${what}\\{level="club"\\} (.*)$`, 'm').exec(text)![1]),
+    )
+    expect(thoughts).toBeGreaterThan(10)
+    expect(seconds! / thoughts!).toBeGreaterThan(0)
+    expect(seconds! / thoughts!).toBeLessThan(60)
+    expect(text).toMatch(/^curia_bot_turns 0$/m)
   })
 
   it('begins at once, and nobody waits in it', async () => {

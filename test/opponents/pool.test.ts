@@ -2,6 +2,7 @@
 import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { Figures } from '../../src/metrics/index.ts'
 import { ThreadPool } from '../../src/opponents/index.ts'
 import type { ThinkingThread, Wish } from '../../src/opponents/index.ts'
 import { codeOf } from '../support/match.ts'
@@ -20,13 +21,13 @@ class TestPool {
   readonly begun: { name: string; thread: ThinkingThread; end: () => void }[] = []
   readonly pool: ThreadPool
 
-  constructor(threads: number) {
+  constructor(threads: number, figures?: Figures) {
     const start = (): ThinkingThread => {
       const thread = new TestThread()
       this.started.push(thread)
       return thread as unknown as ThinkingThread
     }
-    this.pool = new ThreadPool({ threads, logger: pino({ level: 'silent' }), start })
+    this.pool = new ThreadPool({ threads, logger: pino({ level: 'silent' }), start, ...(figures && { figures }) })
   }
 
   use(name: string, wish: Partial<Wish> = {}): Promise<string> {
@@ -56,6 +57,17 @@ it('work begins in the order of what is due, and threads start when they are nee
   expect(test.names).toEqual(['a', 'b', 'early', 'early, too', 'late', 'never due'])
   expect(await Promise.all(all)).toHaveLength(6)
   expect(test.pool.shareOf('ada')).toBe(1)
+})
+
+it('what waits for a thread is shown', async () => {
+  const figures = new Figures()
+  const test = new TestPool(1, figures)
+  const all = ['a', 'b', 'c'].map((name) => test.use(name))
+  await expect.poll(() => test.names).toEqual(['a'])
+  expect(await figures.text()).toMatch(/^curia_bot_threads_waiting 2$/m)
+  for (const name of ['a', 'b', 'c']) await test.end(name)
+  await Promise.all(all)
+  expect(await figures.text()).toMatch(/^curia_bot_threads_waiting 0$/m)
 })
 
 it('work gets the thread that it prefers, but does not wait for it while another one has nothing to do', async () => {

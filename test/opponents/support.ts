@@ -32,7 +32,7 @@ export interface BotNode {
 /** How the bots of tests play: at once, and with little effort. */
 export const QUICK = { threads: 1, paceMs: 0, samples: 3 }
 
-type Some = Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool' | 'thought'>>
+type Some = Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool' | 'figures'>>
 
 /** Opens a node. A pool that is given is not closed with the node. `timePassed` (ms) is what its bots take for passed. */
 export function botNode(

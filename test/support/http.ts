@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import { errorsOf } from '../../src/http/docs/operations.ts'
-import { createHttp, httpMetrics } from '../../src/http/index.ts'
+import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import type { RequireAccount } from '../../src/matches/index.ts'
-import { countErrors, Figures } from '../../src/metrics/index.ts'
+import { Figures } from '../../src/metrics/index.ts'
 import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
@@ -91,7 +91,6 @@ export async function openHttp(
     },
     requireAccount,
   })
-  const figures = new Figures()
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const parts: Parts = {
     work: new WorkQueue(),
@@ -114,7 +113,7 @@ export async function openHttp(
       settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
       ...notified,
     }),
-    metrics: httpMetrics(figures, countErrors(figures), checks),
+    figures: new Figures(),
     log,
     checks,
     stopping: stop.signal,

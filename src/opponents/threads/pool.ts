@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Places } from '../../limits/index.ts'
 import type { Rank } from '../../limits/index.ts'
+import type { Figures } from '../../metrics/index.ts'
 import { unlessAborted } from '../../time/index.ts'
 import { startThinkingThread } from './thinking-thread.ts'
 import type { ThinkingThread } from './thinking-thread.ts'
@@ -22,6 +23,7 @@ export interface Wish {
 export interface ThreadPoolParts {
   threads: number
   logger: Logger
+  figures?: Figures
   start?: () => ThinkingThread
 }
 
@@ -41,11 +43,12 @@ export class ThreadPool {
   readonly #places: Places<Slot>
 
   /** @param parts.start starts a thread; by default one that thinks. */
-  constructor({ threads, logger, start = startThinkingThread }: ThreadPoolParts) {
+  constructor({ threads, logger, figures, start = startThinkingThread }: ThreadPoolParts) {
     this.#logger = logger
     this.#start = start
     this.#slots = Array.from({ length: threads }, () => ({ thread: null }))
     this.#places = new Places(this.#slots, MOST_WAITING)
+    figures?.show('curia_bot_threads_waiting', () => this.waiting)
   }
 
   /** How much waits for a thread. */

@@ -11,19 +11,18 @@ it('a text that the server has not named at its start becomes no value of a labe
 
 it('what has no row in the table of labels does not compile', async () => {
   const figures = new Figures()
-  const stored = figures.counter('curia_games_stored_total', 'Games')
   const player: string = 'Ada'
-  stored({ kind: 'base' })
+  figures.count('curia_games_stored_total', { kind: 'base' })
   // @ts-expect-error: the value of the label is not in the table.
-  stored({ kind: 'chess' })
+  figures.count('curia_games_stored_total', { kind: 'chess' })
   // @ts-expect-error: a text from outside may be any value.
-  const unknown = (): void => stored({ kind: player })
+  const unknown = (): void => figures.count('curia_games_stored_total', { kind: player })
   // @ts-expect-error: a value for each label is needed.
-  const missing = (): void => stored()
+  const missing = (): void => figures.count('curia_games_stored_total')
   // @ts-expect-error: a label that no list has closed takes only names.
-  const unnamed = (): void => figures.counter('curia_limit_refusals_total', 'Refusals')({ limit: player })
+  const unnamed = (): void => figures.count('curia_limit_refusals_total', { limit: player })
   // @ts-expect-error: the metric has no row.
-  const undeclared = (): unknown => figures.counter('curia_visits_total', 'Visits')
+  const undeclared = (): void => figures.count('curia_visits_total')
   expect([unknown, missing, unnamed].map((count) => count())).toHaveLength(3)
   expect(undeclared).toThrow(TypeError)
   expect(await figures.text()).toContain('curia_games_stored_total{kind="base"} 1')
