@@ -14,13 +14,12 @@ import type { LiveStore } from './live/index.ts'
 import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches } from './matches/index.ts'
-import type { RequireAccount } from './matches/index.ts'
 import { Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
-import { openPlayers, openTokens } from './players/index.ts'
+import { openPlayers, openTokens, peopleOf } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -83,9 +82,7 @@ async function openParts(
   const archive = meteredArchive(figures, brought.archive ? opened.keep(brought.archive) : openArchive(database))
   const limiters = meteredLimiters(figures, opened.keep(live.openLimiters()))
   const players = opened.keep(await openPlayers({ database, tokens, limiters, log }))
-  const { sessions, accounts, bots, blocks } = players
-  const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-  const requireAccount: RequireAccount = (player) => sessions.requireAccount(player)
+  const { requireTalk, requireAccount } = players
 
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
@@ -106,11 +103,7 @@ async function openParts(
       stores: opened.keep(live.openLobby()),
       live: store,
       matches: lobbyMatches(matches),
-      people: {
-        find: (who) => accounts.find(who),
-        hasBlocked: (player, other) => blocks.hasBlocked(player, other),
-        requireTalk,
-      },
+      people: peopleOf(players),
       requireAccount,
       ratingOf: (player, kind) => archive.rating(player, kind),
       logger: log,
@@ -122,13 +115,10 @@ async function openParts(
   if (pool) opened.keep(new Opponents({ matches, store, pool, settings: config.bots, logger: log, figures }))
   const games = new GameReader(matches.views, archive)
   const analyses = opened.keep(new Analyses({ database, archive, games, thinker: pool && thinkerIn(pool), log }))
-  const moderation = opened.keep(new Moderation({ database, accounts, bots, sessions, matches, lobby, archive, log }))
+  const moderation = opened.keep(new Moderation({ ...players, database, matches, lobby, archive, log }))
   const { notifications: settings } = config
   const notifications = opened.keep(new Notifications({ database, matches, lobby, settings, log }))
-  return {
-    log, store, archive, limiters, tokens, sessions, accounts, bots, blocks, matches, lobby, analyses, moderation,
-    notifications, playsBots,
-  }
+  return { log, store, archive, limiters, ...players, matches, lobby, analyses, moderation, notifications, playsBots }
 }
 
 /** The transports in front of the parts, not yet listening. */

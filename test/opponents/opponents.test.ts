@@ -60,7 +60,7 @@ describe('a match against a bot', () => {
     expect(thoughts).toBeGreaterThan(10)
     expect(seconds! / thoughts!).toBeGreaterThan(0)
     expect(seconds! / thoughts!).toBeLessThan(60)
-    expect(text).toMatch(/^curia_bot_turns 0$/m)
+    await expect.poll(() => figures.text()).toMatch(/^curia_bot_turns 0$/m)
   })
 
   it('begins at once, and nobody waits in it', async () => {

@@ -8,12 +8,11 @@ import type { App, Parts } from '../../src/http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
-import type { RequireAccount } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
 import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
-import { Accounts, Blocks, BotAccounts, createTokens, Sessions } from '../../src/players/index.ts'
+import { createTokens, openPlayers, peopleOf } from '../../src/players/index.ts'
 import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
@@ -73,24 +72,12 @@ export async function openHttp(
   const archive = new MemoryArchive()
   const stop = new AbortController()
   const tokens = createTokens(SECRET, 3_600_000)
-  const sessions = await Sessions.open({ database, tokens, log: pino({ level: 'silent' }) })
-  const accounts = await Accounts.open({ database, tokens, sessions, limiters: change.limiters ?? localLimiters })
-  const requireAccount: RequireAccount =
-    database === noDatabase ? () => Promise.resolve() : (player) => sessions.requireAccount(player)
-  const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
-  const matches = new Matches({ store, logger: log, requireTalk, requireAccount })
-  const bots = new BotAccounts({
-    database, tokens, sessions, accounts, limiters: change.limiters ?? localLimiters,
-  })
-  const blocks = new Blocks(database)
-  const lobby = openLobby(matches, store, database === noDatabase ? {} : {
-    people: {
-      find: (who) => accounts.find(who),
-      hasBlocked: (player, other) => blocks.hasBlocked(player, other),
-      requireTalk,
-    },
-    requireAccount,
-  })
+  const { limiters = localLimiters } = change
+  const players = await openPlayers({ database, tokens, limiters, log: pino({ level: 'silent' }) })
+  const hasAccounts = database !== noDatabase
+  const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
+  const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, requireAccount })
+  const lobby = openLobby(matches, store, hasAccounts ? { people: peopleOf(players), requireAccount } : {})
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const parts: Parts = {
     work: new WorkQueue(),
@@ -100,14 +87,8 @@ export async function openHttp(
     lobby,
     archive,
     analyses: { get: () => Promise.reject(new CodedError('unavailable')) },
-    tokens,
-    sessions,
-    accounts,
-    bots,
-    blocks,
-    moderation: new Moderation({
-      database, accounts, bots, sessions, matches, lobby, log, archive: change.archive ?? archive,
-    }),
+    ...players,
+    moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
     notifications: new Notifications({
       database, matches, lobby, log,
       settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
@@ -183,7 +164,7 @@ export async function openHttp(
     await app.close()
     await parts.moderation.close()
     await parts.notifications.close()
-    await sessions.close()
+    await players.close()
     await lobby.close()
     await matches.close()
     await store.close()
