@@ -19,7 +19,7 @@ import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
 import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
-import { openPlayers, openTokens, peopleOf } from './players/index.ts'
+import { openPlayers, openTokens } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
 /** The server, put together and not yet listening. */
@@ -82,7 +82,7 @@ async function openParts(
   const archive = meteredArchive(figures, brought.archive ? opened.keep(brought.archive) : openArchive(database))
   const limiters = meteredLimiters(figures, opened.keep(live.openLimiters()))
   const players = opened.keep(await openPlayers({ database, tokens, limiters, log }))
-  const { requireTalk, requireAccount } = players
+  const { requireTalk, requireAccount, people } = players
 
   const pool = playsBots ? opened.keep(new ThreadPool({ threads: config.bots.threads, logger: log, figures })) : null
   const advise = pool && adviserIn(pool)
@@ -103,7 +103,7 @@ async function openParts(
       stores: opened.keep(live.openLobby()),
       live: store,
       matches: lobbyMatches(matches),
-      people: peopleOf(players),
+      people,
       requireAccount,
       ratingOf: (player, kind) => archive.rating(player, kind),
       logger: log,

@@ -1,20 +1,16 @@
 import type { Logger } from 'pino'
 
-interface Part {
-  close(): Promise<void>
-}
-
 /** The parts of the server that are open. */
 export class Opened {
   readonly #log: Logger
-  readonly #parts: Part[] = []
+  readonly #parts: { close(): Promise<void> }[] = []
 
   constructor(log: Logger) {
     this.#log = log
   }
 
   /** Closes a part with the rest. Returns it. */
-  keep<P extends Part>(part: P): P {
+  keep<Part extends { close(): Promise<void> }>(part: Part): Part {
     this.#parts.push(part)
     return part
   }

@@ -10,7 +10,7 @@ import { Sessions } from './sessions.ts'
 import { createTokens } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
-export interface TokenSettings {
+interface TokenSettings {
   /** Signs tokens. If undefined, the file has it; a missing file is made. */
   tokenSecret: string | undefined
   tokenSecretFile: string
@@ -26,45 +26,31 @@ export async function openTokens(settings: TokenSettings): Promise<Tokens> {
   return createTokens(other === undefined ? secret : [secret, other], tokenTtlMs)
 }
 
-/** Who plays, and what they may do. To be closed before the database is. */
-export interface Players {
+interface PlayersParts {
+  database: Database
   tokens: Tokens
-  sessions: Sessions
-  accounts: Accounts
-  bots: BotAccounts
-  blocks: Blocks
-  /** Throws CodedError `muted` for a player who must not talk. */
-  requireTalk: (player: string) => void
-  /** Rejects with CodedError `account-needed` for a player without an account. */
-  requireAccount: (player: PlayerRef) => Promise<void>
-  close: () => Promise<void>
+  limiters: Limiters
+  log: Logger
 }
 
-export async function openPlayers(
-  { database, tokens, limiters, log }: { database: Database; tokens: Tokens; limiters: Limiters; log: Logger },
-): Promise<Players> {
+/** All that is known of players, and what the others ask about them. To be closed before the database is. */
+export async function openPlayers({ database, tokens, limiters, log }: PlayersParts) {
   const sessions = await Sessions.open({ database, tokens, log })
   try {
     const accounts = await Accounts.open({ database, tokens, sessions, limiters })
-    return {
-      tokens,
-      sessions,
-      accounts,
-      bots: new BotAccounts({ database, tokens, sessions, accounts, limiters }),
-      blocks: new Blocks(database),
-      requireTalk: (player) => sessions.sanctions.requireTalk(player),
-      requireAccount: (player) => sessions.requireAccount(player),
-      close: () => sessions.close(),
+    const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
+    const blocks = new Blocks(database)
+    const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)
+    const requireAccount = (player: PlayerRef): Promise<void> => sessions.requireAccount(player)
+    const people = {
+      find: (who: Parameters<Accounts['find']>[0]) => accounts.find(who),
+      hasBlocked: (player: string, other: string) => blocks.hasBlocked(player, other),
+      requireTalk,
     }
+    const close = (): Promise<void> => sessions.close()
+    return { tokens, sessions, accounts, bots, blocks, requireTalk, requireAccount, people, close }
   } catch (error) {
     await sessions.close()
     throw error
   }
 }
-
-/** What the lobby asks of players. */
-export const peopleOf = ({ accounts, blocks, requireTalk }: Pick<Players, 'accounts' | 'blocks' | 'requireTalk'>) => ({
-  find: (who: Parameters<Accounts['find']>[0]) => accounts.find(who),
-  hasBlocked: (player: string, other: string) => blocks.hasBlocked(player, other),
-  requireTalk,
-})

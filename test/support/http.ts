@@ -12,7 +12,7 @@ import { Figures } from '../../src/metrics/index.ts'
 import { Moderation } from '../../src/moderation/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
-import { createTokens, openPlayers, peopleOf } from '../../src/players/index.ts'
+import { createTokens, openPlayers } from '../../src/players/index.ts'
 import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
@@ -77,7 +77,7 @@ export async function openHttp(
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
   const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, requireAccount })
-  const lobby = openLobby(matches, store, hasAccounts ? { people: peopleOf(players), requireAccount } : {})
+  const lobby = openLobby(matches, store, hasAccounts ? { people: players.people, requireAccount } : {})
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const parts: Parts = {
     work: new WorkQueue(),
