@@ -9,16 +9,18 @@ const SERVERS = 'test/**/*.servers.test.ts'
 const WEB = 'test/web/**/*.test.ts'
 /** These put a module of their own in the place of another, so no other file may share their modules. */
 const ISOLATED = 'test/**/*.isolated.test.ts'
-/** Neither files nor sockets, neither time nor mocks: such tests cannot disturb each other. */
-const PURE = ['test/rules/**/*.test.ts', 'test/record/**/*.test.ts']
+/** These start no process and no database, so that an answer comes while one works. */
+const QUICK = 'test/{config,docs,protocol,record,rules,text}/**'
+/** Of these, what plays many games at random takes minutes. */
+const GAMES = ['random-games/*', 'non-interference', '*.property'].map((name) => `${QUICK}/${name}.test.ts`)
 
 /** Other files that take long. */
 const LONG = /\/test\/(e2e|scripts)\/|\/app\/main|\/random-games\/|\/non-interference|\/web\/(legible|whole-games|axe)/
 
-/** Tests that start servers wait and take long, so they begin first. The pure tests fill the gaps at the end. */
+/** Tests that start servers wait and take long, so they begin first. The quick ones fill the gaps at the end. */
 const rank = ({ project, moduleId }: TestSpecification): number => {
   if (project.name === 'servers' || LONG.test(moduleId)) return 0
-  return project.name === 'pure' ? 2 : 1
+  return project.name === 'quick' ? 2 : 1
 }
 
 class LongFilesFirst extends BaseSequencer {
@@ -50,10 +52,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ISOLATED, WEB, ...PURE], isolate: false },
+        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ISOLATED, WEB, QUICK], isolate: false },
       },
       { extends: true, test: { name: 'isolated', include: [ISOLATED] } },
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'quick', include: [`${QUICK}/*.test.ts`], exclude: [SERVERS, ISOLATED, ...GAMES], isolate: false } },
+      { extends: true, test: { name: 'games', include: GAMES, isolate: false } },
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS], isolate: false } },
       // These need Chromium, and the page as it is built.

@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
 import ts from 'typescript'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { refused, ScriptedServer, viewAt } from '../client/scripted-server.ts'
 import { endWithUs } from '../support/child.ts'
 import { becomeGuest, takeNames } from '../support/guest.ts'
 import { HttpProxy } from '../support/http-proxy.ts'
 import { blocksOf, read } from '../support/markdown.ts'
 import { startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -57,6 +59,34 @@ function run({ command: [file, ...before], source }: Program, ...args: string[])
   })
   return { ended: Promise.all([text(child.stdout), text(child.stderr)]), invitation }
 }
+
+describe('a program', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer({ BOT_PACE_MS: '0' })
+    await takeNames(server.url, 'Ada')
+  })
+  afterAll(() => server?.destroy())
+
+  it('of the protocol page plays a whole game', async () => {
+    const [said, errors] = await run(PYTHON, server.url).ended
+    expect(errors).toBe('')
+    expect(said).toContain("'total':")
+  })
+
+  it.each(GAME_KIND_IDS)('of the README plays a whole game of %s when it is run twice', async (kind) => {
+    const create = "ask('match:create', { actionId: creation }, show)"
+    expect(JAVASCRIPT.source).toContain(create)
+    const ofKind = create.replace('{ ', `{ kind: '${kind}', `)
+    const program = { ...JAVASCRIPT, source: JAVASCRIPT.source.replace(create, ofKind) }
+    const host = run(program, server.url)
+    const guest = run(program, server.url, await Promise.race([host.invitation, host.ended.then(String)]))
+    const [[hostSaid, ...errors], [guestSaid, ...others]] = await Promise.all([host.ended, guest.ended])
+    expect([...errors, ...others]).toEqual(['', ''])
+    expect(guestSaid).toContain('total:')
+    expect(hostSaid).toContain(guestSaid)
+  })
+})
 
 describe('copies of the programs', () => {
   it('wait for what one address may not do yet, and play to the end', async () => {
