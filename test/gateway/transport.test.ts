@@ -106,12 +106,13 @@ describe('very many packets at once', () => {
       ['Mallory', 'Ada'].map(async (name) => (await fast.tokens.issue(newPlayer(name))).token),
     )
     const [many, one] = [await RawSocket.connect(fast.url, tokens[0]!), await RawSocket.connect(fast.url, tokens[1]!)]
-    many.send(...Array.from({ length: 2_000 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
+    // They answer no pings, so that all is done within half a minute, or else the server closes their connections.
+    many.send(...Array.from({ length: 500 }, (_, id) => `42${1_000 + id}["nonsense",{}]`))
     one.send('421["queue:status",{}]')
     await one.receives('431[')
     const answered = [...many.received.matchAll(/43\d{4}\[/g)].length
-    expect(answered).toBeLessThan(1_000)
-    await many.receives('432999[')
+    expect(answered).toBeLessThan(250)
+    await many.receives('431499[')
     await fast.close()
   })
 })

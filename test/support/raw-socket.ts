@@ -36,7 +36,7 @@ export class RawSocket {
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
     )
-    await Promise.race([raw.receives('\r\n\r\n'), raw.closed])
+    await Promise.race([raw.closed, raw.receives('\r\n\r\n')])
     return raw
   }
 
@@ -44,7 +44,7 @@ export class RawSocket {
   static async connect(url: string, token: string): Promise<RawSocket> {
     const raw = await RawSocket.open(url)
     raw.send(`40${JSON.stringify({ token })}`)
-    await Promise.race([raw.receives(/4[04]\{/), raw.closed])
+    await Promise.race([raw.closed, raw.receives(/4[04]\{/)])
     return raw
   }
 
@@ -53,10 +53,13 @@ export class RawSocket {
     return this.#received
   }
 
-  /** Resolves once the server has sent something. */
+  /** Resolves once the server has sent something. @throws Error if it closes the connection before. */
   async receives(what: string | RegExp): Promise<void> {
     const has = (): boolean => (typeof what === 'string' ? this.#received.includes(what) : what.test(this.#received))
-    while (!has()) await new Promise((resolve) => this.#socket.once('data', resolve))
+    while (!has()) {
+      if (this.#socket.closed) throw new Error(`the connection was closed before it received ${what}`)
+      await Promise.race([this.closed, new Promise((resolve) => this.#socket.once('data', resolve))])
+    }
   }
 
   /** Sends text frames. Resolves with false when the operating system cannot take any more for now. */
