@@ -48,6 +48,7 @@ export default defineConfig({
     execArgv: ['--wasm-tiering-budget=20000000'],
     // More than there are cores: many tests wait. Where files are not isolated, a worker loads modules once for many of them.
     maxWorkers: 4,
+    globalSetup: ['test/support/temporary-folder.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
@@ -68,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [WEB],
-          globalSetup: 'test/web/support/build.ts',
+          globalSetup: ['test/web/support/build.ts'],
           // Each has a browser with several pages. In one run with the others, they come after them.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
