@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -15,28 +15,37 @@ import { startServer } from '../support/server.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROTOCOL = join(ROOT, 'client/src/protocol.ts')
 
+/** What the package is made of. */
+const SOURCES = ['package.json', 'tsconfig.json', 'client', 'src']
+
+let folder: string
 /** A project of somebody who has installed the package, and what Node's types need. */
 let project: string
 let installed: string
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'curia-client-'))
+  folder = await mkdtemp(join(tmpdir(), 'curia-client-'))
+  // It is packed in a copy of the sources: other runs may do so meanwhile, and each makes client/dist.
+  const sources = join(folder, 'sources')
+  for (const path of SOURCES) await cp(join(ROOT, path), join(sources, path), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(sources, 'node_modules'))
+  project = join(folder, 'project')
   installed = join(project, 'node_modules/@curia/client')
   await mkdir(installed, { recursive: true })
-  const packed = await run('npm', 'pack', '--workspace', 'client', '--json', '--pack-destination', project)
+  const packed = await run('npm', ['pack', '--workspace', 'client', '--json', '--pack-destination', project], sources)
   expect(packed).toContain('"dist/index.js"')
   const [tarball] = (await readdir(project)).filter((file) => file.endsWith('.tgz'))
-  await run('tar', '-xzf', join(project, tarball!), '--strip-components=1', '-C', installed)
+  await run('tar', ['-xzf', tarball!, '--strip-components=1', '-C', installed], project)
   await mkdir(join(project, 'node_modules/@types'))
   for (const name of ['socket.io-client', '@types/node']) {
     await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
   }
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
 })
-afterAll(() => rm(project, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs something to its end in the project. Returns what it has said. @throws if it fails. */
-async function run(command: string, ...args: string[]): Promise<string> {
-  const child = spawn(command, args, { cwd: ROOT })
+/** Runs something to its end in a folder. Returns what it has said. @throws if it fails. */
+async function run(command: string, args: string[], cwd: string): Promise<string> {
+  const child = spawn(command, args, { cwd })
   endWithUs(child)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { endWithUs, hasEnded } from './child.ts'
+import { freePort } from './free-port.ts'
 
 export const REDIS_HOST = '127.0.0.1'
 
@@ -30,29 +29,19 @@ export class RedisProcess {
     this.#environment = environment
   }
 
-  /**
-   * Starts it on free ports, in a folder of its own within this one. Another process may take a port between the moment
-   * it is found free and its use: then others are tried.
-   */
+  /** Starts it on free ports, in a folder of its own within this one. */
   static async start(
     folder: string,
     options: ProcessOptions,
     { sentinel = false, environment = {} }: { sentinel?: boolean; environment?: Record<string, string> } = {},
   ): Promise<RedisProcess> {
-    for (let attempt = 1; ; attempt += 1) {
-      const [port, busPort] = await freePorts()
-      const dir = await mkdtemp(join(folder, 'node-'))
-      const file = join(dir, 'redis.conf')
-      const lines = Object.entries({ port, dir, bind: REDIS_HOST, ...options(port, busPort) })
-      await writeFile(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''))
-      const started = new RedisProcess(port, busPort, [file, ...(sentinel ? ['--sentinel'] : [])], environment)
-      try {
-        await started.restart()
-        return started
-      } catch (error) {
-        if (attempt === 3) throw error
-      }
-    }
+    const [port, busPort, dir] = [await freePort(), await freePort(), await mkdtemp(join(folder, 'node-'))]
+    const file = join(dir, 'redis.conf')
+    const lines = Object.entries({ port, dir, bind: REDIS_HOST, ...options(port, busPort) })
+    await writeFile(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''))
+    const started = new RedisProcess(port, busPort, [file, ...(sentinel ? ['--sentinel'] : [])], environment)
+    await started.restart()
+    return started
   }
 
   async restart(): Promise<void> {
@@ -113,12 +102,4 @@ export class RedisProcess {
   signal(name: NodeJS.Signals): void {
     this.#process?.kill(name)
   }
-}
-
-async function freePorts(): Promise<[number, number]> {
-  const probes = [createServer(), createServer()] as const
-  for (const probe of probes) await once(probe.listen(0, REDIS_HOST), 'listening')
-  const [first, second] = probes.map((probe) => (probe.address() as AddressInfo).port)
-  for (const probe of probes) await once(probe.close(), 'close')
-  return [first!, second!]
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { builtServer } from './build.ts'
 import { endWithUs, hasEnded } from './child.ts'
 import { copyEmptyHistory } from './empty-history.ts'
+import { freePort } from './free-port.ts'
 
 /** The server as an operator runs it: a process of its own, reached by its address alone. */
 export interface Server {
@@ -50,7 +51,7 @@ export async function startServer(
   const folder = await mkdtemp(join(tmpdir(), 'curia-server-'))
   let running: ChildProcess | undefined
   let output = ''
-  let port = '0'
+  let port = String(await freePort())
 
   const start = async (): Promise<void> => {
     // The folder has no .env, and the environment of this process is not passed on: neither can configure the server.
@@ -58,7 +59,7 @@ export async function startServer(
       cwd: folder,
       env: {
         PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'debug',
-        ...NO_LIMITS, ...environment,
+        TMPDIR: folder, ...NO_LIMITS, ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
