@@ -1,4 +1,4 @@
-import { shared as once } from '../metrics/index.ts'
+import { shared } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
 import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
 import { timesOf } from './checks.ts'
@@ -12,7 +12,7 @@ const SHARED_MS = 1000
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
 export function operationRoutes(app: App, { checks, figures, stopping }: Parts): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
-  const look = shared(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
+  const look = atMostEvery(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
 
   app.get(
     '/healthz',
@@ -54,7 +54,7 @@ export function operationRoutes(app: App, { checks, figures, stopping }: Parts):
 
 /** Shows whether each store answers, and how fast. */
 function showStores(figures: Figures, checks: Checks<'live' | 'history'>): void {
-  const read = once(async () => (await timesOf(checks)).map(([store, seconds]) => [{ store }, seconds] as const))
+  const read = shared(async () => (await timesOf(checks)).map(([store, seconds]) => [{ store }, seconds] as const))
   figures.show('curia_store_ping_seconds', read)
   figures.show('curia_store_up', async () =>
     (await read()).map(([labels, seconds]) => [labels, Number.isNaN(seconds) ? 0 : 1] as const),
@@ -62,7 +62,7 @@ function showStores(figures: Figures, checks: Checks<'live' | 'history'>): void 
 }
 
 /** Asks at most once in so many ms; whoever asks meanwhile is given the same answer. */
-function shared<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function atMostEvery<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   return () => {
     const now = performance.now()

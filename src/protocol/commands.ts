@@ -27,13 +27,13 @@ export interface Command {
   http?: { route: string; id: string }
 }
 
-/** What a message may be answered with whatever it asks for. A visitor has no token: some payloads, too, need one. */
-export const ERRORS_OF_ALL: readonly ErrorCode[] = [
-  'bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal', 'payload-too-large', 'token-expired', 'token-missing',
+/** What any request may be answered with, by the socket or over HTTP. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal',
 ]
 /** What is answered about a match that is not there, and about one that must go on. */
-const LIVE = ['unknown-match', 'other-rules'] as const satisfies readonly ErrorCode[]
-const ENDING = ['not-your-match', 'match-over', 'stale', ...LIVE] as const satisfies readonly ErrorCode[]
+export const LIVE_ERRORS = ['unknown-match', 'other-rules'] as const satisfies readonly ErrorCode[]
+const ENDING = ['not-your-match', 'match-over', 'stale', ...LIVE_ERRORS] as const satisfies readonly ErrorCode[]
 
 const nothing = z.strictObject({})
 
@@ -43,7 +43,7 @@ export const COMMANDS = {
     summary: 'Create a match, and watch it; a repeated `actionId` creates nothing more',
     request: matches.createRequestSchema,
     answer: matches.viewAnswerSchema,
-    errors: ['account-needed', 'limit-reached', 'no-bots', ...LIVE],
+    errors: ['account-needed', 'limit-reached', 'no-bots', ...LIVE_ERRORS],
     weight: 5,
     http: { route: 'POST /v1/matches', id: 'createMatch' },
   },
@@ -51,14 +51,17 @@ export const COMMANDS = {
     summary: 'Take the free seat of a match, and watch it',
     request: matches.joinRequestSchema,
     answer: matches.viewAnswerSchema,
-    errors: ['unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed', 'limit-reached', ...LIVE],
+    errors: [
+      'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed', 'limit-reached',
+      ...LIVE_ERRORS,
+    ],
     http: { route: 'POST /v1/matches/join', id: 'joinMatch' },
   },
   'match:watch': {
     summary: 'Watch a match, from the own seat or as a spectator',
     request: matches.watchRequestSchema,
     answer: matches.viewAnswerSchema,
-    errors: ['code-needed', 'unknown-version', 'limit-reached', ...LIVE],
+    errors: ['code-needed', 'unknown-version', 'limit-reached', ...LIVE_ERRORS],
     // What a viewer missed since a version may be a whole match.
     weight: (payload) => (typeof payload === 'object' && payload !== null && 'version' in payload ? 5 : 1),
     forVisitors: true,
@@ -75,7 +78,7 @@ export const COMMANDS = {
     summary: 'What the present position means: prices, ledgers, what is blocked and why',
     request: explainRequestSchema,
     answer: explanationAnswerSchema,
-    errors: ['code-needed', ...LIVE],
+    errors: ['code-needed', ...LIVE_ERRORS],
     forVisitors: true,
     http: { route: 'GET /v1/matches/:id/explanation', id: 'explainMatch' },
   },
@@ -84,7 +87,8 @@ export const COMMANDS = {
     request: hintRequestSchema,
     answer: hintAnswerSchema,
     errors: [
-      'not-your-match', 'match-not-started', 'match-over', 'no-hints', 'not-your-turn', 'no-bots', 'limit-reached', ...LIVE,
+      'not-your-match', 'match-not-started', 'match-over', 'no-hints', 'not-your-turn', 'no-bots', 'limit-reached',
+      ...LIVE_ERRORS,
     ],
     // It takes about as long as many moves.
     weight: 5,
@@ -136,49 +140,49 @@ export const COMMANDS = {
     summary: 'Play again',
     request: matches.rematchRequestSchema,
     answer: matches.rematchSchema,
-    errors: ['not-your-match', 'not-now', 'account-needed', ...LIVE],
+    errors: ['not-your-match', 'not-now', 'account-needed', ...LIVE_ERRORS],
     http: { route: 'POST /v1/matches/:id/rematch', id: 'offerRematch' },
   },
   'chat:say': {
     summary: 'Say something in a match',
     request: chat.sayRequestSchema,
     answer: chat.saidSchema,
-    errors: ['code-needed', 'muted', ...LIVE],
+    errors: ['code-needed', 'muted', ...LIVE_ERRORS],
     http: { route: 'POST /v1/matches/:id/chat', id: 'say' },
   },
   'chat:read': {
     summary: 'Read what was said',
     request: chat.readChatRequestSchema,
     answer: chat.chatSchema,
-    errors: ['code-needed', ...LIVE],
+    errors: ['code-needed', ...LIVE_ERRORS],
     http: { route: 'GET /v1/matches/:id/chat', id: 'readChat' },
   },
   'chat:mute': {
     summary: 'Mute the other player',
     request: chat.muteRequestSchema,
     answer: chat.muteRequestSchema,
-    errors: ['not-your-match', ...LIVE],
+    errors: ['not-your-match', ...LIVE_ERRORS],
     http: { route: 'PUT /v1/matches/:id/chat/mute', id: 'muteOpponent' },
   },
   'queue:join': {
     summary: 'Wait for an opponent in a pool',
     request: queue.queueJoinRequestSchema,
     answer: queue.queueAnswerSchema,
-    errors: ['already-playing', 'not-for-bots', 'account-needed', 'no-bots', ...LIVE],
+    errors: ['already-playing', 'not-for-bots', 'account-needed', 'no-bots', ...LIVE_ERRORS],
     http: { route: 'POST /v1/queue', id: 'joinQueue' },
   },
   'queue:status': {
     summary: 'Where the player stands in the queue',
     request: queue.queueStatusRequestSchema,
     answer: queue.queueAnswerSchema,
-    errors: LIVE,
+    errors: LIVE_ERRORS,
     http: { route: 'GET /v1/queue', id: 'getQueueStatus' },
   },
   'queue:leave': {
     summary: 'Leave the queue',
     request: queue.queueLeaveRequestSchema,
     answer: queue.queueAnswerSchema,
-    errors: LIVE,
+    errors: LIVE_ERRORS,
     http: { route: 'DELETE /v1/queue', id: 'leaveQueue' },
   },
   'lobby:watch': {
@@ -245,7 +249,7 @@ export const COMMANDS = {
     summary: 'Accept a challenge',
     request: challenges.challengeAcceptRequestSchema,
     answer: challenges.challengeAcceptedAnswerSchema,
-    errors: ['unknown-challenge', 'account-needed', ...LIVE],
+    errors: ['unknown-challenge', 'account-needed', ...LIVE_ERRORS],
     weight: 5,
     http: { route: 'POST /v1/challenges/:id/accept', id: 'acceptChallenge' },
   },
@@ -276,5 +280,10 @@ export const commandNamed = (name: unknown): Command | undefined => BY_NAME.get(
 export const weightOf = ({ weight = 1 }: Command, payload: unknown): number =>
   typeof weight === 'number' ? weight : weight(payload)
 
-/** All errors that a command may be answered with over the socket. */
-export const errorsOfCommand = ({ errors }: Command): ErrorCode[] => [...errors, ...ERRORS_OF_ALL]
+/**
+ * All errors that a command may be answered with over the socket. A visitor has no token, and some payloads need one
+ * also where visitors may send the command.
+ */
+export const errorsOfCommand = ({ errors }: Command): ErrorCode[] => [
+  ...errors, ...COMMON_ERRORS, 'payload-too-large', 'token-expired', 'token-missing',
+]

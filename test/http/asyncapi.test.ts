@@ -2,7 +2,7 @@ import { Parser } from '@asyncapi/parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as protocol from '../../src/protocol/index.ts'
-import { COMMANDS, SERVER_EVENTS } from '../../src/protocol/index.ts'
+import { COMMANDS, COMMON_ERRORS, SERVER_EVENTS } from '../../src/protocol/index.ts'
 import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
 import { blocksOf, read } from '../support/markdown.ts'
@@ -16,7 +16,7 @@ interface AsyncApi {
   asyncapi: string
   info: object
   channels: { socket: { messages: Record<string, Message> } }
-  operations: Record<string, { action: string; title: string }>
+  operations: Record<string, { action: string; title: string; 'x-errors'?: string[] }>
   components: { schemas: Record<string, object> }
 }
 
@@ -54,6 +54,13 @@ describe('the AsyncAPI document', () => {
       Object.values(document.operations).flatMap((operation) => (operation.action === action ? operation.title : []))
     expect(events('receive').sort()).toEqual(Object.keys(COMMANDS).sort())
     expect(events('send').sort()).toEqual(Object.keys(SERVER_EVENTS).sort())
+  })
+
+  it('names the errors of each command, its own and those of every request', () => {
+    for (const [name, { errors }] of Object.entries(COMMANDS)) {
+      const { 'x-errors': named } = Object.values(document.operations).find(({ title }) => title === name)!
+      expect(named, name).toEqual(expect.arrayContaining([...errors, ...COMMON_ERRORS]))
+    }
   })
 
   it('describes each acknowledgement that the protocol page shows, and a failure', () => {

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../protocol/index.ts'
+import { COMMANDS, COMMON_ERRORS, LIVE_ERRORS } from '../../protocol/index.ts'
 import type { Command, ErrorCode } from '../../protocol/index.ts'
 
 /** What the document says of a route in addition to its schemas. */
@@ -8,8 +8,6 @@ export interface Operation {
   errors: readonly ErrorCode[]
 }
 
-/** The errors of every route with a rate limit. */
-const COMMON: readonly ErrorCode[] = ['bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal']
 /** The errors of a route for operators. */
 const OPERATORS: readonly ErrorCode[] = ['internal']
 /** The errors of a route that takes a token; `token-missing`, too, if it needs one. */
@@ -17,12 +15,11 @@ const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'tok
 /** The errors of a route with a body. */
 const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
 
-const LIVE = ['unknown-match', 'other-rules'] as const
 const PAGE = ['bad-cursor'] as const
 
 /** The routes that do what a command does. */
-const OF_COMMANDS: readonly (readonly [route: string, operation: Operation])[] = Object.values<Command>(COMMANDS).flatMap(
-  ({ http, errors }) => (http ? [[http.route, { id: http.id, errors }] as const] : []),
+const OF_COMMANDS: Readonly<Record<string, Operation>> = Object.fromEntries(
+  Object.values<Command>(COMMANDS).flatMap(({ http, errors }) => (http ? [[http.route, { id: http.id, errors }]] : [])),
 )
 
 /** By method and pattern of the route. Without its row a route cannot be added, so the server does not start. */
@@ -39,7 +36,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /v1/players/me/blocks/:id': { id: 'unblockPlayer', errors: [] },
   'GET /v1/players/me/standing': { id: 'getStanding', errors: [] },
   'POST /v1/reports': {
-    id: 'reportPlayer', errors: [...LIVE, 'unknown-player', 'code-needed', 'limit-reached'],
+    id: 'reportPlayer', errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'limit-reached'],
   },
   'GET /v1/moderation/reports': { id: 'listReports', errors: ['moderator-needed', ...PAGE] },
   'GET /v1/moderation/reports/:id': { id: 'getReport', errors: ['moderator-needed', 'unknown-report'] },
@@ -48,7 +45,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/moderation/measures': {
     id: 'takeMeasure',
     errors: [
-      'moderator-needed', ...LIVE, 'match-over', 'stale', 'unknown-player', 'unknown-report', 'name-invalid',
+      'moderator-needed', ...LIVE_ERRORS, 'match-over', 'stale', 'unknown-player', 'unknown-report', 'name-invalid',
       'name-taken',
     ],
   },
@@ -105,7 +102,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
   },
   'GET /v1/catalogue': { id: 'getCatalogue', errors: [] },
-  ...Object.fromEntries(OF_COMMANDS),
+  ...OF_COMMANDS,
 }
 
 /** The row of a route, by its method and pattern. @throws Error if it has none. */
@@ -126,7 +123,7 @@ interface Declared {
 export function errorsOf(route: string, { tags = [], security = [], body }: Declared): Set<ErrorCode> {
   return new Set([
     ...operationOf(route).errors,
-    ...(tags.includes('operation') ? OPERATORS : COMMON),
+    ...(tags.includes('operation') ? OPERATORS : COMMON_ERRORS),
     ...(body === undefined ? [] : WITH_BODY),
     ...(security.length === 0 ? [] : WITH_TOKEN),
     ...(security.length === 1 ? (['token-missing'] as const) : []),
