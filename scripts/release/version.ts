@@ -1,7 +1,7 @@
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
 /**
- * Whether a version of Semantic Versioning comes after another. A release has three numbers and no more, such as 0.2.0.
+ * Whether a version of Semantic Versioning comes after another. A release has three numbers and nothing else, such as 0.2.0.
  * @throws Error if one of them has another form
  */
 export function isAfter(version: string, other: string): boolean {

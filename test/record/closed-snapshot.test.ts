@@ -1,7 +1,7 @@
 /**
  * A snapshot is closed: it has the fields of the match that are named for it, and no others. Here every object of a match,
  * however deep, has one more field, as a later version of the server may give it one. No viewer may see it before
- * somebody has decided so.
+ * someone has decided so.
  */
 import { expect, it } from 'vitest'
 import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
