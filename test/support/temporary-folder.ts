@@ -18,6 +18,6 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return async () => {
     const left = (await readdir(folder)).filter((name) => name.startsWith('curia-'))
     await rm(folder, { recursive: true, force: true })
-    if (left.length > 0) console.error(`Tests have left in the temporary folder: ${left.join(', ')}`)
+    if (left.length > 0) process.stderr.write(`Tests have left in the temporary folder: ${left.join(', ')}\n`)
   }
 }
