@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 import page from './web/vite.config.ts'
 
 const SERVERS = 'test/**/*.servers.test.ts'
@@ -53,10 +53,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [SERVERS, ISOLATED, WEB, QUICK], isolate: false },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: [SERVERS, ISOLATED, WEB, QUICK],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'isolated', include: [ISOLATED] } },
-      { extends: true, test: { name: 'quick', include: [`${QUICK}/*.test.ts`], exclude: [SERVERS, ISOLATED, ...GAMES], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: [`${QUICK}/*.test.ts`],
+          exclude: [SERVERS, ISOLATED, ...GAMES],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'games', include: GAMES, isolate: false } },
       // These start a Redis or a Postgres of their own.
       { extends: true, test: { name: 'servers', include: [SERVERS], isolate: false } },
@@ -65,7 +78,9 @@ export default defineConfig({
         extends: true,
         plugins: page.plugins,
         // The client SDK from its sources, as in the page; all else as Node resolves it.
-        ssr: { resolve: { conditions: ['curia-source', ...defaultServerConditions.filter((one) => one !== 'module')] } },
+        ssr: {
+          resolve: { conditions: ['curia-source', ...defaultServerConditions.filter((one) => one !== 'module')] },
+        },
         test: {
           name: 'web',
           include: [WEB],

@@ -1,12 +1,12 @@
 import { startPostgres } from '../test/support/postgres.ts'
 import type { LoadOptions } from './load/load.ts'
+import type { TargetName } from './load/targets/index.ts'
 import { startBotPlayers } from './servers/bot-players.ts'
 import { startCuria } from './servers/curia.ts'
 import { startPeer } from './servers/peers.ts'
-import { startRedis } from './servers/redis.ts'
-import type { Fsync } from './servers/redis.ts'
 import type { Running } from './servers/process.ts'
-import type { TargetName } from './load/targets/index.ts'
+import type { Fsync } from './servers/redis.ts'
+import { startRedis } from './servers/redis.ts'
 
 /** A server under measurement with all of its processes, started fresh for each round. */
 export interface Contender {

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
-import { FLOOR } from './contenders.ts'
 import type { Contender } from './contenders.ts'
+import { FLOOR } from './contenders.ts'
 import { drive } from './load/drive.ts'
 import type { LoadOptions, LoadResult } from './load/load.ts'
-import { scenariosOf } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
+import { scenariosOf } from './scenarios.ts'
 import { havePeers } from './servers/peers.ts'
 import { tableOf } from './table.ts'
 
@@ -47,7 +47,8 @@ if (values.help || unknown !== undefined) {
 for (const checkout of [ROOT, ...(before === undefined ? [] : [before])]) {
   if (!existsSync(join(checkout, 'dist/main.js'))) fail(`${checkout} is not built: npm run build`)
 }
-if (wanted.includes('peers') && !havePeers()) fail('The peers need packages of their own: npm install --prefix bench/peers')
+if (wanted.includes('peers') && !havePeers())
+  fail('The peers need packages of their own: npm install --prefix bench/peers')
 for (const name of wanted) for (const scenario of scenarios[name]!()) await measure(scenario)
 
 function fail(message: string): never {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { curiaIn } from './contenders.ts'
 import type { Contender, Started } from './contenders.ts'
+import { curiaIn } from './contenders.ts'
 import { drive } from './load/drive.ts'
 
 // Two builds of the server at the same time, each with its own stores and its own driver: what else the machine does
@@ -68,7 +68,11 @@ for (let start = 0; start < Number(values.starts); start += 1) {
 }
 
 process.stdout.write('What a move costs now, compared with before:\n')
-for (const [what, name] of [['main', 'main thread'], ['cpu', 'CPU'], ['redis', 'CPU of its Redis']] as const) {
+for (const [what, name] of [
+  ['main', 'main thread'],
+  ['cpu', 'CPU'],
+  ['redis', 'CPU of its Redis'],
+] as const) {
   const byStart = starts.map((ratios) => geometricMean(ratios.map((ratio) => ratio[what])))
   const range = [Math.min(...byStart), Math.max(...byStart)].map((mean) => mean.toFixed(3))
   process.stdout.write(`${name}: ${geometricMean(byStart).toFixed(3)} (by start ${range.join(' to ')})\n`)

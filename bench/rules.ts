@@ -4,10 +4,10 @@
  * JavaScript, run in turn with them, can be compared between machines. All kinds of game are measured, or those that
  * are named: npm run bench:rules -- base agora
  */
-import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } from '../src/protocol/index.ts'
 import type { GameKind } from '../src/protocol/index.ts'
-import { Choices, deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, gameKindSchema, matchOptions } from '../src/protocol/index.ts'
 import type { Action, MatchOptions, MatchState } from '../src/rules/index.ts'
+import { Choices, deal, legalActions, reduce, start, view } from '../src/rules/index.ts'
 import { median } from './load/quantile.ts'
 
 const ROUNDS = 9
@@ -28,7 +28,10 @@ const forKinds = <Thing>(make: (kind: GameKind) => Thing): Record<string, Thing>
   Object.fromEntries(kinds.map((kind) => [kind, make(kind)]))
 
 /** What each step of a game starts from. */
-interface Moment { state: MatchState; action: Action }
+interface Moment {
+  state: MatchState
+  action: Action
+}
 
 /** Repeatable numbers below `limit`: a linear congruential generator. */
 function repeatable(start: number): (limit: number) => number {
@@ -68,7 +71,10 @@ function calibrate(): number {
   return hash
 }
 
-interface Times { cpu: number; wall: number }
+interface Times {
+  cpu: number
+  wall: number
+}
 
 /** Seconds that something takes. */
 function time(work: () => unknown): Times {
@@ -112,7 +118,10 @@ const calibration = timesOf(CALIBRATION).cpu
 console.log(`Node ${process.version}, median of ${ROUNDS} rounds of ${GAMES_PER_ROUND} games, one core`)
 console.log(`The calibration loop takes ${(1000 * calibration).toFixed(0)} ms of CPU.\n`)
 print('random games', ...kinds)
-for (const [title, of] of [['per second of CPU', 'cpu'], ['per second of wall time', 'wall']] as const) {
+for (const [title, of] of [
+  ['per second of CPU', 'cpu'],
+  ['per second of wall time', 'wall'],
+] as const) {
   print(title, ...kinds.map((kind) => Math.round(perSecond(kind, of))))
 }
 print(`per second, of those of ${kinds[0]!}`, ...kinds.map(shareOfFirst))

@@ -1,7 +1,7 @@
 import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../src/protocol/index.ts'
-import type { LoadOptions } from './load/load.ts'
-import { curiaIn, PEERS } from './contenders.ts'
 import type { Contender } from './contenders.ts'
+import { curiaIn, PEERS } from './contenders.ts'
+import type { LoadOptions } from './load/load.ts'
 
 /** What is measured in one table: the same load on several contenders. */
 export interface Scenario {
@@ -63,7 +63,10 @@ export function scenariosOf({ checkout, before }: Checkouts): Record<string, () 
       },
     ],
     spectators: () =>
-      [{ matches: 50, spectators: 10 }, { matches: 1, spectators: 1000 }].map(({ matches, spectators }) => ({
+      [
+        { matches: 50, spectators: 10 },
+        { matches: 1, spectators: 1000 },
+      ].map(({ matches, spectators }) => ({
         title: `${spectators} spectators for each match, and none`,
         contenders: own.flatMap((each) => [each, { ...each, name: `${each.name}, watched`, load: { spectators } }]),
         load: { matches },

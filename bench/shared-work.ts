@@ -1,5 +1,5 @@
-import { SHARED_WORK } from '../test/support/shared-work.ts'
 import { startServer } from '../test/support/server.ts'
+import { SHARED_WORK } from '../test/support/shared-work.ts'
 import { median } from './load/quantile.ts'
 
 // How long an honest player waits for work that all players of a server share, before others ask for much of it and while
@@ -17,7 +17,10 @@ async function measure(ask: () => Promise<void>): Promise<number[]> {
   const took: number[] = []
   while (took.length < TIMES) {
     const began = performance.now()
-    const ended = await ask().then(() => performance.now(), () => Infinity)
+    const ended = await ask().then(
+      () => performance.now(),
+      () => Infinity,
+    )
     took.push(ended - began)
   }
   return took

@@ -55,7 +55,12 @@ export function tableOf(rounds: ReadonlyMap<string, LoadResult[]>, reference: st
   })
   const base = rounds.get(reference)
   const ratio = (of: Figure['of']): string[] =>
-    names.map((name) => spread(rounds.get(name)!.map((result, round) => quotient(of(result), of(base![round]!))), 2))
+    names.map((name) =>
+      spread(
+        rounds.get(name)!.map((result, round) => quotient(of(result), of(base![round]!))),
+        2,
+      ),
+    )
   const ratios = base
     ? [
         `| **moves/s / ${reference}** | ${ratio(FIGURES[0]!.of).join(' | ')} |`,

@@ -4,11 +4,11 @@ import type { GameSummary, PlayerProfile } from '../src/protocol/index.ts'
 import type { MatchRecord } from '../src/record/index.ts'
 import type { Seat } from '../src/rules/index.ts'
 import { allGames } from '../test/support/all-games.ts'
-import type { Evidence, Promised, SeenView } from './checker/index.ts'
 import { isSame } from './checker/equal.ts'
+import type { Evidence, Promised, SeenView } from './checker/index.ts'
+import type { Stack } from './stack/stack.ts'
 import { linesOf } from './swarm/lines.ts'
 import { codeOf, GONE } from './swarm/player.ts'
-import type { Stack } from './stack/stack.ts'
 import type { Swarm } from './swarm/swarm.ts'
 
 /** How long clients may take to see the end, and nodes to store all games, ms. What is not right by then is a fault. */
@@ -55,18 +55,24 @@ interface Followed {
 /** What players follow of the matches that the server has: a replica that took over may lack those of the last second. */
 async function followedIn({ pairs }: Swarm): Promise<Followed[]> {
   const all = pairs.flatMap(({ players, matches }) =>
-    matches.flatMap((both) => both.map((match, index) => ({ curia: players[index]!.curia, match }))))
+    matches.flatMap((both) => both.map((match, index) => ({ curia: players[index]!.curia, match }))),
+  )
   const found: Followed[] = []
   for (const followed of all) {
-    const { curia, match: { id, value } } = followed
+    const {
+      curia,
+      match: { id, value },
+    } = followed
     if (value.lost) continue
-    const isThere = await patiently(() => curia.rest.get('/v1/matches/{id}', { params: { id } }).then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) === GONE) return false
-        throw error
-      },
-    ))
+    const isThere = await patiently(() =>
+      curia.rest.get('/v1/matches/{id}', { params: { id } }).then(
+        () => true,
+        (error: unknown) => {
+          if (codeOf(error) === GONE) return false
+          throw error
+        },
+      ),
+    )
     if (isThere) found.push(followed)
   }
   return found
@@ -75,8 +81,11 @@ async function followedIn({ pairs }: Swarm): Promise<Followed[]> {
 /** Resolves when no bot has to act in a match that is followed, or it takes too long: the log shows it then. */
 async function botsHaveMoved(followed: readonly Followed[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS
-  const isAwaited = ({ match: { value: { snapshot, ended } } }: Followed): boolean =>
-    snapshot.origin === 'bot' && !ended && !snapshot.board?.legal
+  const isAwaited = ({
+    match: {
+      value: { snapshot, ended },
+    },
+  }: Followed): boolean => snapshot.origin === 'bot' && !ended && !snapshot.board?.legal
   while (followed.some(isAwaited) && Date.now() < until) await delay(POLL_MS)
 }
 
@@ -97,8 +106,11 @@ async function storedGames(url: string, { pairs }: Swarm): Promise<GameSummary[]
 async function gamesOf(url: string, players: readonly string[]): Promise<GameSummary[]> {
   const lists = await Promise.all(players.map((player) => allGames(url, player)))
   return lists.flatMap((games, index) =>
-    games.filter(({ players: { 0: one, 1: other } }) =>
-      players.find((player) => player === one.id || player === other.id) === players[index]))
+    games.filter(
+      ({ players: { 0: one, 1: other } }) =>
+        players.find((player) => player === one.id || player === other.id) === players[index],
+    ),
+  )
 }
 
 /** A listed game; null if the server says that there is none. */

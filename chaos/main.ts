@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOptions, USAGE } from './options.ts'
 import type { Options } from './options.ts'
-import { tableOf } from './table.ts'
+import { readOptions, USAGE } from './options.ts'
 import type { Row } from './table.ts'
+import { tableOf } from './table.ts'
 import { runTrial } from './trial.ts'
 
 /** How many faults of a disturbance are printed. The evidence has all of them. */

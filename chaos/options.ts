@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { DISTURBANCES } from './disturbances/index.ts'
 import type { Disturbance } from './disturbances/index.ts'
+import { DISTURBANCES } from './disturbances/index.ts'
 
 export const USAGE = `npm run chaos -- [--only NAME[,NAME...]] [--seconds 10 | --moves N] [--pairs 8] [--seed N]
                  [--markdown FILE] [--keep]
@@ -55,9 +55,10 @@ export function readOptions(args: readonly string[], randomSeed: () => number): 
   if (unknown !== undefined) throw new Error(`There is no disturbance ${unknown}.`)
   return {
     disturbances: DISTURBANCES.filter(({ name }) => names?.includes(name) ?? true),
-    amount: values.moves === undefined
-      ? { moves: 1, ms: 1000 * whole('seconds', values.seconds ?? '10') }
-      : { moves: whole('moves', values.moves), ms: 0 },
+    amount:
+      values.moves === undefined
+        ? { moves: 1, ms: 1000 * whole('seconds', values.seconds ?? '10') }
+        : { moves: whole('moves', values.moves), ms: 0 },
     pairs: whole('pairs', values.pairs),
     seed: values.seed === undefined ? randomSeed() : whole('seed', values.seed),
     markdown: values.markdown,

@@ -26,6 +26,12 @@ export function recoveryIn(journals: readonly Line[][], end: number): Recovery |
 
 /** When the moves were acknowledged that a player asked for after a moment. */
 function movesAfter(journal: readonly Line[], moment: number): number[] {
-  const asked = new Set(linesOf(journal, 'wished').filter(({ at }) => at >= moment).map(({ ask }) => ask))
-  return linesOf(journal, 'acknowledged').filter(({ ask }) => asked.has(ask)).map(({ at }) => at)
+  const asked = new Set(
+    linesOf(journal, 'wished')
+      .filter(({ at }) => at >= moment)
+      .map(({ ask }) => ask),
+  )
+  return linesOf(journal, 'acknowledged')
+    .filter(({ ask }) => asked.has(ask))
+    .map(({ at }) => at)
 }

@@ -20,7 +20,9 @@ const COLUMNS: readonly { title: string; of: (row: Row) => string }[] = [
 ]
 
 const codes = (counts: Record<string, number>): string =>
-  Object.entries(counts).map(([code, count]) => `\`${code}\` ${count}`).join(', ')
+  Object.entries(counts)
+    .map(([code, count]) => `\`${code}\` ${count}`)
+    .join(', ')
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`)
 

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { within } from '../src/time/index.ts'
-import { check } from './checker/index.ts'
 import type { Evidence, Fault, Findings } from './checker/index.ts'
+import { check } from './checker/index.ts'
 import type { Disturbance } from './disturbances/index.ts'
 import { gather } from './gather.ts'
-import { recoveryIn } from './recovery.ts'
 import type { Recovery } from './recovery.ts'
+import { recoveryIn } from './recovery.ts'
 import { writeLogs } from './stack/stack.ts'
 import { linesOf } from './swarm/lines.ts'
-import { Swarm } from './swarm/swarm.ts'
 import type { Amount } from './swarm/swarm.ts'
+import { Swarm } from './swarm/swarm.ts'
 
 export interface TrialOptions {
   /** For journals, logs and evidence. */

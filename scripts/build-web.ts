@@ -4,8 +4,8 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 import type { Manifest } from 'vite'
+import { build } from 'vite'
 import { keepEarlier } from '../web/releases.ts'
 
 // Builds the page into web/dist, or the folder that is named, with a brotli and a gzip copy next to each file that gains
@@ -132,7 +132,8 @@ function report(chunks: Manifest, sizes: ReadonlyMap<string, number>): void {
   // The texts of a language and its lessons: all but the largest are never loaded by the same player.
   const texts = [...filesOfLanguages(chunks, /^src\/(?:text|learn)\/(?:names\.)?([a-z]{2,3}(?:-\w+)*)\.json$/).values()]
   const ofLanguages = texts.map(sumOf)
-  const everything = sumOf(sizes.keys()) - ofLanguages.reduce((sum, size) => sum + size, 0) + Math.max(0, ...ofLanguages)
+  const everything =
+    sumOf(sizes.keys()) - ofLanguages.reduce((sum, size) => sum + size, 0) + Math.max(0, ...ofLanguages)
   const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
   console.log(
     `The page (brotli): first load ${kilobytes(first)} of at most ${kilobytes(FIRST_LOAD_LIMIT)}, ` +

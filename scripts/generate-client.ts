@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Generates the database client (src/database/client) from prisma/schema.prisma.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { readMigrations } from '../src/database/migrations.ts'
 
 // Prisma's schema engine, for the tools that compare the schema with the migrations. The server has no use for it.

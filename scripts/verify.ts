@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { publicRecordSchema, outcomeSchema, scoresSchema } from '../src/protocol/index.ts'
-import { verifyRecord } from '../src/record/index.ts'
 import type { PublicRecord } from '../src/protocol/index.ts'
+import { outcomeSchema, publicRecordSchema, scoresSchema } from '../src/protocol/index.ts'
 import type { Check, Claims } from '../src/record/index.ts'
+import { verifyRecord } from '../src/record/index.ts'
 
 // Checks a finished game: that it was dealt from the seed whose hash was shown before the first action, that every move
 // was legal, that no entry of the log was changed afterwards, and that it ended as the answer says. Everything is

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Analyses } from './analysis/index.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database/index.ts'
 import type { Database } from './database/index.ts'
+import { openDatabase } from './database/index.ts'
 import { Gateway } from './gateway/index.ts'
-import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
 import type { Archive } from './history/index.ts'
+import { GameReader, meteredArchive, openArchive, startOutbox } from './history/index.ts'
 import { answerUpgrades, createHttp } from './http/index.ts'
 import { createAddresses, meteredLimiters, WorkQueue } from './limits/index.ts'
-import { liveIn, meteredStore } from './live/index.ts'
 import type { LiveStore } from './live/index.ts'
+import { liveIn, meteredStore } from './live/index.ts'
 import { Lobby, lobbyMatches, meterQueue } from './lobby/index.ts'
 import { createLogger } from './logging.ts'
 import { Matches, meterMatches } from './matches/index.ts'
@@ -18,7 +18,7 @@ import { Figures } from './metrics/index.ts'
 import { Moderation } from './moderation/index.ts'
 import { Notifications } from './notifications/index.ts'
 import { Opened } from './opened.ts'
-import { adviserIn, Opponents, ThreadPool, thinkerIn } from './opponents/index.ts'
+import { adviserIn, Opponents, thinkerIn, ThreadPool } from './opponents/index.ts'
 import { openPlayers, openTokens } from './players/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
 
@@ -72,7 +72,10 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** All that works behind the transports. */
 async function openParts(
-  config: Config, { log, ...brought }: Overrides & { log: Logger }, figures: Figures, opened: Opened,
+  config: Config,
+  { log, ...brought }: Overrides & { log: Logger },
+  figures: Figures,
+  opened: Opened,
 ) {
   const playsBots = config.bots.threads > 0
   const tokens = await openTokens(config)
@@ -123,7 +126,10 @@ async function openParts(
 
 /** The transports in front of the parts, not yet listening. */
 async function serve(
-  config: Config, { store, playsBots, ...parts }: Parts, figures: Figures, primary: PrimaryLink | undefined,
+  config: Config,
+  { store, playsBots, ...parts }: Parts,
+  figures: Figures,
+  primary: PrimaryLink | undefined,
 ): Promise<Omit<CuriaApp, 'log'>> {
   const { corsOrigins, trustProxy, publicUrl, rates, web } = config
   const { matches, lobby, sessions, archive, log } = parts
@@ -132,12 +138,23 @@ async function serve(
   const work = new WorkQueue()
   const addresses = createAddresses(trustProxy, log)
   const http = await createHttp({
-    ...parts, work, addresses, checks, figures,
+    ...parts,
+    work,
+    addresses,
+    checks,
+    figures,
     stopping: stopping.signal,
     settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
   })
   const gateway = await Gateway.open({
-    work, addresses, server: http.server, matches, lobby, sessions, figures, corsOrigins,
+    work,
+    addresses,
+    server: http.server,
+    matches,
+    lobby,
+    sessions,
+    figures,
+    corsOrigins,
     authenticate: (token) => sessions.authenticate(token),
     logger: log,
     limits: {

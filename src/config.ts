@@ -36,7 +36,12 @@ const address = (parse: (text: string) => unknown) =>
 const list = (check: (item: string) => boolean, message: string) =>
   z
     .string()
-    .transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
     .refine((items) => items.every(check), message)
 
 const isOrigin = (text: string): boolean =>
@@ -56,7 +61,10 @@ const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'expected development, production or test' })
     .default('development'),
-  HOST: z.string().regex(/^[A-Za-z0-9.:-]+$/, 'expected an address or a host name').default('0.0.0.0'),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, 'expected an address or a host name')
+    .default('0.0.0.0'),
   PORT: whole(0, 65_535).default(3000),
   WORKERS: whole(1, 256).default(1),
   LOG_LEVEL: z
@@ -79,7 +87,10 @@ const environmentSchema = z.object({
     .transform((text) => (URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : text))
     .refine(isOrigin, 'expected http:// or https:// and a host, without a path, such as https://example.org')
     .optional(),
-  CORS_ORIGINS: list((item) => item === '*' || isOrigin(item), 'expected origins such as https://example.org, separated by commas, or *').default([]),
+  CORS_ORIGINS: list(
+    (item) => item === '*' || isOrigin(item),
+    'expected origins such as https://example.org, separated by commas, or *',
+  ).default([]),
   RATE_LIMIT_HTTP: whole(1, 1_000_000).default(600),
   RATE_LIMIT_GUESTS: whole(1, 1_000_000).default(30),
   RATE_LIMIT_SOCKET: whole(1, 100_000).default(60),

@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { pino } from 'pino'
 
 /** Keys whose values are never written, however deep (to four levels) they lie in what is logged. */
 const SECRET_KEYS = ['token', 'authorization', 'cookie', 'seed', 'deal', 'tokenSecret', 'password']

@@ -1,12 +1,12 @@
 import type { CuriaApp } from './app.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './config.ts'
 import type { Config } from './config.ts'
+import { ConfigError, loadConfig, misspeltVariables, readEnvironment } from './config.ts'
 import { DatabaseRefusal } from './database/index.ts'
-import { listening, ListenError, requirePort } from './listening.ts'
+import { ListenError, listening, requirePort } from './listening.ts'
 import { createLogger } from './logging.ts'
-import { joinPrimary, startWorkers, WorkersError } from './workers/index.ts'
 import type { PrimaryLink } from './workers/index.ts'
+import { joinPrimary, startWorkers, WorkersError } from './workers/index.ts'
 
 /** Signals that stop the server. */
 const STOPS = ['SIGTERM', 'SIGINT'] as const

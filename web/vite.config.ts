@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defaultClientConditions, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { languages } from './languages.ts'
 
 /** Where a server runs for `npm run dev -w web`, which serves the page from its sources. */

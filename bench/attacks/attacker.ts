@@ -1,5 +1,5 @@
-import { ATTACKS } from '../../test/support/attacks.ts'
 import type { Target } from '../../test/support/attacks.ts'
+import { ATTACKS } from '../../test/support/attacks.ts'
 
 // One attack of `main.ts`, again and again. Arguments: its name, and its target as JSON.
 

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { Target } from '../../test/support/attacks.ts'
 import { ATTACKS } from '../../test/support/attacks.ts'
 import { becomeGuest } from '../../test/support/guest.ts'
 import { HonestMatch } from '../../test/support/honest-match.ts'
 import { startServer } from '../../test/support/server.ts'
-import type { Target } from '../../test/support/attacks.ts'
 import { median } from '../load/quantile.ts'
 
 // What attacks cost an honest match: how long its moves take to be acknowledged, before an attack and during it, and
@@ -16,8 +16,12 @@ import { median } from '../load/quantile.ts'
 const GUESTS = 32
 const MOVES = 40
 const LIMITS = {
-  RATE_LIMIT_HTTP: '', RATE_LIMIT_SOCKET: '', CONNECTIONS_PER_ADDRESS: '', RATE_LIMIT_GUESTS: '1000',
-  NODE_OPTIONS: '--max-old-space-size=512', LOG_LEVEL: 'warn',
+  RATE_LIMIT_HTTP: '',
+  RATE_LIMIT_SOCKET: '',
+  CONNECTIONS_PER_ADDRESS: '',
+  RATE_LIMIT_GUESTS: '1000',
+  NODE_OPTIONS: '--max-old-space-size=512',
+  LOG_LEVEL: 'warn',
 }
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)

@@ -102,7 +102,9 @@ export const CURVES: Readonly<Record<string, (lengths: Lengths) => Promise<Plot>
   },
 
   log: async () => {
-    const records = Array.from({ length: 40 }, (_, seed) => playedRecord(seededRandom(seed), Infinity, { options: { wonders: 'draft' } }))
+    const records = Array.from({ length: 40 }, (_, seed) =>
+      playedRecord(seededRandom(seed), Infinity, { options: { wonders: 'draft' } }),
+    )
     const long = records.filter(({ entries }) => entries.length >= 64)
     const fold = (length: number): Promise<number> => {
       for (let round = 0; round < 20; round += 1) for (const record of long) foldRecord(record, length)

@@ -15,7 +15,6 @@ export function fit(points: readonly Point[]): Fit {
   const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }))
   const mean = (of: (point: Point) => number): number => logs.reduce((sum, point) => sum + of(point), 0) / logs.length
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)]
-  const exponent =
-    mean((point) => (point.x - x) * (point.y - y)) / mean((point) => (point.x - x) * (point.x - x))
+  const exponent = mean((point) => (point.x - x) * (point.y - y)) / mean((point) => (point.x - x) * (point.x - x))
   return { exponent, factor: Math.exp(y - exponent * x) }
 }

@@ -1,5 +1,5 @@
-import { fit } from './fit.ts'
 import type { Point } from './fit.ts'
+import { fit } from './fit.ts'
 
 /** Points of one kind, with a name for the legend. */
 export interface Series {
@@ -26,8 +26,16 @@ const TICKS = [1, 2, 5]
  */
 export function svgOf({ title, x, y, series }: Plot): string {
   const all = series.flatMap(({ points }) => points)
-  const across = scale(all.map((point) => point.x), MARGIN.left, WIDTH - MARGIN.right)
-  const up = scale(all.map((point) => point.y), HEIGHT - MARGIN.bottom, MARGIN.top)
+  const across = scale(
+    all.map((point) => point.x),
+    MARGIN.left,
+    WIDTH - MARGIN.right,
+  )
+  const up = scale(
+    all.map((point) => point.y),
+    HEIGHT - MARGIN.bottom,
+    MARGIN.top,
+  )
   const bottom = HEIGHT - MARGIN.bottom
   const parts = [
     text(WIDTH / 2, 22, title, 'middle', 15),
@@ -48,15 +56,32 @@ export function svgOf({ title, x, y, series }: Plot): string {
     const [from, to] = [Math.min(...points.map((point) => point.x)), Math.max(...points.map((point) => point.x))]
     const height = (at: number): number => up.at(factor * at ** exponent)
     parts.push(line(across.at(from), height(from), across.at(to), height(to), colour))
-    parts.push(...points.map((point) => `<circle cx="${round(across.at(point.x))}" cy="${round(up.at(point.y))}" r="4" fill="${colour}"/>`))
-    parts.push(text(MARGIN.left + 8, MARGIN.top - 8 + 16 * index, `${name}: exponent ${exponent.toFixed(2)}`, 'start', 12, colour))
+    parts.push(
+      ...points.map(
+        (point) => `<circle cx="${round(across.at(point.x))}" cy="${round(up.at(point.y))}" r="4" fill="${colour}"/>`,
+      ),
+    )
+    parts.push(
+      text(
+        MARGIN.left + 8,
+        MARGIN.top - 8 + 16 * index,
+        `${name}: exponent ${exponent.toFixed(2)}`,
+        'start',
+        12,
+        colour,
+      ),
+    )
   }
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif">`
   return [head, `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`, ...parts, '</svg>', ''].join('\n')
 }
 
 /** Where values lie between two edges of the plot, and the round values between them. */
-function scale(values: readonly number[], from: number, to: number): { at: (value: number) => number; ticks: number[] } {
+function scale(
+  values: readonly number[],
+  from: number,
+  to: number,
+): { at: (value: number) => number; ticks: number[] } {
   const [low, high] = [Math.min(...values) * 0.8, Math.max(...values) * 1.25]
   const at = (value: number): number => from + ((to - from) * Math.log(value / low)) / Math.log(high / low)
   const ticks: number[] = []

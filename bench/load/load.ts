@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pacer } from './pacer.ts'
-import { usageOf } from './processes.ts'
 import type { Usage } from './processes.ts'
+import { usageOf } from './processes.ts'
 import { mean, quantile } from './quantile.ts'
 import { Recorder } from './recorder.ts'
-import { TARGETS } from './targets/index.ts'
-import type { TargetName } from './targets/index.ts'
 import type { TargetContext } from './target.ts'
+import type { TargetName } from './targets/index.ts'
+import { TARGETS } from './targets/index.ts'
 
 export interface LoadOptions {
   target: TargetName
@@ -110,7 +110,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     bytes: each(bytes, (role) => mean(bytes[role], moves)),
     connectMs: each(processes, (name) => (connected[name]!.cpuMs - before[name]!.cpuMs) / connections),
     rssKb: each(processes, (name) => ({
-      before: before[name]!.rssKb, connected: connected[name]!.rssKb, loaded: to[name]!.rssKb,
+      before: before[name]!.rssKb,
+      connected: connected[name]!.rssKb,
+      loaded: to[name]!.rssKb,
     })),
     connections,
     matchesPlayed: count + recorder.games,

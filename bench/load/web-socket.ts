@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /** A mask of zeros leaves the payload as it is, which is allowed and costs the driver nothing. */
 const ZERO_MASK = [0, 0, 0, 0] as const

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../test/support/free-port.ts'
-import { start } from './process.ts'
 import type { Running } from './process.ts'
+import { start } from './process.ts'
 
 export interface CuriaOptions {
   /** A checkout that has been built: `dist/main.js` is run, as the container image does. */
@@ -27,14 +27,22 @@ const HEALTHY_WITHIN_MS = 60_000
 const TOKEN_SECRET = 'a secret that only this measurement uses'
 
 /** The built server as an operator starts it, with a data folder that is removed with it. */
-export async function startCuria({ checkout, redisUrl, databaseUrl }: CuriaOptions): Promise<Running & { url: string }> {
+export async function startCuria({
+  checkout,
+  redisUrl,
+  databaseUrl,
+}: CuriaOptions): Promise<Running & { url: string }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'curia-bench-'))]
   const server = await start({
     command: process.execPath,
     args: [...imageOptions(checkout), join(checkout, 'dist/main.js')],
     cwd: folder,
     env: {
-      HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', TOKEN_SECRET,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      TOKEN_SECRET,
       ...NO_LIMITS,
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -44,7 +52,12 @@ export async function startCuria({ checkout, redisUrl, databaseUrl }: CuriaOptio
   const url = `http://127.0.0.1:${port}`
   // It listens for a moment before it opens its stores, to see whether it may.
   const deadline = performance.now() + HEALTHY_WITHIN_MS
-  while (!(await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (performance.now() > deadline) throw new Error(`the server of ${checkout} did not begin to answer`)
     await delay(50)
   }

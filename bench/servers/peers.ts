@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/free-port.ts'
-import { start } from './process.ts'
 import type { Running } from './process.ts'
+import { start } from './process.ts'
 
 const FOLDER = fileURLToPath(new URL('../peers', import.meta.url))
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../test/support/free-port.ts'
-import { start } from './process.ts'
 import type { Running } from './process.ts'
+import { start } from './process.ts'
 
 /** How often Redis writes its log to the disk. */
 export type Fsync = 'everysec' | 'always'

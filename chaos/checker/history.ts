@@ -1,6 +1,6 @@
-import { endedRecord, gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
 import type { GameSummary } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { endedRecord, gameOf, verifyRecord, wholeReplay } from '../../src/record/index.ts'
 import { differences, isSame, without } from './equal.ts'
 import type { Evidence, Fault, Promised } from './evidence.ts'
 import { folded } from './folded.ts'
@@ -22,9 +22,12 @@ export interface HistoryFindings {
  * folds to the same result. Where a replica may take over, a log can lose its end when its game is stored already: the
  * history keeps the game, and the match is in play again.
  */
-export function checkHistory(
-  { records, listed, games, promised }: Pick<Evidence, 'records' | 'listed' | 'games' | 'promised'>,
-): HistoryFindings {
+export function checkHistory({
+  records,
+  listed,
+  games,
+  promised,
+}: Pick<Evidence, 'records' | 'listed' | 'games' | 'promised'>): HistoryFindings {
   const faults: Fault[] = []
   const fault = (of: string, text: string): void => void faults.push({ about: 'history', of, text })
   const revived = new Set(listed.filter((game) => isRevived(game, records[game.id], promised)).map(({ id }) => id))
@@ -44,7 +47,9 @@ export function checkHistory(
 
 /** Compares a game as it is listed with the game as it is read alone, with its replay, and with the log. */
 function gameFaults(
-  summary: GameSummary, record: MatchRecord | null | undefined, stored: Evidence['games'][string],
+  summary: GameSummary,
+  record: MatchRecord | null | undefined,
+  stored: Evidence['games'][string],
 ): string[] {
   if (record === undefined) return ['nobody has played this game']
   if (!stored) return ['the game is listed, and cannot be read']
@@ -64,7 +69,9 @@ function gameFaults(
 
 /** Whether a game ended before a replica took over, and its log has lost that end. */
 function isRevived(
-  { endedAt }: GameSummary, record: MatchRecord | null | undefined, { mayLoseUntil }: Promised,
+  { endedAt }: GameSummary,
+  record: MatchRecord | null | undefined,
+  { mayLoseUntil }: Promised,
 ): boolean {
   if (mayLoseUntil === null || endedAt > mayLoseUntil || record === undefined) return false
   return !isFinished(record) || gameOf(record).endedAt !== endedAt

@@ -26,9 +26,7 @@ export function check(evidence: Evidence): Findings {
   const chats = checkChats(evidence)
   const history = checkHistory(evidence)
   return {
-    faults: [
-      ...logs.faults, ...chats.faults, ...checkViews(evidence), ...history.faults, ...checkRatings(evidence),
-    ],
+    faults: [...logs.faults, ...chats.faults, ...checkViews(evidence), ...history.faults, ...checkRatings(evidence)],
     lost: { moves: logs.lost, lines: chats.lost, ends: history.revived },
     repeated: chats.repeated,
   }

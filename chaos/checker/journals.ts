@@ -1,5 +1,5 @@
-import { linesOf } from '../swarm/lines.ts'
 import type { Line, Wish } from '../swarm/lines.ts'
+import { linesOf } from '../swarm/lines.ts'
 
 /** A move that a player asked for, and what became of it. Times are ms since 1970. */
 export interface Asked {

@@ -1,13 +1,13 @@
 import { houseBotLevel } from '../../src/protocol/index.ts'
-import { awaitsBot, originOf } from '../../src/record/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
+import { awaitsBot, originOf } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { linesOf } from '../swarm/lines.ts'
 import { isSame } from './equal.ts'
 import type { Evidence, Fault, Promised } from './evidence.ts'
 import { folded } from './folded.ts'
-import { askedIn, wasRefused } from './journals.ts'
 import type { Asked } from './journals.ts'
+import { askedIn, wasRefused } from './journals.ts'
 
 /** A move that was acknowledged. */
 type Acknowledged = Asked & { acknowledged: NonNullable<Asked['acknowledged']> }
@@ -82,7 +82,9 @@ function botFaults(record: MatchRecord): string[] {
 
 /** The acknowledged moves that are not where they were acknowledged. Only the end of a log may be lost. */
 function missing(
-  { entries }: MatchRecord, moves: readonly Acknowledged[], promised: Promised,
+  { entries }: MatchRecord,
+  moves: readonly Acknowledged[],
+  promised: Promised,
 ): { gone: number; wrong: string[] } {
   const inOrder = [...moves].sort((a, b) => a.acknowledged.at - b.acknowledged.at)
   // A version that was acknowledged once more was lost before.
@@ -96,16 +98,15 @@ function missing(
     .filter(({ acknowledged: { at } }) => !mayBeLost(at, promised))
     .map(({ acknowledged: { version } }) => `version ${version} was acknowledged, and is not in the log`)
   const first = Math.min(...gone.map(({ acknowledged }) => acknowledged.version))
-  const island = inOrder.find((move) =>
-    move.acknowledged.version > first && mayBeLost(move.acknowledged.at, promised) && isKept(move))
+  const island = inOrder.find(
+    (move) => move.acknowledged.version > first && mayBeLost(move.acknowledged.at, promised) && isKept(move),
+  )
   if (island) wrong.push(`version ${first} was lost, but not version ${island.acknowledged.version} after it`)
   return { gone: gone.length, wrong }
 }
 
 /** The entries that nobody asked for, or that were refused, or done twice. A bot of the server asks for its own. */
-function strangers(
-  record: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>,
-): string[] {
+function strangers(record: MatchRecord, moves: readonly Asked[], players: ReadonlySet<string>): string[] {
   const { entries } = record
   const left = new Set(moves)
   const botSeat = botSeatOf(record)

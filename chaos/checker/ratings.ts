@@ -1,5 +1,5 @@
-import { hasBot, RATING_KINDS, ratingKind } from '../../src/protocol/index.ts'
 import type { GameSummary, PlayerProfile } from '../../src/protocol/index.ts'
+import { hasBot, RATING_KINDS, ratingKind } from '../../src/protocol/index.ts'
 import { recompute, UNRATED } from '../../test/support/glicko.ts'
 import type { Fault } from './evidence.ts'
 
@@ -9,9 +9,13 @@ const TOLERANCE = 0.005
 const differ = (one: number, other: number): boolean => !(Math.abs(one - other) < TOLERANCE)
 
 /** Compares the ratings with those that follow from the stored games alone, by Glicko-2 once more. */
-export function checkRatings(
-  { listed, profiles }: { listed: readonly GameSummary[]; profiles: readonly Pick<PlayerProfile, 'id' | 'ratings'>[] },
-): Fault[] {
+export function checkRatings({
+  listed,
+  profiles,
+}: {
+  listed: readonly GameSummary[]
+  profiles: readonly Pick<PlayerProfile, 'id' | 'ratings'>[]
+}): Fault[] {
   const faults: Fault[] = []
   const fault = (of: string, text: string): void => void faults.push({ about: 'rating', of, text })
   const unique = [...new Map(listed.map((game) => [game.id, game])).values()]

@@ -1,5 +1,5 @@
-import { moveThereAndBack, THERE_AND_BACK, withMovableClock } from '../stack/movable-clock.ts'
 import { openEmbedded } from '../stack/embedded.ts'
+import { moveThereAndBack, THERE_AND_BACK, withMovableClock } from '../stack/movable-clock.ts'
 import { disturbance } from './disturbance.ts'
 
 export const embeddedClock = disturbance({

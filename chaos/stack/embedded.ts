@@ -6,10 +6,10 @@ import { copyEmptyHistory } from '../../test/support/empty-history.ts'
 import type { Server } from '../../test/support/server.ts'
 import { openEntrance } from './entrance.ts'
 import { startNodes } from './nodes.ts'
-import { mountSmallDisk } from './small-disk.ts'
 import type { SmallDisk } from './small-disk.ts'
-import { Started } from './stack.ts'
+import { mountSmallDisk } from './small-disk.ts'
 import type { Stack } from './stack.ts'
+import { Started } from './stack.ts'
 
 /** One process with everything in a folder. */
 export interface Embedded extends Stack {
@@ -38,9 +38,13 @@ async function openIn(path: string, started: Started, environment: Record<string
   const folder = join(path, 'data')
   await started.add(copyEmptyHistory(join(folder, 'history')), () => undefined)
   const nodes = (await startNodes(started, [{ DATA_DIR: folder, ...environment }])) as [Server]
-  const entrance = await started.add(openEntrance(() => nodes.map(({ url }) => url)), ({ line }) => line.close())
+  const entrance = await started.add(
+    openEntrance(() => nodes.map(({ url }) => url)),
+    ({ line }) => line.close(),
+  )
   return {
-    nodes, entrance,
+    nodes,
+    entrance,
     readStore: async () => {
       await nodes[0].end('SIGTERM')
       return openEmbeddedStore({ dir: join(folder, 'live'), retention: DEFAULT_RETENTION })

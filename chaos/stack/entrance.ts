@@ -14,7 +14,7 @@ export async function openEntrance(urls: () => readonly string[]): Promise<Entra
   let turn = 0
   const choose = (): string => {
     const nodes = urls()
-    return nodes[(turn++) % nodes.length]!
+    return nodes[turn++ % nodes.length]!
   }
   const line = await BadLine.open(choose, (bytes, connection) => refusals.read(bytes, connection))
   return { url: line.url, line, refusals }

@@ -46,7 +46,10 @@ export async function withMovableClock<S extends Stack>(
     move(0)
     const stack = await open({
       // Debian's Redis uses jemalloc, which reads the clock before libfaketime is ready: libc takes its place.
-      LD_PRELOAD: `${library} libc.so.6`, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      LD_PRELOAD: `${library} libc.so.6`,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
     })
     const destroy = (): Promise<void> => stack.destroy().finally(remove)
     return { ...stack, clock: { move }, destroy }

@@ -1,7 +1,7 @@
-import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { startServer } from '../../test/support/server.ts'
+import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
 import type { Server } from '../../test/support/server.ts'
+import { startServer } from '../../test/support/server.ts'
 import type { Started } from './stack.ts'
 
 /** The bots of the nodes play at once and think little: they are to move often, not well. */

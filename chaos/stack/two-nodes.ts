@@ -1,11 +1,11 @@
 import { BadLine } from '../../test/support/bad-line.ts'
 import type { Server } from '../../test/support/server.ts'
-import { startStores } from '../../test/support/stack.ts'
 import type { Stores } from '../../test/support/stack.ts'
+import { startStores } from '../../test/support/stack.ts'
 import { openEntrance } from './entrance.ts'
 import { readRedis, startNodes } from './nodes.ts'
-import { Started } from './stack.ts'
 import type { Stack } from './stack.ts'
+import { Started } from './stack.ts'
 
 /** Two nodes with a Redis and a Postgres. */
 export interface TwoNodes extends Stack {
@@ -27,7 +27,10 @@ export async function openTwoNodes({ redis, first }: TwoNodesOptions = {}): Prom
   const started = new Started()
   const stores = await started.add(startStores({ ...(redis && { environment: redis }) }), (all) => all.destroy())
   const openLine = (): Promise<BadLine> =>
-    started.add(BadLine.open(() => stores.redis.url), (line) => line.close())
+    started.add(
+      BadLine.open(() => stores.redis.url),
+      (line) => line.close(),
+    )
   const lines: [BadLine, BadLine] = [await openLine(), await openLine()]
   const environments = lines.map(({ url }, index) => ({
     ...stores.environment,
@@ -35,9 +38,15 @@ export async function openTwoNodes({ redis, first }: TwoNodesOptions = {}): Prom
     ...(index === 0 && first),
   }))
   const nodes = (await startNodes(started, environments)) as [Server, Server]
-  const entrance = await started.add(openEntrance(() => nodes.map(({ url }) => url)), ({ line }) => line.close())
+  const entrance = await started.add(
+    openEntrance(() => nodes.map(({ url }) => url)),
+    ({ line }) => line.close(),
+  )
   return {
-    nodes, stores, lines, entrance,
+    nodes,
+    stores,
+    lines,
+    entrance,
     readStore: () => readRedis(stores.redis.url),
     destroy: () => started.end(),
   }

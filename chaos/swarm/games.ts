@@ -1,5 +1,5 @@
-import { botLevelSchema, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
+import { botLevelSchema, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 
 const TERMS: readonly CreateMessage[] = [
   { clock: 'none' },

@@ -31,4 +31,7 @@ export class Journal {
 
 /** Reads a journal back. */
 export const readJournal = (path: string): Line[] =>
-  readFileSync(path, 'utf8').split('\n').filter((text) => text !== '').map((text) => JSON.parse(text) as Line)
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => JSON.parse(text) as Line)

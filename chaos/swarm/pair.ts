@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveMatch, Seat } from '../../client/src/index.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
 import { gameOf } from './games.ts'
-import { codeOf } from './player.ts'
 import type { Player, Stop } from './player.ts'
+import { codeOf } from './player.ts'
 
 /** Before another match is tried, after one that could not be begun, ms. */
 const AGAIN_MS = 200

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Curia, CuriaError } from '../../client/src/index.ts'
 import type { LiveMatch, MatchState, PlayerRef, Seat } from '../../client/src/index.ts'
+import { Curia, CuriaError } from '../../client/src/index.ts'
 import { pickBy } from '../../scripts/demo/play.ts'
 import type { Journal } from './journal.ts'
 import type { Wish } from './lines.ts'

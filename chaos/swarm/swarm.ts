@@ -5,8 +5,8 @@ import { seededRandom } from '../../test/support/random.ts'
 import { Journal, readJournal } from './journal.ts'
 import type { Line } from './lines.ts'
 import { Pair } from './pair.ts'
-import { Player } from './player.ts'
 import type { Stop } from './player.ts'
+import { Player } from './player.ts'
 
 /** How much is played: so many acknowledged moves, or for so long (ms), whichever takes longer. */
 export interface Amount {
@@ -45,8 +45,10 @@ export class Swarm {
       const journal = new Journal(this.#files[index]!, (line) => this.#wrote(line, index))
       return new Player(`Player ${number}`, url, journal, seededRandom(seed * 1000 + number))
     })
-    this.pairs = Array.from({ length: pairs }, (_, index) =>
-      new Pair([players[2 * index]!, players[2 * index + 1]!], seed + index))
+    this.pairs = Array.from(
+      { length: pairs },
+      (_, index) => new Pair([players[2 * index]!, players[2 * index + 1]!], seed + index),
+    )
     this.#lastMoves = this.pairs.map(() => 0)
     this.#stop = { aborted: false, reached: new Promise((resolve) => (this.#reach = resolve)) }
   }

@@ -33,7 +33,8 @@ export function checkGiven(given: Readonly<Record<string, readonly [value: unkno
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return `the text "${value}"`
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return `${value}`
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
+    return `${value}`
   return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
 }
 
@@ -46,7 +47,9 @@ export function serverAddress(url: unknown): string {
   check({ url: [text, 'text'] })
   const parsed = parsedUrl(text as string)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw new TypeError(`url must begin with http:// or https://, such as http://localhost:3000, and is "${text as string}".`)
+    throw new TypeError(
+      `url must begin with http:// or https://, such as http://localhost:3000, and is "${text as string}".`,
+    )
   }
   return `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}`
 }

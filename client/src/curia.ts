@@ -1,7 +1,7 @@
 import { check, checkGiven, serverAddress } from './arguments.ts'
 import { Bots } from './bots.ts'
-import { Connection } from './connection/connection.ts'
 import type { ConnectionState } from './connection/connection.ts'
+import { Connection } from './connection/connection.ts'
 import type { Transport } from './connection/line.ts'
 import { CuriaError } from './errors.ts'
 import { Challenges } from './lobby/challenges.ts'
@@ -13,16 +13,26 @@ import { LiveMatches } from './match/live-matches.ts'
 import { Moderation } from './moderation.ts'
 import { Notifications } from './notifications.ts'
 import type { Observable } from './observable.ts'
-import { defaultStorage, pageOrigin } from './platform.ts'
 import type { StorageLike } from './platform.ts'
+import { defaultStorage, pageOrigin } from './platform.ts'
 import type {
-  BlocksAnswer, BotsAnswer, CreateMessage, Credentials, JoinRequest, OwnMatchesAnswer, OwnMatchesQuery, PlayerRef,
-  PublicMatchesAnswer, PublicMatchesQuery, ReportRequest, Standing,
+  BlocksAnswer,
+  BotsAnswer,
+  CreateMessage,
+  Credentials,
+  JoinRequest,
+  OwnMatchesAnswer,
+  OwnMatchesQuery,
+  PlayerRef,
+  PublicMatchesAnswer,
+  PublicMatchesQuery,
+  ReportRequest,
+  Standing,
 } from './protocol.ts'
 import { Rest } from './rest/rest.ts'
 import { ServerClock } from './server-clock.ts'
-import { Session } from './session/session.ts'
 import type { SessionState } from './session/session.ts'
+import { Session } from './session/session.ts'
 import { SessionStorage } from './session/storage.ts'
 
 const PATIENCE_MS = 20_000

@@ -1,6 +1,13 @@
 import { check } from './arguments.ts'
 import type {
-  Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, ReportContext, ReportsPage, ReportsQuery,
+  Measure,
+  MeasureRequest,
+  MeasuresPage,
+  MeasuresQuery,
+  ModeratedPlayer,
+  ReportContext,
+  ReportsPage,
+  ReportsQuery,
 } from './protocol.ts'
 import type { Rest } from './rest/rest.ts'
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { Curia, CuriaError, patiently } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
-import { LEVELS, LEVEL_NAMES } from '../../src/bots/index.ts'
+import { Curia, CuriaError, patiently } from '../../client/src/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
-import { DEFAULT_GAME_KIND, GAME_KIND_IDS, gameKindSchema, timeControlIdSchema } from '../../src/protocol/index.ts'
+import { LEVEL_NAMES, LEVELS } from '../../src/bots/index.ts'
 import type { GameKind, TimeControlId } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS, gameKindSchema, timeControlIdSchema } from '../../src/protocol/index.ts'
 import { guestName } from '../guest-name.ts'
 import { BotSeat } from './play.ts'
 

@@ -1,6 +1,6 @@
 import { Knowledge } from '../../src/bots/index.ts'
-import { redact, view } from '../../src/rules/index.ts'
 import type { MatchEvent, MatchOptions, MatchState } from '../../src/rules/index.ts'
+import { redact, view } from '../../src/rules/index.ts'
 
 /** What each seat knows at the first version of a match. */
 export const knownAtStart = (options: MatchOptions, state: MatchState): readonly [Knowledge, Knowledge] => [
@@ -12,6 +12,9 @@ export const knownAtStart = (options: MatchOptions, state: MatchState): readonly
 export function showBoth(known: readonly Knowledge[], events: readonly MatchEvent[], after: MatchState): void {
   for (const knowledge of known) {
     const { seat } = knowledge
-    knowledge.observe(events.map((event) => redact(event, seat)!), view(after, seat))
+    knowledge.observe(
+      events.map((event) => redact(event, seat)!),
+      view(after, seat),
+    )
   }
 }

@@ -1,13 +1,13 @@
-import { CuriaError, expandOffers, patiently } from '../../client/src/index.ts'
 import type { Curia, LiveMatch, MatchState, Step } from '../../client/src/index.ts'
+import { CuriaError, expandOffers, patiently } from '../../client/src/index.ts'
 import type { LevelName } from '../../src/bots/index.ts'
 import type { SeenStep } from '../../src/opponents/mind.ts'
 import { ACCEPTS_DRAW_BELOW, RESIGNS_AFTER } from '../../src/opponents/settings.ts'
 import { thinkingTime } from '../../src/opponents/thinking-time.ts'
 import type { Answer, Question } from '../../src/opponents/threads/jobs.ts'
 import { startThinkingThread } from '../../src/opponents/threads/thinking-thread.ts'
-import { isRulesEvent, matchOptions } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
+import { isRulesEvent, matchOptions } from '../../src/protocol/index.ts'
 import type { Action, MatchEvent, MatchView, Seat } from '../../src/rules/index.ts'
 
 /** What of the time that is left for a decision goes to the network, ms. */

@@ -14,7 +14,12 @@ export const title = (id: string): string =>
 const list = (ids: readonly string[]): string => ids.map(title).join(', ')
 const counted = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
 const coins = (count: number): string => counted(count, 'coin')
-interface Paid { total: number; chain?: string; chainToken?: string; engineering?: boolean }
+interface Paid {
+  total: number
+  chain?: string
+  chainToken?: string
+  engineering?: boolean
+}
 const price = ({ total, chain, chainToken, engineering }: Paid): string => {
   const cost = total === 0 ? 'for free' : `for ${coins(total)}`
   const through = chain ? title(chain) : chainToken ? 'a Mythology token' : engineering ? 'Engineering' : undefined

@@ -1,5 +1,5 @@
-import { CuriaError, expandOffers } from '../../client/src/index.ts'
 import type { Action, LiveMatch, Snapshot } from '../../client/src/index.ts'
+import { CuriaError, expandOffers } from '../../client/src/index.ts'
 
 /** Picks one of the legal actions of a snapshot; may take its time. */
 export type Picker = (snapshot: Snapshot, version: number) => Action | Promise<Action>

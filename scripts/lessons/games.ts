@@ -1,9 +1,9 @@
-import { advance, hashSeed, openFold, snapshot, viewerStep } from '../../src/record/index.ts'
-import type { Entry, EntryBody, Fold, MatchHeader } from '../../src/record/index.ts'
-import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import type { GameKind, Snapshot, ViewerStep } from '../../src/protocol/index.ts'
-import { explain, legalActions, RULES_VERSION } from '../../src/rules/index.ts'
+import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
+import type { Entry, EntryBody, Fold, MatchHeader } from '../../src/record/index.ts'
+import { advance, hashSeed, openFold, snapshot, viewerStep } from '../../src/record/index.ts'
 import type { Action, Explanation, MatchEvent, Seat } from '../../src/rules/index.ts'
+import { explain, legalActions, RULES_VERSION } from '../../src/rules/index.ts'
 
 /** What an action leads to, as the player sees it. */
 export interface Result {

@@ -7,4 +7,9 @@ import { makeLessons } from './make.ts'
 const TARGET = fileURLToPath(new URL('../../web/src/learn/lessons.json', import.meta.url))
 
 // One lesson on each line.
-await writeFile(TARGET, `[\n${makeLessons().map((lesson) => JSON.stringify(lesson)).join(',\n')}\n]\n`)
+await writeFile(
+  TARGET,
+  `[\n${makeLessons()
+    .map((lesson) => JSON.stringify(lesson))
+    .join(',\n')}\n]\n`,
+)

@@ -1,12 +1,12 @@
-import { hashSeed, snapshot } from '../../src/record/index.ts'
-import type { Fold } from '../../src/record/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
-import { legalActions } from '../../src/rules/index.ts'
+import type { Fold } from '../../src/record/index.ts'
+import { hashSeed, snapshot } from '../../src/record/index.ts'
 import type { Action } from '../../src/rules/index.ts'
-import { lessonBefore, playGame } from './games.ts'
+import { legalActions } from '../../src/rules/index.ts'
 import type { Lesson, Played } from './games.ts'
-import { SUBJECTS } from './subjects.ts'
+import { lessonBefore, playGame } from './games.ts'
 import type { Subject } from './subjects.ts'
+import { SUBJECTS } from './subjects.ts'
 
 /** Games that are searched for each subject. */
 const MOST_GAMES = 2_000

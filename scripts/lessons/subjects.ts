@@ -1,6 +1,6 @@
-import { price } from '../../src/rules/index.ts'
-import type { Action, MatchEvent, MatchState, Price } from '../../src/rules/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
+import type { Action, MatchEvent, MatchState, Price } from '../../src/rules/index.ts'
+import { price } from '../../src/rules/index.ts'
 
 /** A move of a recorded game: the position, the action, and what it did. */
 export interface Move {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { withRelease } from './changelog.ts'
-import { withVersion } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
+import { withVersion } from './manifest.ts'
 import { isAfter } from './version.ts'
 
 // Makes a release of main, which is committed and tagged here, and packs its packages into release/:

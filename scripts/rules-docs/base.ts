@@ -1,16 +1,16 @@
-import { AGE_I, AGE_II, AGE_III, GUILDS } from '../../src/rules/catalogue/buildings.ts'
 import type { BuildingRow } from '../../src/rules/catalogue/buildings.ts'
+import { AGE_I, AGE_II, AGE_III, GUILDS } from '../../src/rules/catalogue/buildings.ts'
 import * as constants from '../../src/rules/catalogue/constants.ts'
-import { BASE_MILITARY_TOKENS, CAPITAL, TRACK_VP } from '../../src/rules/catalogue/military.ts'
 import type { MilitaryTokenRow } from '../../src/rules/catalogue/military.ts'
-import { BASE_TOKENS } from '../../src/rules/catalogue/tokens.ts'
+import { BASE_MILITARY_TOKENS, CAPITAL, TRACK_VP } from '../../src/rules/catalogue/military.ts'
 import type { TokenRow } from '../../src/rules/catalogue/tokens.ts'
+import { BASE_TOKENS } from '../../src/rules/catalogue/tokens.ts'
 import { COLORS, SCIENCE_SYMBOLS } from '../../src/rules/catalogue/vocabulary.ts'
-import { BASE_WONDERS, FIRST_GAME_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import type { WonderRow } from '../../src/rules/catalogue/wonders.ts'
+import { BASE_WONDERS, FIRST_GAME_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import type { MatchOptions } from '../../src/rules/index.ts'
-import { code, table } from './fill.ts'
 import type { Tables } from './fill.ts'
+import { code, table } from './fill.ts'
 import { layout } from './layouts.ts'
 import { buildingEffect, cost, militaryEffect, tokenEffect, wonderEffect } from './phrases.ts'
 
@@ -36,8 +36,14 @@ const buildings = (rows: readonly BuildingRow[]): string =>
   table(
     ['card', 'id', 'colour', 'cost', 'effect', 'VP', 'gives chain', 'free with'],
     rows.map((row) => [
-      row.name, code(row.id), row.color, cost(row.cost), buildingEffect(row), row.vp ?? 0,
-      row.givesChain ?? '', row.freeWith ?? '',
+      row.name,
+      code(row.id),
+      row.color,
+      cost(row.cost),
+      buildingEffect(row),
+      row.vp ?? 0,
+      row.givesChain ?? '',
+      row.freeWith ?? '',
     ]),
   )
 
@@ -48,7 +54,10 @@ export const wonderTable = (rows: readonly WonderRow[]): string =>
   )
 
 export const tokenTable = (rows: readonly TokenRow[]): string =>
-  table(['token', 'id', 'effect', 'VP'], rows.map((row) => [row.name, code(row.id), tokenEffect(row), row.vp ?? 0]))
+  table(
+    ['token', 'id', 'effect', 'VP'],
+    rows.map((row) => [row.name, code(row.id), tokenEffect(row), row.vp ?? 0]),
+  )
 
 /** By distance of the pawn from the centre: what lies there, and what it is worth. */
 export const militaryTable = (tokens: readonly MilitaryTokenRow[]): string =>
@@ -72,7 +81,13 @@ const scienceSymbols = (): string =>
     ['symbol', 'on'],
     SCIENCE_SYMBOLS.map((symbol) => {
       const all: readonly { id: string; science?: string }[] = [...ALL, ...(BASE_TOKENS as readonly TokenRow[])]
-      return [code(symbol), all.filter(({ science }) => science === symbol).map(({ id }) => code(id)).join(', ')]
+      return [
+        code(symbol),
+        all
+          .filter(({ science }) => science === symbol)
+          .map(({ id }) => code(id))
+          .join(', '),
+      ]
     }),
   )
 
@@ -89,7 +104,9 @@ const counts = (): string =>
   table(
     ['', ...COLORS, 'all'],
     Object.entries(DECKS).map(([deck, rows]) => [
-      deck, ...COLORS.map((color) => rows.filter((row) => row.color === color).length), rows.length,
+      deck,
+      ...COLORS.map((color) => rows.filter((row) => row.color === color).length),
+      rows.length,
     ]),
   )
 
@@ -99,7 +116,10 @@ const sums = (): string => {
   return table(
     ['', 'VP blue', 'VP green', 'VP yellow', 'shields', 'printed coins in costs'],
     Object.entries(DECKS).map(([deck, rows]) => [
-      deck, vp(rows, 'blue'), vp(rows, 'green'), vp(rows, 'yellow'),
+      deck,
+      vp(rows, 'blue'),
+      vp(rows, 'green'),
+      vp(rows, 'yellow'),
       rows.reduce((sum, { shields }) => sum + (shields ?? 0), 0),
       rows.reduce((sum, { cost: { coins } }) => sum + (coins ?? 0), 0),
     ]),
@@ -107,20 +127,23 @@ const sums = (): string => {
 }
 
 const numbers = (): string =>
-  table(['number', ''], [
-    ['coins of each player at the start', constants.START_COINS],
-    ['coins for a discarded card, before yellow buildings', constants.DISCARD_COINS],
-    ['coins for a missing unit, before what the opponent produces', constants.TRADE_PRICE],
-    ['coins for one VP at the end', constants.COINS_PER_VP],
-    ['different science symbols that win', constants.SYMBOLS_TO_WIN],
-    ['wonders that can be constructed in a match', constants.MAX_WONDERS],
-    ['progress tokens on the board', constants.BOARD_TOKENS],
-    ['progress tokens that The Great Library draws', constants.LIBRARY_DRAW],
-    ['cards removed from each age', constants.REMOVED_PER_AGE],
-    ['guilds in play', constants.GUILDS_IN_PLAY],
-    ['wonders in a group of the draft', constants.WONDERS_PER_GROUP],
-    ['buildings that exist', ALL.length],
-  ])
+  table(
+    ['number', ''],
+    [
+      ['coins of each player at the start', constants.START_COINS],
+      ['coins for a discarded card, before yellow buildings', constants.DISCARD_COINS],
+      ['coins for a missing unit, before what the opponent produces', constants.TRADE_PRICE],
+      ['coins for one VP at the end', constants.COINS_PER_VP],
+      ['different science symbols that win', constants.SYMBOLS_TO_WIN],
+      ['wonders that can be constructed in a match', constants.MAX_WONDERS],
+      ['progress tokens on the board', constants.BOARD_TOKENS],
+      ['progress tokens that The Great Library draws', constants.LIBRARY_DRAW],
+      ['cards removed from each age', constants.REMOVED_PER_AGE],
+      ['guilds in play', constants.GUILDS_IN_PLAY],
+      ['wonders in a group of the draft', constants.WONDERS_PER_GROUP],
+      ['buildings that exist', ALL.length],
+    ],
+  )
 
 const firstGame = (): string =>
   table(

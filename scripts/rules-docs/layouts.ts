@@ -1,6 +1,6 @@
 import type { MatchOptions } from '../../src/rules/index.ts'
-import { layoutOf } from '../../src/rules/structure.ts'
 import type { Slot } from '../../src/rules/structure.ts'
+import { layoutOf } from '../../src/rules/structure.ts'
 import { table } from './fill.ts'
 
 /** Characters for half a card in a picture. */

@@ -1,7 +1,7 @@
 import { GRAND_TEMPLES } from '../../src/rules/catalogue/buildings.ts'
 import { SENATORS_PER_AGE, TEMPLES_IN_PLAY } from '../../src/rules/catalogue/constants.ts'
-import { DIVINITIES, GATE, PANTHEON_SPACES } from '../../src/rules/catalogue/divinities.ts'
 import type { DivinityRow } from '../../src/rules/catalogue/divinities.ts'
+import { DIVINITIES, GATE, PANTHEON_SPACES } from '../../src/rules/catalogue/divinities.ts'
 import { AGORA_LAYOUTS, BASE_LAYOUTS } from '../../src/rules/catalogue/layouts.ts'
 import { MYTHOLOGY_TOKENS } from '../../src/rules/catalogue/mythologies.ts'
 import { OFFERING_TOKENS } from '../../src/rules/catalogue/offerings.ts'
@@ -9,8 +9,8 @@ import { PANTHEON_TOKENS } from '../../src/rules/catalogue/tokens.ts'
 import { MYTHOLOGIES } from '../../src/rules/catalogue/vocabulary.ts'
 import { PANTHEON_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import { AGE_CARDS_IN_PLAY, tokenTable, wonderTable } from './base.ts'
-import { code, table } from './fill.ts'
 import type { Tables } from './fill.ts'
+import { code, table } from './fill.ts'
 import { cost, divinityEffect } from './phrases.ts'
 
 const AGES = [1, 2, 3] as const
@@ -19,7 +19,11 @@ const divinities = (): string =>
   table(
     ['mythology', 'Divinity', 'id', 'effect when activated', 'VP'],
     (DIVINITIES as readonly DivinityRow[]).map((row) => [
-      code(row.mythology!), row.name, code(row.id), divinityEffect(row), row.vp ?? 0,
+      code(row.mythology!),
+      row.name,
+      code(row.id),
+      divinityEffect(row),
+      row.vp ?? 0,
     ]),
   )
 
@@ -45,13 +49,17 @@ const mythologyTokens = (): string =>
   )
 
 const offeringTokens = (): string =>
-  table(['id', 'coins off an activation, once'], OFFERING_TOKENS.map(({ id, discount }) => [code(id), discount]))
+  table(
+    ['id', 'coins off an activation, once'],
+    OFFERING_TOKENS.map(({ id, discount }) => [code(id), discount]),
+  )
 
 const tokenSlots = (): string =>
   table(
     ['', 'Mythology tokens, Age I', 'Offering tokens, Age II'],
     Object.entries({ 'Pantheon alone': BASE_LAYOUTS, 'with Agora': AGORA_LAYOUTS }).map(([box, layouts]) => [
-      box, ...([1, 2] as const).map((age) => layouts[age].tokenSlots.join(', ')),
+      box,
+      ...([1, 2] as const).map((age) => layouts[age].tokenSlots.join(', ')),
     ]),
   )
 

@@ -5,8 +5,8 @@ import type { DivinityRow } from '../../src/rules/catalogue/divinities.ts'
 import type { MilitaryTokenRow } from '../../src/rules/catalogue/military.ts'
 import type { StepRow } from '../../src/rules/catalogue/steps.ts'
 import type { TokenRow } from '../../src/rules/catalogue/tokens.ts'
-import { FAMILIES, RESOURCES } from '../../src/rules/catalogue/vocabulary.ts'
 import type { CostRow } from '../../src/rules/catalogue/vocabulary.ts'
+import { FAMILIES, RESOURCES } from '../../src/rules/catalogue/vocabulary.ts'
 import type { WonderRow } from '../../src/rules/catalogue/wonders.ts'
 import { code } from './fill.ts'
 
@@ -53,7 +53,7 @@ const STEPS: { readonly [Kind in StepRow['kind']]: (step: Extract<StepRow, { kin
   remove: () => "removes 1 of the opponent's cubes",
   'trigger-unprepared': () => 'may trigger 1 own conspiracy that is not prepared',
   'move-decree': () => 'moves 1 decree to another chamber',
-  'swap-buildings': () => "swaps 1 blue or green building of the opponent for an own one of the same colour",
+  'swap-buildings': () => 'swaps 1 blue or green building of the opponent for an own one of the same colour',
   'take-building': ({ colors }) => `takes 1 ${list(colors, 'or')} building of the opponent`,
   'take-wonder': () => 'takes 1 wonder that the opponent has not constructed',
   'destroy-wonder': () => 'puts 1 constructed wonder of the opponent into the box',

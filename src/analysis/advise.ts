@@ -1,7 +1,7 @@
-import { advise as adviseAfter } from '../bots/index.ts'
 import type { Chance, Evaluation } from '../bots/index.ts'
-import { foldRecord, optionsOf } from '../record/index.ts'
+import { advise as adviseAfter } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
+import { foldRecord, optionsOf } from '../record/index.ts'
 import { movesOf } from './judge.ts'
 
 /** Worlds that are sampled for a hint at most. */

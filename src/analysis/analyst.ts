@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import { isUnavailable } from '../database/index.ts'
 import type { Judgement } from '../bots/index.ts'
+import { isUnavailable } from '../database/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import { BackgroundWork, onAbort } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
-import { actionsIn } from './judge.ts'
-import { MOST_ATTEMPTS } from './jobs.ts'
+import { BackgroundWork, onAbort } from '../time/index.ts'
 import type { AnalysisJobs, Claim } from './jobs.ts'
+import { MOST_ATTEMPTS } from './jobs.ts'
+import { actionsIn } from './judge.ts'
 import type { Thinker } from './thinker.ts'
 
 /** In ms. */

@@ -1,6 +1,6 @@
 import type { Judgement } from '../bots/index.ts'
-import { nextTurn, Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { nextTurn, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
 import { CodedError } from '../protocol/index.ts'
 
@@ -25,9 +25,7 @@ const LOCK = 7_205_512
 
 /** What there is of an analysis. */
 export type Found =
-  | { status: 'done'; decisions: Judgement[] }
-  | { status: 'waiting'; progress: number }
-  | { status: 'given-up' }
+  { status: 'done'; decisions: Judgement[] } | { status: 'waiting'; progress: number } | { status: 'given-up' }
 
 /** Who asks for an analysis. */
 export interface Asker {
@@ -92,7 +90,9 @@ export class AnalysisJobs {
         if (waiting.some(({ gameId }) => gameId === game)) return true
         this.#requireRoom(waiting, asker)
         const turn = nextTurn({
-          table: Prisma.sql`game_analyses`, waits: Prisma.sql`done_at IS NULL`, isOwn: Prisma.sql`asked_from = ${address}`,
+          table: Prisma.sql`game_analyses`,
+          waits: Prisma.sql`done_at IS NULL`,
+          isOwn: Prisma.sql`asked_from = ${address}`,
         })
         const added = await tx.$executeRaw`
           INSERT INTO game_analyses (game_id, asked_by, asked_from, own, turn)

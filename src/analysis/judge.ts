@@ -1,7 +1,7 @@
-import { analyse } from '../bots/index.ts'
 import type { Evaluation, Judgement, Move } from '../bots/index.ts'
-import { optionsOf, transitions } from '../record/index.ts'
+import { analyse } from '../bots/index.ts'
 import type { MatchRecord } from '../record/index.ts'
+import { optionsOf, transitions } from '../record/index.ts'
 import type { Action } from '../rules/index.ts'
 
 const THOROUGHNESS = { samples: 240, alternatives: 3 } as const
@@ -14,8 +14,7 @@ export interface Slice {
 }
 
 /** How many actions a match has. */
-export const actionsIn = ({ entries }: MatchRecord): number =>
-  entries.filter(({ body }) => body.type === 'act').length
+export const actionsIn = ({ entries }: MatchRecord): number => entries.filter(({ body }) => body.type === 'act').length
 
 /**
  * Judges the decisions of a finished match that had a choice, in order: at least one action, and more until the time is

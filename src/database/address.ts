@@ -12,8 +12,20 @@ export interface DatabaseAddress {
 
 /** What the driver obeys as it stands. It would also take its other options from the address, such as its sockets. */
 const OF_DRIVER: ReadonlySet<string> = new Set([
-  'host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'options', 'statement_timeout',
-  'lock_timeout', 'idle_in_transaction_session_timeout', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation',
+  'host',
+  'port',
+  'user',
+  'password',
+  'application_name',
+  'fallback_application_name',
+  'options',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'sslcert',
+  'sslkey',
+  'sslrootcert',
+  'sslnegotiation',
   'uselibpqcompat',
 ])
 /** What holds anyway: no connection keeps a statement that it has prepared. */
@@ -21,7 +33,11 @@ const FULFILLED: ReadonlySet<string> = new Set(['pgbouncer', 'statement_cache_si
 const SSL_MODES: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 /** The driver has another name for what `sslmode` says, with these values. */
 const SSL: Readonly<Record<string, string>> = {
-  '0': 'disable', false: 'disable', '1': 'verify-full', true: 'verify-full', 'no-verify': 'no-verify',
+  '0': 'disable',
+  false: 'disable',
+  '1': 'verify-full',
+  true: 'verify-full',
+  'no-verify': 'no-verify',
 }
 const MOST_CONNECTIONS = 1000
 /** Postgres shortens longer names, and Prisma does not quote these characters. */

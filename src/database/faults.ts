@@ -3,9 +3,27 @@ import { refusalIn } from './refusal.ts'
 
 /** The kinds of Prisma and the codes of the system for a database that does not answer, or not now. */
 const OUTAGES: ReadonlySet<string> = new Set([
-  'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TransactionWriteConflict',
-  'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037',
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH',
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+  'P2037',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
 ])
 /**
@@ -14,7 +32,8 @@ const OUTAGES: ReadonlySet<string> = new Set([
  */
 const SQLSTATES = /^(08(?!P01)...|53...|57...|58...|40...|25006|55P03)$/
 /** The errors of the drivers for a lost connection have no code. */
-const WORDS = /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos|the thread (has ended|is closed)/i
+const WORDS =
+  /connection (terminated|timeout|error)|timeout exceeded|not queryable|pglite is clos|the thread (has ended|is closed)/i
 
 /** The fields of Prisma's errors that are read here. */
 interface PrismaError {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { asAdapterError } from './adapter-error.ts'
 import type { PrismaClient } from './client/client.ts'
 import { isOutage } from './faults.ts'
-import { migrationNames, readMigrations } from './migrations.ts'
 import type { Migration } from './migrations.ts'
+import { migrationNames, readMigrations } from './migrations.ts'
 
 /**
  * Runs statements separated by semicolons, all on the same connection. Resolves with the rows of the last one.

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 // It is two folders up, both from src/database/ and from dist/database/.
 const MIGRATIONS_DIR = new URL('../../prisma/migrations/', import.meta.url)

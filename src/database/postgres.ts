@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
 import type { PoolConfig } from 'pg'
+import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { parseDatabaseAddress } from './address.ts'
 import { checkDatabase } from './check.ts'
-import { clientWith, sessionOf } from './session.ts'
-import { clientOn, CONNECT_TIMEOUT } from './server.ts'
-import type { Server } from './server.ts'
 import { migrate } from './migrate.ts'
+import type { Server } from './server.ts'
+import { clientOn, CONNECT_TIMEOUT } from './server.ts'
+import { clientWith, sessionOf } from './session.ts'
 
 /** A connection without any traffic for this long is closed (ms). */
 const SILENCE_TIMEOUT = 5000

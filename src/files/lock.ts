@@ -30,7 +30,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     server.listen(socketPath(own))
     await once(server, 'listening').catch((cause: unknown) => {
-      throw new Error(`${folder} cannot be locked: its file system may have no Unix sockets. Choose another DATA_DIR.`, { cause })
+      throw new Error(
+        `${folder} cannot be locked: its file system may have no Unix sockets. Choose another DATA_DIR.`,
+        { cause },
+      )
     })
     server.unref()
     const names = (await readdir(folder)).filter((name) => NAME.test(name))

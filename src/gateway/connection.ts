@@ -1,10 +1,17 @@
 import type { Socket } from 'socket.io'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches, ViewOptions } from '../matches/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type {
-  CommitAnswer, CommittedAnswer, MatchServerEvent, OwnMatchesAnswer, PlayerRef, ServerEvent, SessionEnded, ViewAnswer,
+  CommitAnswer,
+  CommittedAnswer,
+  MatchServerEvent,
+  OwnMatchesAnswer,
+  PlayerRef,
+  ServerEvent,
+  SessionEnded,
+  ViewAnswer,
 } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
@@ -70,11 +77,13 @@ export class Connection {
     this.#socket = socket
     this.#matches = matches
     this.#options = options
-    this.#own = isVisitor ? null : {
-      identity: who,
-      visit: new LobbyVisit(lobby, who.player, this.send),
-      playerWatch: new ExclusiveWatch(this.send, (push) => matches.streams.watch(who.player, { notify: push })),
-    }
+    this.#own = isVisitor
+      ? null
+      : {
+          identity: who,
+          visit: new LobbyVisit(lobby, who.player, this.send),
+          playerWatch: new ExclusiveWatch(this.send, (push) => matches.streams.watch(who.player, { notify: push })),
+        }
   }
 
   /** The player and their session; null for a visitor. */
@@ -254,5 +263,7 @@ export class Connection {
 
 type MatchUpdate = Extract<MatchServerEvent, { event: 'match:update' }>
 
-const isUpdateTo = (version: number) => (event: MatchServerEvent): event is MatchUpdate =>
-  event.event === 'match:update' && event.payload.version === version
+const isUpdateTo =
+  (version: number) =>
+  (event: MatchServerEvent): event is MatchUpdate =>
+    event.event === 'match:update' && event.payload.version === version

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { Decoder, PacketType } from 'socket.io-parser'
 import type { Packet } from 'socket.io-parser'
+import { Decoder, PacketType } from 'socket.io-parser'
 import { TextEncoder } from './encoding.ts'
 
 /** The longest message that is read (bytes on the wire, the name of its event included). */

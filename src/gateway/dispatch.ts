@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { WorkQueue } from '../limits/index.ts'
 import type { Figures } from '../metrics/index.ts'
-import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
 import type { Command, CommandName } from '../protocol/index.ts'
+import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import type { Services } from './commands/handlers.ts'
 import { HANDLERS } from './commands/index.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
-import { FLOODED } from './limits.ts'
 import type { MessageRate } from './limits.ts'
+import { FLOODED } from './limits.ts'
 
 type Acknowledge = (body: object) => void
 
@@ -90,7 +90,9 @@ export class Dispatcher {
     if (!connection.identity && !command.forVisitors) throw new CodedError('token-missing')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.owner, () => this.#handle(connection, event as CommandName, command, payloads[0]), { weight })
+    return work.run(connection.owner, () => this.#handle(connection, event as CommandName, command, payloads[0]), {
+      weight,
+    })
   }
 
   async #handle(connection: Connection, name: CommandName, { request }: Command, payload: unknown): Promise<Answer> {

@@ -1,5 +1,5 @@
-import { Encoder, PacketType } from 'socket.io-parser'
 import type { Packet } from 'socket.io-parser'
+import { Encoder, PacketType } from 'socket.io-parser'
 import type { ServerEvent } from '../protocol/index.ts'
 
 /** Socket.IO's encoder, except that it does not search what the server sends for binary parts: there are none. */

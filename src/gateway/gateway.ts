@@ -1,16 +1,16 @@
 import type { Server as HttpServer } from 'node:http'
 import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
-import { createAddresses, WorkQueue } from '../limits/index.ts'
+import { Server } from 'socket.io'
 import type { Addresses } from '../limits/index.ts'
+import { createAddresses, WorkQueue } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
-import { Connection } from './connection.ts'
 import type { Identity, Visitor } from './connection.ts'
+import { Connection } from './connection.ts'
 import { parser } from './decoder.ts'
 import { Dispatcher } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
@@ -102,7 +102,11 @@ export class Gateway {
     const { messagesPerSecond, ...byAddress } = { ...DEFAULT_LIMITS, ...options.limits }
     const rate = new MessageRate(messagesPerSecond)
     this.#dispatcher = new Dispatcher({
-      services: { matches, lobby }, rate, logger, figures, work: options.work ?? new WorkQueue(),
+      services: { matches, lobby },
+      rate,
+      logger,
+      figures,
+      work: options.work ?? new WorkQueue(),
     })
     const addresses = options.addresses ?? createAddresses([])
     this.#handshake = new Handshake((token) => options.authenticate(token), addresses, logger)
@@ -118,7 +122,10 @@ export class Gateway {
     })
     if (options.newSessionId) nameConnections(this.#io.engine, options.newSessionId)
     this.#guard = new TransportGuard({
-      engine: this.#io.engine, server, logger, addresses,
+      engine: this.#io.engine,
+      server,
+      logger,
+      addresses,
       limits: {
         ...byAddress,
         ...UNREAD,
@@ -140,7 +147,8 @@ export class Gateway {
       closed: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:closed', payload }),
     })
     this.#unsubscribe = sessions?.onEnded((ended) => {
-      for (const connection of this.#connections) if (ended.has(connection.identity?.session ?? '')) connection.end('revoked')
+      for (const connection of this.#connections)
+        if (ended.has(connection.identity?.session ?? '')) connection.end('revoked')
     })
     sessions?.sanctions?.subscribe({
       banned: (players) => this.#forEachOf(players, (connection) => connection.end('banned')),

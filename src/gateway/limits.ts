@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { spend } from '../limits/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 
 /** What one player, and one of their connections, may have. */
 export const LIMITS = {
@@ -52,6 +52,9 @@ export class MessageRate {
 
   /** Counts a refusal. Resolves with false for a player who was refused as often as they may send messages: a flood. */
   async tolerates(player: string): Promise<boolean> {
-    return this.#refusals.consume(player).then(() => true, () => false)
+    return this.#refusals.consume(player).then(
+      () => true,
+      () => false,
+    )
   }
 }

@@ -10,7 +10,11 @@ export class LobbyVisit {
   readonly tables: ExclusiveWatch<TablesAnswer>
   #closed = false
 
-  constructor({ queue, tables }: Pick<Lobby, 'queue' | 'tables'>, player: PlayerRef, send: (event: ServerEvent) => void) {
+  constructor(
+    { queue, tables }: Pick<Lobby, 'queue' | 'tables'>,
+    player: PlayerRef,
+    send: (event: ServerEvent) => void,
+  ) {
     this.#queue = queue
     this.#player = player
     this.tables = new ExclusiveWatch(send, (push) =>

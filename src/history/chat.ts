@@ -1,7 +1,7 @@
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import type { ChatLine, GameChatPage, PageQuery, PlayerRef } from '../protocol/index.ts'
 import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
-import type { Prisma, PrismaClient } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from './cursor.ts'
 import type { FinishedGame } from './finished.ts'
 import { jsonRows } from './json-rows.ts'

@@ -1,5 +1,5 @@
-import { otherSeat } from '../record/index.ts'
 import type { Prisma } from '../database/index.ts'
+import { otherSeat } from '../record/index.ts'
 import type { FinishedGame } from './finished.ts'
 import { jsonRows, summed } from './json-rows.ts'
 import { resultOf } from './result.ts'
@@ -55,11 +55,15 @@ async function addEncounters(tx: Tx, games: readonly FinishedGame[]): Promise<vo
       }
     }),
   )
-  const rows = summed(encounters, ({ player, opponent }) => `${player} ${opponent}`, (sum, { won, lost, shared }) => {
-    sum.won += won
-    sum.lost += lost
-    sum.shared += shared
-  })
+  const rows = summed(
+    encounters,
+    ({ player, opponent }) => `${player} ${opponent}`,
+    (sum, { won, lost, shared }) => {
+      sum.won += won
+      sum.lost += lost
+      sum.shared += shared
+    },
+  )
   await tx.$executeRaw`
     INSERT INTO encounters (player_id, opponent_id, won, lost, shared)
     SELECT player, opponent, won, lost, shared
@@ -82,11 +86,15 @@ async function addWonders(tx: Tx, games: readonly FinishedGame[]): Promise<void>
     })),
   )
   if (wonders.length === 0) return
-  const rows = summed(wonders, ({ player, wonder }) => `${player} ${wonder}`, (sum, { drafted, constructed, won }) => {
-    sum.drafted += drafted
-    sum.constructed += constructed
-    sum.won += won
-  })
+  const rows = summed(
+    wonders,
+    ({ player, wonder }) => `${player} ${wonder}`,
+    (sum, { drafted, constructed, won }) => {
+      sum.drafted += drafted
+      sum.constructed += constructed
+      sum.won += won
+    },
+  )
   await tx.$executeRaw`
     INSERT INTO player_wonders (player_id, wonder, drafted, constructed, won)
     SELECT player, wonder, drafted, constructed, won

@@ -1,5 +1,5 @@
-import { DELETED_NAME } from '../protocol/index.ts'
 import type { ChatLine, PlayerRef } from '../protocol/index.ts'
+import { DELETED_NAME } from '../protocol/index.ts'
 import type { Entry, MatchRecord } from '../record/index.ts'
 import type { FinishedGame } from './finished.ts'
 

@@ -1,6 +1,6 @@
+import type { PrismaClient } from '../database/index.ts'
 import type { ExportedGame, ExportQuery } from '../protocol/index.ts'
 import { publicRecord } from '../record/index.ts'
-import type { PrismaClient } from '../database/index.ts'
 import { keyFromCursor, keyToCursor } from './cursor.ts'
 import { filtersOf, findKeys, listOf } from './filters.ts'
 import { gameOf, gameSelect, NEWEST_FIRST, ratingsOf, recordOf } from './games.ts'

@@ -1,9 +1,9 @@
-import { GAME_KIND_IDS } from '../protocol/index.ts'
-import type { GameEnding, GameKind, GamesQuery, TimeControlId } from '../protocol/index.ts'
-import { Prisma } from '../database/index.ts'
 import type { PrismaClient } from '../database/index.ts'
-import { LATEST } from './cursor.ts'
+import { Prisma } from '../database/index.ts'
+import type { GameEnding, GameKind, GamesQuery, TimeControlId } from '../protocol/index.ts'
+import { GAME_KIND_IDS } from '../protocol/index.ts'
 import type { GameKey } from './cursor.ts'
+import { LATEST } from './cursor.ts'
 
 /**
  * Which games a list has: those of a player, or, without one, those of public matches. Times are in ms since 1970.

@@ -8,10 +8,10 @@ import type {
   TimeControlId,
 } from '../protocol/index.ts'
 import { hasBot } from '../protocol/index.ts'
-import { endedRecord, folded, kindOf, originOf, ratedKind, termsOf } from '../record/index.ts'
 import type { Folded, MatchRecord, Outcome } from '../record/index.ts'
-import { score } from '../rules/index.ts'
+import { endedRecord, folded, kindOf, originOf, ratedKind, termsOf } from '../record/index.ts'
 import type { MatchEvent, Score, Seat } from '../rules/index.ts'
+import { score } from '../rules/index.ts'
 
 /** A match that has ended: its record and what follows from it. Times are in ms since 1970. */
 export interface FinishedGame {

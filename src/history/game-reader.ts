@@ -1,7 +1,7 @@
-import { CodedError } from '../protocol/index.ts'
 import type { ErrorCode, Game, PlayerRef, PositionAnswer, Replay } from '../protocol/index.ts'
-import { foldable, foldRecord, gameOf, positionOf, viewerOf, wholeReplay } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
+import { foldable, foldRecord, gameOf, positionOf, viewerOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import type { Archive } from './archive.ts'
 
@@ -91,7 +91,12 @@ function recordOf(replay: Replay): MatchRecord {
 }
 
 /** @throws CodedError `unknown-version` */
-function storedPosition(record: MatchRecord, version: number, player: PlayerRef | null, viewer?: Viewer): PositionAnswer {
+function storedPosition(
+  record: MatchRecord,
+  version: number,
+  player: PlayerRef | null,
+  viewer?: Viewer,
+): PositionAnswer {
   const { length } = record.entries
   if (version > length) throw new CodedError('unknown-version', undefined, { version: length })
   const own = (): Viewer => viewerOf(foldRecord(record), player?.id ?? null)

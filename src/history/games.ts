@@ -1,4 +1,4 @@
-import { playerRef, scoreSchema } from '../protocol/index.ts'
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import type {
   Game,
   GameEnding,
@@ -13,12 +13,12 @@ import type {
   RatingKind,
   TimeControlId,
 } from '../protocol/index.ts'
+import { playerRef, scoreSchema } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
 import type { Score, Seat } from '../rules/index.ts'
-import type { Prisma, PrismaClient } from '../database/index.ts'
 import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
-import { filtersOf, findKeys, listOf } from './filters.ts'
 import type { Filters } from './filters.ts'
+import { filtersOf, findKeys, listOf } from './filters.ts'
 import { inBounds } from './ratings/glicko.ts'
 
 const summarySelect = {
@@ -46,7 +46,9 @@ export const NEWEST_FIRST = [
 type SummaryRow = Prisma.GameGetPayload<{ select: typeof summarySelect }>
 type SeatRow = SummaryRow['seats'][number]
 /** What a summary is made of. */
-type SummarySource = Omit<SummaryRow, 'seats'> & { seats: readonly Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'>[] }
+type SummarySource = Omit<SummaryRow, 'seats'> & {
+  seats: readonly Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'>[]
+}
 type GameRow = Prisma.GameGetPayload<{ select: typeof gameSelect }>
 
 /** A page of games, newest first. @throws CodedError `bad-cursor` */
@@ -73,7 +75,9 @@ export async function listFiltered(
 type SummaryJson = Omit<SummaryRow, 'startedAt' | 'endedAt' | 'seats'> & {
   startedAt: number
   endedAt: number
-  seats: (Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'> & { rating: { kind: string; before: number; after: number } })[]
+  seats: (Pick<SeatRow, 'playerId' | 'name' | 'bot' | 'score'> & {
+    rating: { kind: string; before: number; after: number }
+  })[]
 }
 
 /**

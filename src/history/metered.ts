@@ -1,5 +1,5 @@
-import { decorated } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { decorated } from '../metrics/index.ts'
 import type { Archive } from './archive.ts'
 import type { FinishedGame } from './finished.ts'
 

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { ChatLine } from '../protocol/index.ts'
-import { folded } from '../record/index.ts'
 import type { Folded } from '../record/index.ts'
-import { BackgroundWork } from '../time/index.ts'
+import { folded } from '../record/index.ts'
 import type { Backoff } from '../time/index.ts'
+import { BackgroundWork } from '../time/index.ts'
 import type { Archive } from './archive.ts'
-import { finishedGameOf } from './finished.ts'
 import type { FinishedGame } from './finished.ts'
+import { finishedGameOf } from './finished.ts'
 
 /** Moves ended matches from the live store into the archive. */
 export interface Outbox {
@@ -85,10 +85,13 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
   /** The games of the claimed matches, without those of matches at fault. */
   const gamesOf = async (): Promise<{ match: string; game: FinishedGame }[]> => {
     const all = new Map<string, { fold: () => Folded; chat: ChatLine[] }>()
-    await attemptAll([...claimed].map((match) => ({ match })), async ({ match }) => {
-      const [fold, chat] = await Promise.all([read(match), live.chat(match, 'players')])
-      all.set(match, { fold, chat })
-    })
+    await attemptAll(
+      [...claimed].map((match) => ({ match })),
+      async ({ match }) => {
+        const [fold, chat] = await Promise.all([read(match), live.chat(match, 'players')])
+        all.set(match, { fold, chat })
+      },
+    )
     const games: { match: string; game: FinishedGame }[] = []
     for (const match of claimed) {
       const { fold, chat } = all.get(match)!
@@ -109,8 +112,9 @@ export function startOutbox({ live, archive, log, known = () => Promise.resolve(
     }
     const results = await storedTogether(games.map(({ game }) => game))
     if (results) {
-      await attemptAll(games.map(({ match }, n) => ({ match, result: results[n]! })), async ({ match, result }) =>
-        archived(match, result),
+      await attemptAll(
+        games.map(({ match }, n) => ({ match, result: results[n]! })),
+        async ({ match, result }) => archived(match, result),
       )
     } else {
       for (const { match, game } of games) {

@@ -1,9 +1,9 @@
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import type { OwnGame, PageQuery } from '../protocol/index.ts'
 import type { MatchRecord } from '../record/index.ts'
-import type { Prisma, PrismaClient } from '../database/index.ts'
 import { linesOf } from './chat.ts'
-import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
 import type { GameKey } from './cursor.ts'
+import { keyFromCursor, keyToCursor, pageOf } from './cursor.ts'
 import { DELETED, namelessRecord } from './deleted.ts'
 import { findKeys, listOf } from './filters.ts'
 import { gameOf, gameSelect, NEWEST_FIRST, ratingsOf, recordOf } from './games.ts'
@@ -53,9 +53,15 @@ export async function forgetPlayer(db: PrismaClient, id: string): Promise<void> 
     })
     await tx.playerRating.updateMany({ where: { playerId: id }, data: { listed: false } })
   })
-  for (let after: GameKey | null = null; ; ) {
+  for (let after: GameKey | null = null; ;) {
     const keys: GameKey[] = await findKeys(db, { player: id }, after, BATCH)
-    await db.$transaction((tx) => forgetIn(tx, id, keys.map((key) => key.id)))
+    await db.$transaction((tx) =>
+      forgetIn(
+        tx,
+        id,
+        keys.map((key) => key.id),
+      ),
+    )
     after = keys.at(-1) ?? null
     if (keys.length < BATCH) return
   }

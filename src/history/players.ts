@@ -1,6 +1,6 @@
-import { GAME_KIND_IDS, gameEndingSchema, playerRef } from '../protocol/index.ts'
-import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerRef, PlayerWonders } from '../protocol/index.ts'
 import type { PrismaClient } from '../database/index.ts'
+import type { Balance, EncounterPage, PageQuery, PlayerProfile, PlayerRef, PlayerWonders } from '../protocol/index.ts'
+import { GAME_KIND_IDS, gameEndingSchema, playerRef } from '../protocol/index.ts'
 import { listFiltered } from './games.ts'
 import { findRatings } from './ratings/read.ts'
 

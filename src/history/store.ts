@@ -1,6 +1,6 @@
+import type { Prisma, PrismaClient } from '../database/index.ts'
 import { gameOptionsOf, hasBot } from '../protocol/index.ts'
 import { otherSeat } from '../record/index.ts'
-import type { Prisma, PrismaClient } from '../database/index.ts'
 import { storeChat } from './chat.ts'
 import { addToCounters } from './counters.ts'
 import { namelessGame } from './deleted.ts'
@@ -25,10 +25,15 @@ const TIMEOUT = 120_000
 export async function storeGames(db: PrismaClient, given: readonly FinishedGame[]): Promise<('stored' | 'already')[]> {
   if (given.length === 0) return []
   const store = async (tx: Tx): Promise<('stored' | 'already')[]> => {
-    await lockRatings(tx, given.flatMap(({ ratingKind }) => ratingKind ?? []))
+    await lockRatings(
+      tx,
+      given.flatMap(({ ratingKind }) => ratingKind ?? []),
+    )
     // From here on, other transactions that store games of these players wait for the end of this one.
     const deleted = await upsertPlayers(tx, given)
-    const games = given.map((game) => (game.players.some(({ id }) => deleted.has(id)) ? namelessGame(game, deleted) : game))
+    const games = given.map((game) =>
+      game.players.some(({ id }) => deleted.has(id)) ? namelessGame(game, deleted) : game,
+    )
     const inserted = await insertGames(tx, games)
     const isNew = games.map(({ record }) => inserted.delete(record.header.id))
     const stored = games.filter((_game, n) => isNew[n])
@@ -132,10 +137,14 @@ async function upsertPlayers(tx: Tx, games: readonly FinishedGame[]): Promise<Se
       return { id, name, bot: hasBot([player]), first: moment, last: moment }
     }),
   )
-  const players = summed(seats, ({ id }) => id, (player, { name, first, last }) => {
-    if (last >= player.last) Object.assign(player, { name, last })
-    if (first < player.first) player.first = first
-  })
+  const players = summed(
+    seats,
+    ({ id }) => id,
+    (player, { name, first, last }) => {
+      if (last >= player.last) Object.assign(player, { name, last })
+      if (first < player.first) player.first = first
+    },
+  )
   players.sort((a, b) => (a.id < b.id ? -1 : 1))
   const rows = await tx.$queryRaw<{ id: string; deleted: boolean }[]>`
     INSERT INTO players (id, name, bot, first_game_at, last_game_at)

@@ -28,7 +28,10 @@ export function analysisRoute(app: App, { analyses }: { analyses: Pick<Analyses,
       const answer = await analyses.get({ player: request.identity?.player ?? null, address: request.address }, id)
       if ('progress' in answer) {
         const headers = { location: `/v1/games/${id}/analysis`, 'retry-after': RETRY_AFTER_S }
-        return reply.code(202).headers({ ...headers, 'cache-control': 'no-store' }).send(answer)
+        return reply
+          .code(202)
+          .headers({ ...headers, 'cache-control': 'no-store' })
+          .send(answer)
       }
       // It never changes: its tag is its address.
       if (isKnown(request, reply, `${id}.analysis`, REVALIDATED)) return reply.code(304).send(undefined)

@@ -1,5 +1,8 @@
 import {
-  botAccountsAnswerSchema, botRequestSchema, guestResponseSchema, playerParamsSchema,
+  botAccountsAnswerSchema,
+  botRequestSchema,
+  guestResponseSchema,
+  playerParamsSchema,
 } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityOf, tokenAnswer } from './auth.ts'

@@ -53,7 +53,8 @@ export function challengeRoutes(app: App, { lobby: { challenges } }: Parts, auth
       schema: {
         tags,
         summary: 'Accept a challenge',
-        description: 'When the server answers, the match has begun. A repeated request is answered with the same match.',
+        description:
+          'When the server answers, the match has begun. A repeated request is answered with the same match.',
         params: challengeParamsSchema,
         response: { 200: challengeAcceptedAnswerSchema, ...failures },
       },

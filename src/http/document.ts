@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from './html.ts'
 import { PICTURE_SIZE } from '../pictures/index.ts'
+import { escapeHtml } from './html.ts'
 import type { Preview } from './preview-texts.ts'
 
 /** What the built document says of itself, in the place of which each link says what it leads to. */
@@ -34,7 +34,13 @@ export function readDocument(path: string): Document {
 
 /** In the words of Open Graph, which all messengers read. Names in them are from strangers. */
 function wordsOf({ title, description }: Preview, { origin, path, picture }: Link): string {
-  const pictured = origin === null ? [] : [['property', 'og:url', origin + path], ['property', 'og:image', origin + (picture ?? ICON)]]
+  const pictured =
+    origin === null
+      ? []
+      : [
+          ['property', 'og:url', origin + path],
+          ['property', 'og:image', origin + (picture ?? ICON)],
+        ]
   const tags = [
     ['name', 'description', description],
     ['property', 'og:site_name', 'Curia'],

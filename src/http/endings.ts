@@ -1,3 +1,4 @@
+import type { CommitAnswer, PlayerRef, ResignRequest } from '../protocol/index.ts'
 import {
   abortBodySchema,
   commitAnswerSchema,
@@ -7,7 +8,6 @@ import {
   rematchSchema,
   resignBodySchema,
 } from '../protocol/index.ts'
-import type { CommitAnswer, PlayerRef, ResignRequest } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'

@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Figures } from '../metrics/index.ts'
-import { CodedError, ERRORS, errorBodySchema } from '../protocol/index.ts'
+import { CodedError, errorBodySchema, ERRORS } from '../protocol/index.ts'
 import type { App } from './parts.ts'
 
 const MOST_ISSUES = 10

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Archive, ExportPage } from '../history/index.ts'
 import { customerOf, Places } from '../limits/index.ts'
-import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
 import type { ExportLine } from '../protocol/index.ts'
+import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
 import { failures } from './errors.ts'
 import type { App } from './parts.ts'
 
@@ -114,7 +114,12 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
 }
 
 /** The lines of an export, each when it is wanted. When the server stops, they end without the last line. */
-async function* linesFrom(first: ExportPage, read: ReadPage, stopping: AbortSignal, one: Running): AsyncGenerator<string> {
+async function* linesFrom(
+  first: ExportPage,
+  read: ReadPage,
+  stopping: AbortSignal,
+  one: Running,
+): AsyncGenerator<string> {
   for (let page = first; ; page = await read(page.next)) {
     for (const game of page.games) {
       if (stopping.aborted) return

@@ -98,7 +98,10 @@ export function gameRoutes(app: App, { matches: { views }, archive }: Parts, aut
       const { answer, stored } = await games.position(request.identity?.player ?? null, id, version, { viewer, code })
       // The answer for a stored game depends on the address alone if the address names the viewer.
       const cacheControl = stored && viewer !== undefined ? REVALIDATED : OWN
-      const { snapshot: { you, players }, ledger } = answer
+      const {
+        snapshot: { you, players },
+        ledger,
+      } = answer
       const tag = `${id}.${version}.${you}.${digest([players, ledger])}`
       if (isKnown(request, reply, tag, cacheControl)) return reply.code(304).send(undefined)
       return reply.send(answer)

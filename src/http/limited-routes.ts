@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { spend } from '../limits/index.ts'
 import type { Limiters, Rate } from '../limits/index.ts'
+import { spend } from '../limits/index.ts'
 import type { App } from './parts.ts'
 
 declare module 'fastify' {
@@ -31,5 +31,4 @@ export function limitRoutes(app: App, limiters: Limiters): void {
 }
 
 /** `POST /v1/players/me/token` is `post-v1-players-me-token`. */
-const nameOf = (method: string, url: string): string =>
-  `${method}${url}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const nameOf = (method: string, url: string): string => `${method}${url}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')

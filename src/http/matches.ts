@@ -40,7 +40,10 @@ export function matchRoutes(
       const { player } = identityOf(request)
       const match = await play.create(player, request.body)
       void watches.reportRequest(player, match)
-      return reply.code(201).header('location', `/v1/matches/${match}`).send(await views.view(player, match))
+      return reply
+        .code(201)
+        .header('location', `/v1/matches/${match}`)
+        .send(await views.view(player, match))
     },
   )
 

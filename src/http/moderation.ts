@@ -27,7 +27,11 @@ export function moderationRoutes(app: App, { moderation }: Pick<Parts, 'moderati
 
   app.get(
     '/v1/moderation/reports',
-    reading({ summary: 'Reports, newest first', querystring: reportsQuerySchema, response: { 200: reportsPageSchema } }),
+    reading({
+      summary: 'Reports, newest first',
+      querystring: reportsQuerySchema,
+      response: { 200: reportsPageSchema },
+    }),
     async (request) => moderation.reports(identityOf(request).player, request.query),
   )
 
@@ -74,7 +78,6 @@ export function moderationRoutes(app: App, { moderation }: Pick<Parts, 'moderati
         response: { 201: measureSchema, ...failures },
       },
     }),
-    async (request, reply) =>
-      reply.code(201).send(await moderation.take(identityOf(request).player, request.body)),
+    async (request, reply) => reply.code(201).send(await moderation.take(identityOf(request).player, request.body)),
   )
 }

@@ -16,7 +16,6 @@ export function onlineRoute(app: App, { lobby }: Parts): void {
         response: { 200: onlinePageSchema, ...failures },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-cache').send(await lobby.online.page(request.query)),
+    async (request, reply) => reply.header('cache-control', 'no-cache').send(await lobby.online.page(request.query)),
   )
 }

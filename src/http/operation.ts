@@ -1,8 +1,8 @@
-import { shared } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { shared } from '../metrics/index.ts'
 import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
-import { timesOf } from './checks.ts'
 import type { Checks } from './checks.ts'
+import { timesOf } from './checks.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
 

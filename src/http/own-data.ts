@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Archive } from '../history/index.ts'
-import { deleteRequestSchema, ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
 import type { AccountExport, OwnData, PlayerRef } from '../protocol/index.ts'
+import { deleteRequestSchema, ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { identityOf } from './auth.ts'
 import { failures } from './errors.ts'
@@ -53,7 +53,9 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       const { player } = identityOf(request)
       // These are read before anything is sent: a failure after that can only cut the document short.
       const [profile, account, reports] = await Promise.all([
-        archive.player(player.id), accounts.export(player.id), moderation.reportsBy(player.id),
+        archive.player(player.id),
+        accounts.export(player.id),
+        moderation.reportsBy(player.id),
       ])
       const head = { exportedAt: Date.now(), player, account, profile, reports }
       const document = Readable.from(ownData(archive, player, head), { objectMode: false })
@@ -120,7 +122,12 @@ async function* ownData(
   yield `${JSON.stringify(head).slice(0, -1)},"ratingHistory":`
   yield* listed(changes(archive, id))
   yield ',"games":'
-  yield* listed(pages((cursor) => archive.ownGames(id, { limit: GAMES_PER_PAGE, ...cursor }), ({ games }) => games))
+  yield* listed(
+    pages(
+      (cursor) => archive.ownGames(id, { limit: GAMES_PER_PAGE, ...cursor }),
+      ({ games }) => games,
+    ),
+  )
   yield '}\n'
 }
 

@@ -1,6 +1,6 @@
-import { GAME_KINDS, timeControl } from '../protocol/index.ts'
-import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
 import type { Invited } from '../pictures/index.ts'
+import type { GameSummary, PlayerRef, Snapshot, TimeControlId } from '../protocol/index.ts'
+import { GAME_KINDS, timeControl } from '../protocol/index.ts'
 import { isolated } from '../text/index.ts'
 
 /** What the program of a messenger shows of a link. */
@@ -13,18 +13,30 @@ export interface Preview {
 export const NEUTRAL: Preview = { title: 'Curia', description: 'Play 7 Wonders Duel in your browser' }
 
 /** What a preview may tell of a match: everyone who may see the match knows it. */
-export type Previewed = Pick<Snapshot, 'status' | 'kind' | 'options' | 'host' | 'players' | 'board' | 'outcome' | 'scores'> & {
+export type Previewed = Pick<
+  Snapshot,
+  'status' | 'kind' | 'options' | 'host' | 'players' | 'board' | 'outcome' | 'scores'
+> & {
   terms: Pick<Snapshot['terms'], 'clock' | 'rated'>
 }
 
 /** A finished game of the history, as the match that it was. */
 export const previewedGame = ({ kind, options, clock, rated, players, outcome, scores }: GameSummary): Previewed => ({
-  status: 'ended', kind, options, terms: { clock, rated }, players, outcome, scores,
+  status: 'ended',
+  kind,
+  options,
+  terms: { clock, rated },
+  players,
+  outcome,
+  scores,
 })
 
 /** What to say of a match or a game; null if there is nothing to say, as of a match that was aborted. */
 export function previewOf(shown: Previewed): Preview | null {
-  const { status, players: { 0: first, 1: second } } = shown
+  const {
+    status,
+    players: { 0: first, 1: second },
+  } = shown
   if (status === 'waiting') {
     const host = shown.host ?? first ?? second
     if (!host) return null
@@ -44,7 +56,8 @@ export function previewOf(shown: Previewed): Preview | null {
   const { outcome } = shown
   if (!outcome || outcome.by === 'aborted') return null
   const [winner, loser] = outcome.winner === 1 ? [other, one] : [one, other]
-  const title = outcome.winner === undefined ? `${one} and ${other} share the victory` : `${winner} won against ${loser}`
+  const title =
+    outcome.winner === undefined ? `${one} and ${other} share the victory` : `${winner} won against ${loser}`
   const description = `${endingOf(shown, outcome)} 7 Wonders Duel: ${termsOf(shown)}. Open the link to replay the game.`
   return { title, description }
 }
@@ -53,7 +66,10 @@ export function previewOf(shown: Previewed): Preview | null {
 export function invitedTo(shown: Previewed): Invited | null {
   const host = shown.host ?? shown.players[0] ?? shown.players[1]
   if (shown.status !== 'waiting' || !host) return null
-  const { kind, terms: { clock, rated } } = shown
+  const {
+    kind,
+    terms: { clock, rated },
+  } = shown
   return {
     title: `${nameOf(host)} invites you to play`,
     game: capital(GAME_KINDS[kind].title),

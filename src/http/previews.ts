@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { CodedError, primitives } from '../protocol/index.ts'
 import { within } from '../time/index.ts'
 import type { Parts } from './parts.ts'
-import { previewedGame, previewOf } from './preview-texts.ts'
 import type { Preview, Previewed } from './preview-texts.ts'
+import { previewedGame, previewOf } from './preview-texts.ts'
 import type { Subject } from './screens.ts'
 
 /** How long the page may wait for what its link is about (ms). */
@@ -73,7 +73,10 @@ export class Previews {
 
   /** A match as spectators see it; from the history if the live matches do not show it. */
   async #match(match: string, code: string | undefined): Promise<Previewed | null> {
-    const { matches: { views }, archive } = this.#parts
+    const {
+      matches: { views },
+      archive,
+    } = this.#parts
     try {
       return (await views.view(null, match, { code })).snapshot
     } catch (error) {

@@ -1,6 +1,6 @@
 import { METHODS, STATUS_CODES } from 'node:http'
-import { Names } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { Names } from '../metrics/index.ts'
 import type { App } from './parts.ts'
 
 /** The pattern of the route of a request for an unknown address. */

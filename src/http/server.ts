@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
-import { fastify, LogController } from 'fastify'
 import type { FastifyReply } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CodedError } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
@@ -12,10 +12,10 @@ import { analysisRoute } from './analysis.ts'
 import { addAuth } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
 import { botAccountRoutes } from './bot-accounts.ts'
-import { challengeRoutes } from './challenges.ts'
-import { chatRoutes } from './chat.ts'
 import { botsRoute } from './bots.ts'
 import { catalogueRoute } from './catalogue.ts'
+import { challengeRoutes } from './challenges.ts'
+import { chatRoutes } from './chat.ts'
 import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
 import { endingRoutes } from './endings.ts'
@@ -32,6 +32,7 @@ import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
+import { onlineRoute } from './online.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { ownMatchesRoute } from './own-matches.ts'
@@ -39,12 +40,11 @@ import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
+import { publicMatchesRoute } from './public-matches.ts'
 import { queueRoutes } from './queue.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
-import { onlineRoute } from './online.ts'
-import { publicMatchesRoute } from './public-matches.ts'
 import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
@@ -76,7 +76,12 @@ export async function createHttp(parts: Parts): Promise<App> {
     bodyLimit: LONGEST_BODY,
     requestTimeout,
     // Node takes the longer of both for the whole request, whichever that is.
-    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: TIMEOUT_CHECK_MS, ...upgradeOptions },
+    http: {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      ...upgradeOptions,
+    },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     // For the scheme and the host alone: where a request comes from is said by `request.address`.
     trustProxy: parts.settings.trustProxy?.length ? parts.settings.trustProxy : false,

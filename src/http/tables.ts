@@ -14,7 +14,6 @@ export function tableRoutes(app: App, { lobby }: Parts): void {
         response: { 200: tablesAnswerSchema, ...failures },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-cache').send(await lobby.tables.list(request.query)),
+    async (request, reply) => reply.header('cache-control', 'no-cache').send(await lobby.tables.list(request.query)),
   )
 }

@@ -82,8 +82,12 @@ export function answerUpgrades(server: Server): void {
 function opensWebSocket({ method, httpVersion, url = '', headers }: IncomingMessage): boolean {
   const key = headers['sec-websocket-key']
   return (
-    method === 'GET' && httpVersion === '1.1' && url.startsWith(WEB_SOCKETS) &&
-    headers.upgrade?.toLowerCase() === 'websocket' && key !== undefined && KEY.test(key)
+    method === 'GET' &&
+    httpVersion === '1.1' &&
+    url.startsWith(WEB_SOCKETS) &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    key !== undefined &&
+    KEY.test(key)
   )
 }
 
@@ -95,7 +99,13 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name, value] = [rawHeaders[at]!, rawHeaders[at + 1]!]
     if (isOffer(name)) continue
-    const kept = name.toLowerCase() === 'connection' ? value.split(',').filter((one) => !isOffer(one)).join(',') : value
+    const kept =
+      name.toLowerCase() === 'connection'
+        ? value
+            .split(',')
+            .filter((one) => !isOffer(one))
+            .join(',')
+        : value
     lines.push(`${name}: ${kept}`)
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')

@@ -121,7 +121,9 @@ function pathOf({ routeOptions, params, query }: FastifyRequest, below = ''): st
  * What answers a person at an unknown address: the page, which says that there is no such page. Only who opens an
  * address prefers a page by name. It returns null for every other request, and where there is no page.
  */
-export function missingPage({ settings }: Parts): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null {
+export function missingPage({
+  settings,
+}: Parts): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null {
   if (!hasPage(settings)) return () => null
   return (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || !isWanted(request, DATA_FIRST)) return null

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { decorated, Names } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { decorated, Names } from '../metrics/index.ts'
 import type { Limiters } from './limiters.ts'
 
 /** The same limiters, whose refusals are counted. */

@@ -1,7 +1,7 @@
 import { CodedError } from '../protocol/index.ts'
 import { onAbort } from '../time/index.ts'
-import { Turns } from './turns.ts'
 import type { Place } from './turns.ts'
+import { Turns } from './turns.ts'
 
 /** How much may wait for places. */
 export interface PlaceLimits {
@@ -44,7 +44,11 @@ export class Places<P> {
   readonly #places: readonly P[]
   /** Those that were given back last are last. */
   readonly #free: P[]
-  readonly #waiting: Readonly<Record<Rank, Turns<Waiting<P>>>> = { first: new Turns(), usual: new Turns(), spare: new Turns() }
+  readonly #waiting: Readonly<Record<Rank, Turns<Waiting<P>>>> = {
+    first: new Turns(),
+    usual: new Turns(),
+    spare: new Turns(),
+  }
   /** The place that was given last went to what is first. */
   #wasFirst = false
   #closed = false
@@ -57,7 +61,10 @@ export class Places<P> {
 
   /** Places that differ in nothing. */
   static alike(count: number, limits: PlaceLimits): Places<number> {
-    return new Places(Array.from({ length: count }, (_, place) => place), limits)
+    return new Places(
+      Array.from({ length: count }, (_, place) => place),
+      limits,
+    )
   }
 
   /** How much waits. */

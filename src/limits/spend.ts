@@ -1,5 +1,5 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { CodedError } from '../protocol/index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { CodedError } from '../protocol/index.ts'
 import { Counts } from './counts.ts'
-import { Turns } from './turns.ts'
 import type { Place } from './turns.ts'
+import { Turns } from './turns.ts'
 
 /** How much work may be in progress, the waiting included. */
 export interface WorkLimits {

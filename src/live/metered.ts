@@ -1,5 +1,5 @@
-import { decorated, shared } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { decorated, shared } from '../metrics/index.ts'
 import type { LiveStore } from './port.ts'
 
 /** The same store, whose commits and entries are timed. Each reading of the figures asks it for its backlog. */

@@ -25,16 +25,17 @@ export interface RematchState {
 }
 
 /** Something that a live store reports of one match: the one shape in which news travels from the store to the sockets. */
-export type MatchNews = { match: string } & (
+export type MatchNews = { match: string } &
   /** An entry was committed, by any node. */
-  | { type: 'entry'; entry: Entry }
-  /** Who is connected has changed. */
-  | { type: 'attendance'; attendance: Attendance }
-  /** Somebody said something; `muted` are the seats that do not want to read their room now. */
-  | { type: 'chat'; room: ChatRoom; line: ChatLine; muted: Seat[] }
-  /** A seat offered a rematch, or the next match was decided. */
-  | { type: 'rematch'; rematch: RematchState }
-)
+  (
+    | { type: 'entry'; entry: Entry }
+    /** Who is connected has changed. */
+    | { type: 'attendance'; attendance: Attendance }
+    /** Somebody said something; `muted` are the seats that do not want to read their room now. */
+    | { type: 'chat'; room: ChatRoom; line: ChatLine; muted: Seat[] }
+    /** A seat offered a rematch, or the next match was decided. */
+    | { type: 'rematch'; rematch: RematchState }
+  )
 
 /** The one subscriber of a node to its live store. */
 export interface LiveSubscriber {

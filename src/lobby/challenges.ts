@@ -1,9 +1,9 @@
 import { newId } from '../ids/index.ts'
 import type { ChallengeStore, LobbyNews, PresenceStore } from '../live/index.ts'
-import { newHeader, requireRatable } from '../matches/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
-import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
+import { newHeader, requireRatable } from '../matches/index.ts'
 import type { Challenge, ChallengeClosed, ChallengeRequest, ChallengesAnswer, PlayerRef } from '../protocol/index.ts'
+import { CodedError, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 
 /** What the lobby needs to know of people. All throw CodedError `unavailable`. */
@@ -119,8 +119,7 @@ export class Challenges {
   async close(player: PlayerRef, id: string): Promise<void> {
     const { store } = this.#parts
     const challenge = await store.get(id)
-    const reason =
-      challenge?.to.id === player.id ? 'declined' : challenge?.from.id === player.id ? 'withdrawn' : null
+    const reason = challenge?.to.id === player.id ? 'declined' : challenge?.from.id === player.id ? 'withdrawn' : null
     if (reason === null || !(await store.close(id, reason))) throw new CodedError('unknown-challenge')
   }
 

@@ -1,5 +1,5 @@
-import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
 import type { InvitationAnswer } from '../protocol/index.ts'
+import { CodedError, hasBot, ratingKind } from '../protocol/index.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
 
 interface InvitationsParts {
@@ -29,8 +29,10 @@ export class Invitations {
     return {
       host,
       ...(rated && { rating: await ratingOf(host.id, rated) }),
-      ...(!snapshot.host && { begins: players[0] ? 'host' as const : 'guest' as const }),
-      kind, options, terms,
+      ...(!snapshot.host && { begins: players[0] ? ('host' as const) : ('guest' as const) }),
+      kind,
+      options,
+      terms,
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyStores } from '../live/index.ts'
-import { houseBotLevel } from '../protocol/index.ts'
-import type { PlayerRef } from '../protocol/index.ts'
 import type { RequireAccount } from '../matches/index.ts'
-import { originOf, termsOf } from '../record/index.ts'
+import type { PlayerRef } from '../protocol/index.ts'
+import { houseBotLevel } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { originOf, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
-import { Challenges } from './challenges.ts'
 import type { People } from './challenges.ts'
+import { Challenges } from './challenges.ts'
 import { logFailure } from './failures.ts'
 import { Invitations } from './invitations.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -19,8 +19,8 @@ import { Queue } from './queue.ts'
 import { patientRatings } from './ratings.ts'
 import { Tables } from './tables.ts'
 import { Tasks } from './tasks.ts'
-import { LOBBY_TIMES } from './times.ts'
 import type { LobbyTimes } from './times.ts'
+import { LOBBY_TIMES } from './times.ts'
 
 export interface LobbyOptions {
   stores: Omit<LobbyStores, 'close'>
@@ -63,12 +63,23 @@ export class Lobby {
     this.#stores = stores
     this.#pairer = new Pairer({ queue, pairings, matches, logger, times })
     this.queue = new Queue({
-      store: queue, matches, pairer: this.#pairer, requireAccount, ratingOf: ratings, playsBots, times,
+      store: queue,
+      matches,
+      pairer: this.#pairer,
+      requireAccount,
+      ratingOf: ratings,
+      playsBots,
+      times,
     })
     this.online = new OnlineDirectory({ store: presence, logger, everyMs: times.online })
     this.tables = new Tables({ store: stores.tables, live, matches, ratingOf: ratings, logger, times })
     this.challenges = new Challenges({
-      store: stores.challenges, presence, matches, people, requireAccount, ratingOf: ratings,
+      store: stores.challenges,
+      presence,
+      matches,
+      people,
+      requireAccount,
+      ratingOf: ratings,
     })
     this.invitations = new Invitations({ matches, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store: stores.shown, live, matches, ratingOf: ratings, logger, times })

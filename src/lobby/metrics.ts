@@ -1,5 +1,5 @@
-import { shared } from '../metrics/index.ts'
 import type { Figures } from '../metrics/index.ts'
+import { shared } from '../metrics/index.ts'
 import type { PoolsAnswer } from '../protocol/index.ts'
 import type { Queue } from './queue.ts'
 

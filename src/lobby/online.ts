@@ -28,7 +28,10 @@ export class OnlineDirectory {
       logFailure(logger, error, 'the list of online players could not be renewed; the lobby tries again')
     }
     this.#renewals = new BackgroundWork({
-      round: () => this.#renew([...this.#source()]), everyMs, waitsFirst: true, failed: this.#failed,
+      round: () => this.#renew([...this.#source()]),
+      everyMs,
+      waitsFirst: true,
+      failed: this.#failed,
     })
   }
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import { MOST_PAIRS } from '../live/index.ts'
 import type { Pairing, PairingStore, QueueStore, Ticket } from '../live/index.ts'
+import { MOST_PAIRS } from '../live/index.ts'
 import { newHeader } from '../matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
 import type { MatchTerms, PlayerRef, Pool } from '../protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS } from '../protocol/index.ts'
 import { BackgroundWork, InHand } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches } from './matches.ts'
-import { overdue, pairUp } from './pairing.ts'
 import type { PairingRules } from './pairing.ts'
+import { overdue, pairUp } from './pairing.ts'
 import { isRealTime, POOL_IDS, poolOf, rulesOf } from './pools.ts'
 import { forEach } from './tasks.ts'
 import type { LobbyTimes } from './times.ts'
@@ -56,7 +56,11 @@ export class Pairer {
     this.#runs = new InHand({ work: (pool) => this.#run(pool), failed })
     this.#created = new InHand({ work: (created) => this.#completeAll(created), failed })
     this.#polls = new BackgroundWork({
-      round: () => this.#poll(), everyMs: times.poll, waitsFirst: true, failed, inHand: this.#runs,
+      round: () => this.#poll(),
+      everyMs: times.poll,
+      waitsFirst: true,
+      failed,
+      inHand: this.#runs,
     })
   }
 
@@ -85,9 +89,7 @@ export class Pairer {
 
   /** A pairing that cannot be completed is left to the node that claims it next. */
   #completeAll(pairings: readonly Pairing[]): Promise<void> {
-    return forEach(pairings, AT_ONCE, (pairing) =>
-      this.complete(pairing).catch(this.#failed),
-    )
+    return forEach(pairings, AT_ONCE, (pairing) => this.complete(pairing).catch(this.#failed))
   }
 
   /**

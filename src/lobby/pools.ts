@@ -1,5 +1,5 @@
-import { GAME_KIND_IDS, TIME_CONTROLS, timeControl } from '../protocol/index.ts'
 import type { Pool, TimeControlId } from '../protocol/index.ts'
+import { GAME_KIND_IDS, TIME_CONTROLS, timeControl } from '../protocol/index.ts'
 import type { PairingRules } from './pairing.ts'
 
 const CLOCKS = (Object.keys(TIME_CONTROLS) as TimeControlId[]).filter((clock) => clock !== 'none')

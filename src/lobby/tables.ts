@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { LiveStore, LobbyNews, Table, TableStore } from '../live/index.ts'
-import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { OpenTable, TablesAnswer, TablesChange, TablesQuery } from '../protocol/index.ts'
-import { kindOf, optionsOf, termsOf } from '../record/index.ts'
+import { CodedError, findGameKind, gameOptionsOf, hasBot, ratingKind, timeControl } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { kindOf, optionsOf, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { logFailure } from './failures.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -212,14 +212,16 @@ export class Tables {
  */
 function openTable({ match, host, rating, seat, options, terms, createdAt }: Table): OpenTable | null {
   const kind = findGameKind(options)
-  return kind && {
-    match,
-    host,
-    ...(rating && { rating }),
-    ...(!terms.rated && { seat }),
-    kind,
-    options: gameOptionsOf(options),
-    terms,
-    createdAt,
-  }
+  return (
+    kind && {
+      match,
+      host,
+      ...(rating && { rating }),
+      ...(!terms.rated && { seat }),
+      kind,
+      options: gameOptionsOf(options),
+      terms,
+      createdAt,
+    }
+  )
 }

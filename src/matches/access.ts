@@ -1,7 +1,7 @@
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { termsOf, viewerOf } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
+import { termsOf, viewerOf } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Commit } from '../live/index.ts'
-import { awaitsBot, hasHouseSeat } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
+import { awaitsBot, hasHouseSeat } from '../record/index.ts'
 
 /** For how long a bot's turn belongs to the node that committed, or claimed it, unless it is renewed (ms). */
 export const BOT_TURN_LEASE_MS = 5_000

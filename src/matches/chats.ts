@@ -1,11 +1,11 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { spend } from '../limits/index.ts'
 import type { Limiters } from '../limits/index.ts'
+import { spend } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { Chat, ChatLine, ChatRoom, MuteRequest, PlayerRef, SayRequest } from '../protocol/index.ts'
-import { seatOf } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
+import { seatOf } from '../record/index.ts'
 import { CHAT_PHRASES } from '../text/index.ts'
 import { requireInvited } from './access.ts'
 import { chatText } from './chat-text.ts'
@@ -63,7 +63,10 @@ export class Chats {
    * @throws CodedError `code-needed`.
    */
   async line(
-    player: PlayerRef, match: string, number: number, code?: string,
+    player: PlayerRef,
+    match: string,
+    number: number,
+    code?: string,
   ): Promise<{ room: ChatRoom; line: ChatLine } | null> {
     return this.#replicas.use(match, async ({ fold }) => {
       requireInvited(fold, player, code)
@@ -76,7 +79,8 @@ export class Chats {
   /** The last lines of both rooms, for moderators. */
   async rooms(match: string): Promise<Record<ChatRoom, ChatLine[]>> {
     const [players, spectators] = await Promise.all([
-      this.#store.chat(match, 'players'), this.#store.chat(match, 'spectators'),
+      this.#store.chat(match, 'players'),
+      this.#store.chat(match, 'spectators'),
     ])
     return { players, spectators }
   }

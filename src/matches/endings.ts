@@ -1,13 +1,19 @@
 import type { Commit } from '../live/index.ts'
-import { CodedError, timeControl } from '../protocol/index.ts'
 import type {
-  AbortRequest, ClaimWinRequest, CommitAnswer, DrawRequest, GiveTimeRequest, PlayerRef, ResignRequest,
+  AbortRequest,
+  ClaimWinRequest,
+  CommitAnswer,
+  DrawRequest,
+  GiveTimeRequest,
+  PlayerRef,
+  ResignRequest,
 } from '../protocol/index.ts'
-import { isHouseSeat, mayDo, otherSeat, termsOf } from '../record/index.ts'
+import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
+import { isHouseSeat, mayDo, otherSeat, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
+import { ATTEMPTS } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requireDecidedOn, requireMayDo, requireNotOver, requirePlaying, requireSeat, stale } from './requirements.ts'

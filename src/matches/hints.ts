@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { CodedError } from '../protocol/index.ts'
 import type { ActionChance, HintAnswer, PlayerRef } from '../protocol/index.ts'
-import { hasHouseSeat, termsOf } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Fold, MatchRecord } from '../record/index.ts'
+import { hasHouseSeat, termsOf } from '../record/index.ts'
 import type { Replicas } from './replica/replicas.ts'
 import { requirePlaying, requireSeat, requireTurn } from './requirements.ts'
 
@@ -55,7 +55,8 @@ export class Hints {
 
   async #look({ id }: PlayerRef, record: MatchRecord): Promise<ActionChance[]> {
     if (!this.#advise) throw new CodedError('no-bots')
-    if (this.#asking.has(id)) throw new CodedError('limit-reached', 'A player is given one hint at a time.', { limit: 1 })
+    if (this.#asking.has(id))
+      throw new CodedError('limit-reached', 'A player is given one hint at a time.', { limit: 1 })
     this.#asking.add(id)
     try {
       return await this.#advise(record, id)

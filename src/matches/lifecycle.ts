@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PlayerRef } from '../protocol/index.ts'
-import { awaitsBot } from '../record/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
+import { awaitsBot } from '../record/index.ts'
 import type { CommitListener } from './committer.ts'
 import type { Replica } from './replica/replica.ts'
 

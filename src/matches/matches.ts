@@ -1,22 +1,22 @@
 import type { Logger } from 'pino'
-import { localLimiters } from '../limits/index.ts'
 import type { Limiters } from '../limits/index.ts'
+import { localLimiters } from '../limits/index.ts'
 import type { LiveStore } from '../live/index.ts'
 import type { GameKind, Snapshot } from '../protocol/index.ts'
-import { kindOf, statusOf } from '../record/index.ts'
 import type { Folded } from '../record/index.ts'
-import { Rounds } from '../time/index.ts'
+import { kindOf, statusOf } from '../record/index.ts'
 import type { BackgroundWork } from '../time/index.ts'
+import { Rounds } from '../time/index.ts'
 import { Chats } from './chats.ts'
 import { Committer } from './committer.ts'
 import { pollDeadlines } from './deadline-poller.ts'
 import { Endings } from './endings.ts'
 import { Explanations } from './explanations.ts'
-import { Hints } from './hints.ts'
 import type { Adviser } from './hints.ts'
+import { Hints } from './hints.ts'
 import { Lifecycle } from './lifecycle.ts'
-import { LongPolls } from './long-polls.ts'
 import type { LongPollLimits } from './long-polls.ts'
+import { LongPolls } from './long-polls.ts'
 import type { NewsSources } from './news/kinds.ts'
 import { OpenMatches } from './open-matches.ts'
 import { OwnMatches } from './own-matches.ts'
@@ -111,7 +111,14 @@ export class Matches {
     const openMatches = new OpenMatches(bounds.maxOpenPerPlayer, (match) => this.views.isOver(match))
     lifecycle.subscribe(openMatches)
     const play = (this.play = new Play({
-      store, replicas, committer, endings, lifecycle, openMatches, requireAccount, playsBots,
+      store,
+      replicas,
+      committer,
+      endings,
+      lifecycle,
+      openMatches,
+      requireAccount,
+      playsBots,
     }))
     this.rematches = new Rematches({ store, replicas, play, requireAccount, playsBots })
     this.chats = new Chats(store, replicas, bounds.requireTalk, bounds.limiters)
@@ -123,7 +130,11 @@ export class Matches {
     const streams = (this.streams = new PlayerStreams({ store, replicas, own, logger }))
     lifecycle.subscribe({
       created: ({ id, host }) => streams.seated(id, [host.player.id]),
-      started: ({ id }, players) => streams.seated(id, players.map((player) => player.id)),
+      started: ({ id }, players) =>
+        streams.seated(
+          id,
+          players.map((player) => player.id),
+        ),
     })
     this.watches = new Watches({ store, replicas, views, lifecycle, logger, renewalMs })
     store.subscribe({

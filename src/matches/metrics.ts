@@ -1,6 +1,6 @@
 import type { Figures } from '../metrics/index.ts'
-import { kindOf } from '../record/index.ts'
 import type { MatchHeader } from '../record/index.ts'
+import { kindOf } from '../record/index.ts'
 import type { Matches } from './matches.ts'
 
 /** Counts what this node does to matches as a whole, and those of which it has a replica. */

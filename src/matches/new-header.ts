@@ -1,10 +1,10 @@
 import { newId } from '../ids/index.ts'
-import { matchOptions } from '../protocol/index.ts'
 import type { GameKind, GameOptions, MatchOrigin, MatchTerms, PlayerRef } from '../protocol/index.ts'
-import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
+import { matchOptions } from '../protocol/index.ts'
 import type { MatchHeader } from '../record/index.ts'
-import { drawSeat, RULES_VERSION } from '../rules/index.ts'
+import { hashSeed, newSeed, RECORD_FORMAT } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
+import { drawSeat, RULES_VERSION } from '../rules/index.ts'
 import { newCode } from './new-code.ts'
 
 /** Who creates a match, and what is to be played. */

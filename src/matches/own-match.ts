@@ -1,6 +1,6 @@
 import type { OwnMatch } from '../protocol/index.ts'
-import { deadlineOf, hidesSeats, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Fold } from '../record/index.ts'
+import { deadlineOf, hidesSeats, kindOf, originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 
 /** A match as a player who has a seat in it sees it in a list. Null: the player has none, or the match has ended. */
 export function ownMatch(fold: Fold, player: string): OwnMatch | null {

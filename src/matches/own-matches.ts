@@ -1,7 +1,7 @@
 import type { LiveStore, TakenSeat } from '../live/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
-import { CodedError, primitives } from '../protocol/index.ts'
 import type { OwnMatch, OwnMatchesAnswer, OwnMatchesRequest, PlayerRef } from '../protocol/index.ts'
+import { CodedError, primitives } from '../protocol/index.ts'
 import { seatOf } from '../record/index.ts'
 import { ownMatch } from './own-match.ts'
 import type { Replicas } from './replica/replicas.ts'
@@ -29,7 +29,11 @@ export class OwnMatches {
     const seats = await this.#store.matchesOf(player.id, limit + 1, after)
     const { rows, next } = pageOf(seats, limit, ({ since, match }) => toCursor([since, match], listOf(player)))
     const matches = await Promise.all(rows.map((seat) => this.#entry(player, seat)))
-    return { matches: matches.filter((match) => match !== null), now: this.#store.now(), ...(next !== undefined && { next }) }
+    return {
+      matches: matches.filter((match) => match !== null),
+      now: this.#store.now(),
+      ...(next !== undefined && { next }),
+    }
   }
 
   async #entry(player: PlayerRef, { match }: TakenSeat): Promise<OwnMatch | null> {

@@ -1,23 +1,21 @@
 import type { LiveStore } from '../live/index.ts'
-import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
 import type { ActRequest, CommitAnswer, CreateRequest, JoinRequest, MatchOrigin, PlayerRef } from '../protocol/index.ts'
-import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
+import { CodedError, HOUSE_BOTS } from '../protocol/index.ts'
 import type { Fold, MatchHeader } from '../record/index.ts'
+import { originOf, otherSeat, seatOf, termsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
-import { ATTEMPTS } from './committer.ts'
 import type { Committer } from './committer.ts'
+import { ATTEMPTS } from './committer.ts'
 import type { Endings } from './endings.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { newCode } from './new-code.ts'
 import { newHeader } from './new-header.ts'
 import type { OpenMatches } from './open-matches.ts'
-import { requireRatable } from './rated-players.ts'
 import type { RequireAccount } from './rated-players.ts'
+import { requireRatable } from './rated-players.ts'
 import type { Replica } from './replica/replica.ts'
 import type { Replicas } from './replica/replicas.ts'
-import {
-  requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale, unknownVersion,
-} from './requirements.ts'
+import { requireDecidedOn, requirePlaying, requireSeat, requireTurn, stale, unknownVersion } from './requirements.ts'
 
 interface PlayParts {
   store: LiveStore

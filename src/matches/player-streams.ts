@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { OwnMatchesAnswer, PlayerRef } from '../protocol/index.ts'
 import { Rounds } from '../time/index.ts'
 import type { OwnMatches } from './own-matches.ts'
-import { PlayerStream } from './player-stream.ts'
 import type { PlayerStreamParts, PlayerWatcher } from './player-stream.ts'
+import { PlayerStream } from './player-stream.ts'
 
 interface PlayerStreamsParts extends PlayerStreamParts {
   own: OwnMatches

@@ -1,9 +1,9 @@
 import type { Commit } from '../live/index.ts'
 import { CodedError } from '../protocol/index.ts'
-import { advance, deadlineOf, reductionOf } from '../record/index.ts'
 import type { Clocks, EntryBody, Fold } from '../record/index.ts'
-import { RuleViolation } from '../rules/index.ts'
+import { advance, deadlineOf, reductionOf } from '../record/index.ts'
 import type { Reduction } from '../rules/index.ts'
+import { RuleViolation } from '../rules/index.ts'
 import { botTurnOf } from './bot-turns.ts'
 
 /** What is known of an entry that would come next, before it is committed. */

@@ -1,5 +1,5 @@
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 
 /** Requires that a player has an account, as bots do. @throws CodedError `account-needed`, `unavailable`. */
 export type RequireAccount = (player: PlayerRef) => Promise<void>
@@ -10,7 +10,10 @@ export type RequireAccount = (player: PlayerRef) => Promise<void>
  * @throws CodedError `account-needed`, `unavailable`.
  */
 export async function requireRatable(
-  { rated }: { rated: boolean }, requireAccount: RequireAccount, player: PlayerRef, opponent?: PlayerRef,
+  { rated }: { rated: boolean },
+  requireAccount: RequireAccount,
+  player: PlayerRef,
+  opponent?: PlayerRef,
 ): Promise<void> {
   if (!rated) return
   await requireAccount(player)
@@ -19,6 +22,8 @@ export async function requireRatable(
     await requireAccount(opponent)
   } catch (error) {
     const isGuest = error instanceof CodedError && error.code === 'account-needed'
-    throw isGuest ? new CodedError('account-needed', 'The other player is a guest; rated games are between accounts.') : error
+    throw isGuest
+      ? new CodedError('account-needed', 'The other player is a guest; rated games are between accounts.')
+      : error
   }
 }

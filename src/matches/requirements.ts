@@ -1,7 +1,7 @@
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, Snapshot } from '../protocol/index.ts'
-import { mayDo, seatOf } from '../record/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
+import { mayDo, seatOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 
 /** The player's seat. @throws CodedError `not-your-match`. */

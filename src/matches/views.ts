@@ -1,6 +1,6 @@
 import type { LiveStore } from '../live/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef, PositionAnswer, Replay, ReportedMatch, Snapshot, ViewAnswer } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import { endedRecord, foldRecord, positionOf, snapshot, summaryOf, wholeReplay } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 import { allowedViewer, ownViewer, requireAdmitted } from './access.ts'

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { RULES_VERSION } from '../rules/index.ts'
 import { Names } from './names.ts'
-import { COUNTERS, GAUGES, HISTOGRAMS } from './table.ts'
 import type { LabelsOf } from './table.ts'
+import { COUNTERS, GAUGES, HISTOGRAMS } from './table.ts'
 
 type CounterName = keyof typeof COUNTERS
 type HistogramName = keyof typeof HISTOGRAMS

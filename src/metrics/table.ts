@@ -1,5 +1,5 @@
-import { botLevelSchema, ERRORS, GAME_KIND_IDS, timeControlIdSchema } from '../protocol/index.ts'
 import type { ErrorCode } from '../protocol/index.ts'
+import { botLevelSchema, ERRORS, GAME_KIND_IDS, timeControlIdSchema } from '../protocol/index.ts'
 import type { Name } from './names.ts'
 
 /*
@@ -79,14 +79,19 @@ export const GAUGES = {
     labels: {},
   },
   curia_build_info: {
-    help: 'Always 1; the labels say what runs', labels: { rules: NAMED, node_version: NAMED }, of: 'first',
+    help: 'Always 1; the labels say what runs',
+    labels: { rules: NAMED, node_version: NAMED },
+    of: 'first',
   },
   curia_http_requests_in_progress: { help: 'Requests not yet answered', labels: {} },
   curia_live_matches: {
-    help: 'Matches of which this node has a replica', labels: { kind, state: ['waiting', 'playing', 'ended'] },
+    help: 'Matches of which this node has a replica',
+    labels: { kind, state: ['waiting', 'playing', 'ended'] },
   },
   curia_outbox_age_seconds: {
-    help: 'How long the first of these games has waited; NaN while the store does not answer', labels: {}, of: 'max',
+    help: 'How long the first of these games has waited; NaN while the store does not answer',
+    labels: {},
+    of: 'max',
   },
   curia_outbox_backlog: {
     help: 'Ended games in the live store that wait for the history; NaN while the store does not answer',
@@ -101,7 +106,9 @@ export const GAUGES = {
   },
   curia_sockets: { help: 'Open sockets', labels: {} },
   curia_store_ping_seconds: {
-    help: 'How long a store takes to answer; NaN while it does not', labels: STORE, of: 'max',
+    help: 'How long a store takes to answer; NaN while it does not',
+    labels: STORE,
+    of: 'max',
   },
   curia_store_up: { help: 'Whether a store answers, in time: 1 or 0', labels: STORE, of: 'min' },
 } as const satisfies Record<string, Row & { of?: 'max' | 'min' | 'first' }>

@@ -1,7 +1,7 @@
 import type { Archive } from '../history/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { ChatLine, ChatRoom, PlayerRef, ReportedMatch } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import { foldable, foldRecord, summaryOf } from '../record/index.ts'
 
 interface EvidenceParts {
@@ -26,7 +26,10 @@ export class Evidence {
    * @throws CodedError `unknown-match`, `code-needed`.
    */
   async line(
-    player: PlayerRef, match: string, number: number, code?: string,
+    player: PlayerRef,
+    match: string,
+    number: number,
+    code?: string,
   ): Promise<{ room: ChatRoom; line: ChatLine } | null> {
     const live = await ifLive(this.#parts.matches.chats.line(player, match, number, code).then((found) => ({ found })))
     if (live?.found) return live.found

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { OwnMatch, PlayerRef } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import { InHand } from '../time/index.ts'
 
 export interface ExpulsionParts {

@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '../database/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
-import { CodedError, DELETED_NAME } from '../protocol/index.ts'
 import type { Measure, MeasuresPage, MeasuresQuery, MeasureType, PlayerRef } from '../protocol/index.ts'
+import { CodedError, DELETED_NAME } from '../protocol/index.ts'
 
 /** A measure that is to be added to the audit log. A null moderator is the operator. */
 export interface NewMeasure {
@@ -40,7 +40,8 @@ export async function record(tx: Prisma.TransactionClient, measure: NewMeasure):
 
 /** A page of the audit log, newest first. @throws CodedError `bad-cursor`, `unavailable`. */
 export async function listMeasures(
-  database: Database, { player, limit, cursor }: MeasuresQuery,
+  database: Database,
+  { player, limit, cursor }: MeasuresQuery,
 ): Promise<MeasuresPage> {
   const list = ['measures', player ?? null]
   const before = cursor === undefined ? null : numberFromCursor(cursor, list)

@@ -1,22 +1,33 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database, Prisma } from '../database/index.ts'
-import { renameInHistory } from '../history/index.ts'
 import type { Archive } from '../history/index.ts'
+import { renameInHistory } from '../history/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
 import type { Accounts, BotAccounts, PlayerSanction, Sessions } from '../players/index.ts'
-import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
+import { impose, lift, muteBots, unmuteBots } from '../players/index.ts'
 import type {
-  Measure, MeasureRequest, MeasuresPage, MeasuresQuery, ModeratedPlayer, PlayerRef, Report, ReportContext, ReportRequest,
-  ReportsPage, ReportsQuery, Sanction, Standing,
+  Measure,
+  MeasureRequest,
+  MeasuresPage,
+  MeasuresQuery,
+  ModeratedPlayer,
+  PlayerRef,
+  Report,
+  ReportContext,
+  ReportRequest,
+  ReportsPage,
+  ReportsQuery,
+  Sanction,
+  Standing,
 } from '../protocol/index.ts'
+import { CodedError, hasBot, playerRef } from '../protocol/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import { Evidence } from './evidence.ts'
 import { Expulsion } from './expulsion.ts'
-import { forgetNames, listMeasures, record } from './measures.ts'
 import type { NewMeasure } from './measures.ts'
+import { forgetNames, listMeasures, record } from './measures.ts'
 import { Reports } from './reports.ts'
 import { isModerator, requireModerator } from './roles.ts'
 
@@ -91,7 +102,9 @@ export class Moderation {
   async standing(playerId: string): Promise<Standing> {
     const { accounts, database, sessions } = this.#parts
     const [account, moderator, sanctions] = await Promise.all([
-      accounts.find({ player: playerId }), isModerator(database, playerId), sessions.sanctions.of(playerId),
+      accounts.find({ player: playerId }),
+      isModerator(database, playerId),
+      sessions.sanctions.of(playerId),
     ])
     const of = (type: PlayerSanction['type']) => sanctions.find((each) => each.type === type)
     const [mute, ban] = [last([of('mute'), of('owner-mute')]), of('ban')]
@@ -141,7 +154,8 @@ export class Moderation {
     await this.#requireModerator(moderator)
     const report = await this.#reportToDecide(moderator, id)
     const [match, player] = await Promise.all([
-      report.match === undefined ? null : this.#evidence.match(report.match), this.#moderated(report.player.id),
+      report.match === undefined ? null : this.#evidence.match(report.match),
+      this.#moderated(report.player.id),
     ])
     return { report, ...(match && { match }), player }
   }
@@ -156,7 +170,10 @@ export class Moderation {
     const { bots, database } = this.#parts
     const query = { player: id, limit: LATEST }
     const [owner, standing, { reports }, { measures }] = await Promise.all([
-      bots.ownerOf(id), this.standing(id), this.#reports.page(query), listMeasures(database, query),
+      bots.ownerOf(id),
+      this.standing(id),
+      this.#reports.page(query),
+      listMeasures(database, query),
     ])
     return { id, ...(owner && { owner }), standing, reports, measures }
   }

@@ -1,10 +1,17 @@
 import type { Database, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
 import { fromCursor, pageOf, toCursor } from '../paging/index.ts'
-import { CodedError, primitives } from '../protocol/index.ts'
 import type {
-  ChatRoom, PlayerRef, Report, ReportedLine, ReportReason, ReportRequest, ReportsPage, ReportsQuery,
+  ChatRoom,
+  PlayerRef,
+  Report,
+  ReportedLine,
+  ReportReason,
+  ReportRequest,
+  ReportsPage,
+  ReportsQuery,
 } from '../protocol/index.ts'
+import { CodedError, primitives } from '../protocol/index.ts'
 import type { Evidence } from './evidence.ts'
 
 export interface ReportsParts {
@@ -44,7 +51,10 @@ export class Reports {
         await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtextextended(${by.id}, 0))) AS lock`
         const open = await tx.report.findMany({ where: { reporterId: by.id, closedAt: null } })
         const same = open.find(
-          (each) => each.playerId === player.id && each.reason === reason && each.matchId === matchId &&
+          (each) =>
+            each.playerId === player.id &&
+            each.reason === reason &&
+            each.matchId === matchId &&
             each.lineNumber === (line?.number ?? null),
         )
         if (same) return same.id
@@ -65,7 +75,8 @@ export class Reports {
 
   /** Who is reported, and the line. */
   async #subject(
-    by: PlayerRef, { player: id, match, line: number, code }: ReportRequest,
+    by: PlayerRef,
+    { player: id, match, line: number, code }: ReportRequest,
   ): Promise<{ player: PlayerRef; line?: ReportedLine }> {
     const { evidence, findPlayer } = this.#parts
     if (match === undefined) {
@@ -76,7 +87,10 @@ export class Reports {
     if (number !== undefined) {
       const found = await evidence.line(by, match, number, code)
       if (found?.line.from.id !== id) throw new CodedError('bad-request', 'The player has not said this line.')
-      const { room, line: { at, text, from } } = found
+      const {
+        room,
+        line: { at, text, from },
+      } = found
       return { player: from, line: { room, number, at, text } }
     }
     await evidence.requireAdmitted(by, match, code)
@@ -132,9 +146,7 @@ export class Reports {
 
   /** Deletes what was reported long ago. */
   async deleteExpired(now = Date.now()): Promise<void> {
-    await this.#parts.database.write((db) =>
-      db.report.deleteMany({ where: { at: { lt: new Date(now - STORED_MS) } } }),
-    )
+    await this.#parts.database.write((db) => db.report.deleteMany({ where: { at: { lt: new Date(now - STORED_MS) } } }))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts'
 import { lookKeys } from '../players/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { Measure } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import { record } from './measures.ts'
 
 /** Requires that a player is a moderator now. @throws CodedError `moderator-needed`, `unavailable`. */
@@ -21,7 +21,10 @@ export const isModerator = (database: Database, playerId: string): Promise<boole
  * @throws CodedError `unknown-player`, `unavailable`.
  */
 export async function setModerator(
-  database: Database, nameKey: string, moderator: boolean, why: string,
+  database: Database,
+  nameKey: string,
+  moderator: boolean,
+  why: string,
 ): Promise<Measure | null> {
   return database.write((db) =>
     db.$transaction(async (tx) => {

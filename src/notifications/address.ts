@@ -37,4 +37,3 @@ export function requireTarget(url: URL, targets: Targets): void {
     throw refused(`Only port 443 is allowed, and those from ${FIRST_FREE_PORT} on.`)
   }
 }
-

@@ -16,7 +16,9 @@ export type Attempt =
  * @param endBy what a status ends for good; null if another attempt may succeed.
  */
 export function attemptOf(
-  { status, retryAfterMs }: Answer, why: string, endBy: (status: number) => 'refused' | 'gone' | null,
+  { status, retryAfterMs }: Answer,
+  why: string,
+  endBy: (status: number) => 'refused' | 'gone' | null,
 ): Attempt {
   if (status >= 200 && status < 300) return { result: 'delivered' }
   const end = endBy(status)

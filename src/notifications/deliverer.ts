@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/index.ts'
-import { backoff, BackgroundWork, InHand } from '../time/index.ts'
 import type { Backoff } from '../time/index.ts'
+import { BackgroundWork, backoff, InHand } from '../time/index.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, DeliveryQueue } from './queue.ts'
 

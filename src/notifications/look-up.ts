@@ -1,8 +1,8 @@
-import { lookup, Resolver } from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import { isPublic, refused } from './address.ts'
 import type { Targets } from './address.ts'
+import { isPublic, refused } from './address.ts'
 
 /** How long a name may take (ms), and how long one server may before it is asked again. */
 const TIMES = { inAll: 5_000, ofServer: 1_500 }
@@ -19,7 +19,10 @@ const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']
  * for, too. So name servers are asked by c-ares. With `any`, a name that they do not know may be in the hosts file.
  * @param newResolver for one look-up, because to cancel it ends everything that it was asked.
  */
-export function lookUp(targets: Targets, newResolver = (): Resolver => new Resolver({ timeout: TIMES.ofServer, tries: 2 })) {
+export function lookUp(
+  targets: Targets,
+  newResolver = (): Resolver => new Resolver({ timeout: TIMES.ofServer, tries: 2 }),
+) {
   const find: LookupFunction = (host, options, found) => {
     addressesOf(host, newResolver())
       .catch((error: NodeJS.ErrnoException) => {

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
-import { isUnavailable } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { isUnavailable } from '../database/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Challenge, Notification, PushSubscribeRequest, PushSubscriptionInfo, Webhook } from '../protocol/index.ts'
-import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
+import { CodedError, timeControl } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
+import { kindOf, otherSeat, termsOf, wireOutcome } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { Targets as AllowedTargets } from './address.ts'
 import type { Attempt } from './attempt.ts'
-import { DELIVERY_TIMES, startDeliveries } from './deliverer.ts'
 import type { DeliveryTimes } from './deliverer.ts'
-import { DeliveryQueue, WEBHOOK } from './queue.ts'
+import { DELIVERY_TIMES, startDeliveries } from './deliverer.ts'
 import type { Delivery, News } from './queue.ts'
+import { DeliveryQueue, WEBHOOK } from './queue.ts'
 import { isReachable } from './subject.ts'
 import { PushSubscriptions } from './subscriptions.ts'
 import { Targets } from './targets.ts'
@@ -58,7 +58,13 @@ export class Notifications {
   readonly #polls: BackgroundWork
 
   constructor(parts: NotificationsParts) {
-    const { database, matches: { lifecycle }, lobby, settings, log } = parts
+    const {
+      database,
+      matches: { lifecycle },
+      lobby,
+      settings,
+      log,
+    } = parts
     const { targets, vapidPrivateKey: privateKey, vapidSubject: subject } = settings
     this.#parts = parts
     this.#times = { ...TIMES, ...parts.times }
@@ -102,7 +108,9 @@ export class Notifications {
     const { clocks } = fold
     const deadline = clocks && clocks.running === toAct ? clocks.since + clocks.remaining[toAct] : undefined
     this.#add(fold.players[toAct]!.id, isCorrespondence(fold), {
-      type: 'turn', ...matchOf(fold, toAct), ...(deadline !== undefined && { deadline }),
+      type: 'turn',
+      ...matchOf(fold, toAct),
+      ...(deadline !== undefined && { deadline }),
     })
   }
 
@@ -185,9 +193,7 @@ export class Notifications {
 
   /** The webhook of an account; undefined if there is none. @throws CodedError `unavailable`. */
   async webhook(playerId: string): Promise<Webhook | undefined> {
-    const [webhook, waiting] = await Promise.all([
-      this.#webhooks.get(playerId), this.#queue.waiting(playerId, WEBHOOK),
-    ])
+    const [webhook, waiting] = await Promise.all([this.#webhooks.get(playerId), this.#queue.waiting(playerId, WEBHOOK)])
     return webhook ? { ...webhook, waiting } : undefined
   }
 

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { requireTarget } from './address.ts'
 import type { Targets } from './address.ts'
+import { requireTarget } from './address.ts'
 import { lookUp } from './look-up.ts'
 import { retryAfterOf } from './retry-after.ts'
 

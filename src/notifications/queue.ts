@@ -1,5 +1,5 @@
-import { nextTurn, Prisma } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { nextTurn, Prisma } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
 import type { Notification } from '../protocol/index.ts'
 
@@ -112,7 +112,9 @@ export class DeliveryQueue {
         RETURNING deliveries.id, player_id, target, notification, created_at, attempts`,
     )
     return rows.map(({ player_id: playerId, created_at: createdAt, ...row }) => ({
-      ...row, playerId, createdAt: createdAt.getTime(),
+      ...row,
+      playerId,
+      createdAt: createdAt.getTime(),
     }))
   }
 

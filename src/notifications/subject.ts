@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 
 /** Names that lead to nobody on the internet (RFC 2606, 6761, 6762, 8375, and those that networks use for themselves). */
-const NOT_PUBLIC = /(^|\.)(localhost|local|localdomain|invalid|test|example|internal|intranet|lan|home|corp|home\.arpa)\.?$/i
+const NOT_PUBLIC =
+  /(^|\.)(localhost|local|localdomain|invalid|test|example|internal|intranet|lan|home|corp|home\.arpa)\.?$/i
 
 /**
  * Whether a push service can take a subject of VAPID for the address of an operator: a `mailto:` or `https:` URL with a

@@ -1,16 +1,16 @@
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
+import { isForeignKeyViolation } from '../database/index.ts'
 import { newId } from '../ids/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { PushSubscribeRequest, PushSubscriptionInfo } from '../protocol/index.ts'
-import { requireTarget } from './address.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Targets } from './address.ts'
-import { attemptOf } from './attempt.ts'
+import { requireTarget } from './address.ts'
 import type { Attempt } from './attempt.ts'
-import { post } from './post.ts'
+import { attemptOf } from './attempt.ts'
 import type { Answer } from './post.ts'
+import { post } from './post.ts'
 import type { Delivery } from './queue.ts'
 
 export interface PushOptions {
@@ -106,7 +106,9 @@ export class PushSubscriptions {
           await tx.pushSubscription.deleteMany({ where: { endpoint } })
           await tx.pushSubscription.create({ data: { id, playerId, endpoint, ...keys, label, since: new Date() } })
           const tooMany = await tx.pushSubscription.findMany({
-            where: { playerId }, orderBy: [{ since: 'desc' }, { id: 'asc' }], skip: MOST_SUBSCRIPTIONS,
+            where: { playerId },
+            orderBy: [{ since: 'desc' }, { id: 'asc' }],
+            skip: MOST_SUBSCRIPTIONS,
             select: { id: true },
           })
           await tx.pushSubscription.deleteMany({ where: { id: { in: tooMany.map((each) => each.id) } } })
@@ -142,7 +144,9 @@ export class PushSubscriptions {
     let answer: Answer
     try {
       const { headers, body } = webPush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } }, JSON.stringify(notification), { TTL: TTL_SECONDS, vapidDetails },
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(notification),
+        { TTL: TTL_SECONDS, vapidDetails },
       )
       answer = await post({ url: endpoint, headers, body }, this.#options.targets)
     } catch (error) {

@@ -1,11 +1,11 @@
-import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { isForeignKeyViolation } from '../database/index.ts'
 import type { Webhook } from '../protocol/index.ts'
-import { requireTarget } from './address.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Targets } from './address.ts'
-import { attemptOf } from './attempt.ts'
+import { requireTarget } from './address.ts'
 import type { Attempt } from './attempt.ts'
+import { attemptOf } from './attempt.ts'
 import { post } from './post.ts'
 import type { Delivery } from './queue.ts'
 import { newSecret, signed } from './signature.ts'
@@ -29,7 +29,12 @@ export class Webhooks {
     requireTarget(url, this.#targets)
     const secret = newSecret()
     const data = {
-      url: url.href, secret, since: new Date(), failingSince: null, disabledAt: null, disabledWhy: null,
+      url: url.href,
+      secret,
+      since: new Date(),
+      failingSince: null,
+      disabledAt: null,
+      disabledWhy: null,
     }
     try {
       await this.#database.write((db) =>
@@ -67,7 +72,9 @@ export class Webhooks {
     const headers = { 'content-type': 'application/json', ...signed(row.secret, notification.id, Date.now(), body) }
     try {
       const answer = await post({ url: row.url, headers, body }, this.#targets)
-      return attemptOf(answer, `the answer had the status ${answer.status}`, (status) => (status === 410 ? 'gone' : null))
+      return attemptOf(answer, `the answer had the status ${answer.status}`, (status) =>
+        status === 410 ? 'gone' : null,
+      )
     } catch (error) {
       return { result: 'failed', why: (error as Error).message }
     }

@@ -1,5 +1,5 @@
-import { Knowledge, LEVELS, Random, playerOf } from '../bots/index.ts'
 import type { Evaluation, LevelName, Player } from '../bots/index.ts'
+import { Knowledge, LEVELS, playerOf, Random } from '../bots/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchView, Seat } from '../rules/index.ts'
 import { learnedEvaluation } from './weights.ts'
 

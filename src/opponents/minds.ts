@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { houseBotLevel } from '../protocol/index.ts'
-import { advance, openFold, optionsOf } from '../record/index.ts'
 import type { Fold, MatchRecord } from '../record/index.ts'
-import { redact, view } from '../rules/index.ts'
+import { advance, openFold, optionsOf } from '../record/index.ts'
 import type { Seat } from '../rules/index.ts'
+import { redact, view } from '../rules/index.ts'
 import type { SeenStep } from './mind.ts'
 import { JOB_TIMEOUT_MS } from './settings.ts'
 import type { ThinkingThread } from './threads/thinking-thread.ts'
@@ -71,16 +71,24 @@ export class Minds {
     while (!fold.state) fold = advance(fold, entries[fold.version]!).fold
     const level = houseBotLevel(fold.players[seat]!.id)!
     const beginning = {
-      level, seat, options: optionsOf(header), first: view(fold.state, seat), seed: `${header.id} ${Math.random()}`,
+      level,
+      seat,
+      options: optionsOf(header),
+      first: view(fold.state, seat),
+      seed: `${header.id} ${Math.random()}`,
     }
     await thread.ask('begin', { mind: header.id, beginning }, JOB_TIMEOUT_MS)
     return fold
   }
 
   async #informAfter(
-    from: Fold, { thread, whole: { record }, seat }: { thread: ThinkingThread; whole: Whole; seat: Seat },
+    from: Fold,
+    { thread, whole: { record }, seat }: { thread: ThinkingThread; whole: Whole; seat: Seat },
   ): Promise<void> {
-    const { header: { id: mind }, entries } = record
+    const {
+      header: { id: mind },
+      entries,
+    } = record
     let fold = from
     while (fold.version < entries.length) {
       const steps: SeenStep[] = []

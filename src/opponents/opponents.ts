@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
-import { BOT_TURN_LEASE_MS } from '../matches/index.ts'
 import type { Matches } from '../matches/index.ts'
+import { BOT_TURN_LEASE_MS } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
 import { BackgroundWork, InHand } from '../time/index.ts'
 import { Minds } from './minds.ts'

@@ -20,8 +20,10 @@ const HINT_MS = { most: 2_000, least: 50 }
 const PATIENCE_MS = 5_000
 
 /** Looks for hints in the threads. */
-export const adviserIn = (pool: ThreadPool): Adviser => (record, owner) =>
-  pool.use({ owner, dueAt: performance.now() + PATIENCE_MS }, (thread) => {
-    const timeMs = Math.max(HINT_MS.least, HINT_MS.most * pool.shareOf(owner))
-    return thread.ask('advise', { record, timeMs }, timeMs + JOB_TIMEOUT_MS)
-  })
+export const adviserIn =
+  (pool: ThreadPool): Adviser =>
+  (record, owner) =>
+    pool.use({ owner, dueAt: performance.now() + PATIENCE_MS }, (thread) => {
+      const timeMs = Math.max(HINT_MS.least, HINT_MS.most * pool.shareOf(owner))
+      return thread.ask('advise', { record, timeMs }, timeMs + JOB_TIMEOUT_MS)
+    })

@@ -1,7 +1,7 @@
-import { LEVELS } from '../bots/index.ts'
 import type { LevelName } from '../bots/index.ts'
-import { timeControl } from '../protocol/index.ts'
+import { LEVELS } from '../bots/index.ts'
 import type { MatchTerms } from '../protocol/index.ts'
+import { timeControl } from '../protocol/index.ts'
 
 /** A clock must last for about as many more decisions. */
 const DECISIONS_LEFT = 30

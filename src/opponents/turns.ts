@@ -2,17 +2,17 @@ import type { Logger } from 'pino'
 import type { LiveStore } from '../live/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
-import { CodedError, houseBotLevel } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
+import { CodedError, houseBotLevel } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
-import { legalActions, view } from '../rules/index.ts'
+import { awaitsBot, otherSeat, termsOf } from '../record/index.ts'
 import type { Action, Seat } from '../rules/index.ts'
+import { legalActions, view } from '../rules/index.ts'
 import { pause } from '../time/index.ts'
 import type { Decided } from './mind.ts'
 import type { Minds, Whole } from './minds.ts'
-import { ACCEPTS_DRAW_BELOW, JOB_TIMEOUT_MS, RESIGNS_AFTER } from './settings.ts'
 import type { BotSettings } from './settings.ts'
+import { ACCEPTS_DRAW_BELOW, JOB_TIMEOUT_MS, RESIGNS_AFTER } from './settings.ts'
 import { thinkingTime } from './thinking-time.ts'
 import type { ThreadPool } from './threads/pool.ts'
 import type { ThinkingThread } from './threads/thinking-thread.ts'
@@ -72,7 +72,7 @@ export class Turns {
    * @throws CodedError `unavailable`, `busy` and others that a later attempt may not meet.
    */
   async play(match: string): Promise<void> {
-    for (let refusals = 0; refusals < MOST_REFUSALS; ) {
+    for (let refusals = 0; refusals < MOST_REFUSALS;) {
       const began = performance.now()
       const whole = await this.#parts.matches.whole(match)
       const seat = awaitsBot(whole.fold)
@@ -98,7 +98,10 @@ export class Turns {
   }
 
   async #answerDraw(turn: Turn): Promise<void> {
-    const { bot, whole: { fold } } = turn
+    const {
+      bot,
+      whole: { fold },
+    } = turn
     const match = fold.header.id
     const ask = (thread: ThinkingThread): Promise<number> => thread.ask('chance', { mind: match }, JOB_TIMEOUT_MS)
     const chance = await this.#think(turn, ask, () => 1)
@@ -108,9 +111,17 @@ export class Turns {
   }
 
   async #act(turn: Turn): Promise<void> {
-    const { bot, owner, seat, whole: { fold } } = turn
+    const {
+      bot,
+      owner,
+      seat,
+      whole: { fold },
+    } = turn
     const { play, endings } = this.#parts.matches
-    const { header: { id: match }, version } = fold
+    const {
+      header: { id: match },
+      version,
+    } = fold
     const level = houseBotLevel(bot.id)!
     const anyLegal = (): Decided => ({ action: anyOf(legalActions(fold.state!)), lost: 0 })
     const decide = async (thread: ThinkingThread, { fold: now }: Whole): Promise<Decided> => {
@@ -143,10 +154,21 @@ export class Turns {
    * Asks the mind of a match, once it knows what its seat has seen. If that fails, or if the clock is nearly over, the
    * answer is `otherwise`: a bot always goes on.
    */
-  async #think<T>(turn: Turn, ask: (thread: ThinkingThread, whole: Whole) => Promise<T>, otherwise: () => T): Promise<T> {
+  async #think<T>(
+    turn: Turn,
+    ask: (thread: ThinkingThread, whole: Whole) => Promise<T>,
+    otherwise: () => T,
+  ): Promise<T> {
     const { pool, minds, logger } = this.#parts
-    const { whole: { fold }, seat, owner } = turn
-    const { header: { id: match }, version } = fold
+    const {
+      whole: { fold },
+      seat,
+      owner,
+    } = turn
+    const {
+      header: { id: match },
+      version,
+    } = fold
     const leftMs = this.#leftMs(fold, seat) ?? Infinity
     const late = new AbortController()
     const lastMoment = Math.max(leftMs - LAST_MOMENT_MS, leftMs / 2)
@@ -196,7 +218,6 @@ export class Turns {
 }
 
 /** Whether a later attempt may succeed where this one failed. */
-export const isTemporary = (error: unknown): boolean =>
-  error instanceof CodedError && TEMPORARY.includes(error.code)
+export const isTemporary = (error: unknown): boolean => error instanceof CodedError && TEMPORARY.includes(error.code)
 
 const anyOf = (actions: readonly Action[]): Action => actions[Math.floor(Math.random() * actions.length)]!

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { evaluationOf } from '../bots/index.ts'
 import type { Evaluation, Weights } from '../bots/index.ts'
-import { gameKindOf } from '../protocol/index.ts'
+import { evaluationOf } from '../bots/index.ts'
 import type { GameKind } from '../protocol/index.ts'
+import { gameKindOf } from '../protocol/index.ts'
 import type { MatchOptions } from '../rules/index.ts'
 
 /** Read once: a thread needs them again and again. */

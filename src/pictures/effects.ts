@@ -45,11 +45,15 @@ const sign = (name: string, size: number, fill: string): Part => ({
 /** Victory points, in their rosette. */
 const points = (count: number): Part => ({
   width: 48,
-  draw: (x, y) => symbol('vp', x, y, 46, COLOURS.vp) + written(String(count), x, y + 10, { size: 28, fill: COLOURS.onVp }),
+  draw: (x, y) =>
+    symbol('vp', x, y, 46, COLOURS.vp) + written(String(count), x, y + 10, { size: 28, fill: COLOURS.onVp }),
 })
 
 /** What a building does, as far as symbols can say it in a small place. */
-export function effectOf({ produces = {}, shields = 0, science, vp = 0, coins: gained = 0 }: Building, ink: string): Part[] {
+export function effectOf(
+  { produces = {}, shields = 0, science, vp = 0, coins: gained = 0 }: Building,
+  ink: string,
+): Part[] {
   return [
     ...Object.entries(produces).flatMap(([resource, units]) => times(plate(resource, 32), units)),
     ...times(sign('shield', 30, ink), shields),
@@ -62,7 +66,8 @@ export function effectOf({ produces = {}, shields = 0, science, vp = 0, coins: g
 /** A coin without a number, which would be too small to be read. */
 const smallCoin: Part = {
   width: 20,
-  draw: (x, y) => `<circle cx="${x}" cy="${y}" r="10" fill="${COLOURS.coin}" stroke="${COLOURS.coinRim}" stroke-width="2.5"/>`,
+  draw: (x, y) =>
+    `<circle cx="${x}" cy="${y}" r="10" fill="${COLOURS.coin}" stroke="${COLOURS.coinRim}" stroke-width="2.5"/>`,
 }
 
 /** What a building costs: each unit by itself. */

@@ -16,12 +16,32 @@ export interface Invited {
 }
 
 const BOX = catalogue(matchOptions('base', DEFAULT_GAME_OPTIONS))
-const BUILDINGS = new Map<string, (typeof BOX.buildings)[number]>(BOX.buildings.map((building) => [building.id, building]))
+const BUILDINGS = new Map<string, (typeof BOX.buildings)[number]>(
+  BOX.buildings.map((building) => [building.id, building]),
+)
 
 /** A structure of the first age, row by row from the far end. It is always the same, and never what will be dealt. */
 const DEALT = [
-  'quarry', 'theater', '', '', '', 'stable', 'press', 'workshop', 'clay-pool', '', '', '', '', '',
-  'tavern', 'baths', 'pharmacist', 'guard-tower', 'lumber-yard', 'wood-reserve',
+  'quarry',
+  'theater',
+  '',
+  '',
+  '',
+  'stable',
+  'press',
+  'workshop',
+  'clay-pool',
+  '',
+  '',
+  '',
+  '',
+  '',
+  'tavern',
+  'baths',
+  'pharmacist',
+  'guard-tower',
+  'lumber-yard',
+  'wood-reserve',
 ]
 const CARDS: Readonly<Record<string, Lying>> = Object.fromEntries(
   DEALT.map((card, slot) => [slot, { back: 'I', ...(card !== '' && { card }) }]),
@@ -30,7 +50,8 @@ const ROOM = { x: 640, y: 60, width: 520, height: 460 }
 const [LEFT, WIDTH] = [60, 540]
 
 const line = (name: string, text: string, y: number): string =>
-  symbol(name, LEFT + 18, y - 10, 36, COLOURS.gold) + written(text, LEFT + 56, y, { size: 30, anchor: 'start', width: WIDTH - 56 })
+  symbol(name, LEFT + 18, y - 10, 36, COLOURS.gold) +
+  written(text, LEFT + 56, y, { size: 30, anchor: 'start', width: WIDTH - 56 })
 
 /** A picture of an invitation as SVG: who invites to what, and what one can do about it. */
 export const invitationPicture = ({ title, game, clock, rated }: Invited): string =>

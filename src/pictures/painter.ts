@@ -13,7 +13,10 @@ const MOST_WAITING = { perOwner: 4, inAll: 50 }
 
 /** Turns pictures into PNG, and keeps those that were wanted last. */
 export class Painter {
-  readonly #places = new Places(Array.from({ length: AT_ONCE }, (_, place) => place), MOST_WAITING)
+  readonly #places = new Places(
+    Array.from({ length: AT_ONCE }, (_, place) => place),
+    MOST_WAITING,
+  )
   readonly #painted = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT })
 
   /**

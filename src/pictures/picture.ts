@@ -32,7 +32,11 @@ export function pictureOf(shown: Pictured, words: string): string {
     city(shown, 1),
     board.age === 0
       ? ''
-      : structure({ cards: board.structure, places: box.layouts[board.age], buildingOf: (card) => buildings.get(card) }),
+      : structure({
+          cards: board.structure,
+          places: box.layouts[board.age],
+          buildingOf: (card) => buildings.get(card),
+        }),
     foot,
   )
 }
@@ -49,7 +53,8 @@ const frame = (x: number, y: number, width: number, height: number, isWinner: bo
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="16" fill="${COLOURS.mat}" ` +
   `stroke="${isWinner ? COLOURS.gold : COLOURS.line}" stroke-width="${isWinner ? 5 : 2}"/>`
 
-const pointsOf = ({ scores, points }: Pictured, seat: 0 | 1): number | undefined => scores?.[seat].total ?? points?.[seat]
+const pointsOf = ({ scores, points }: Pictured, seat: 0 | 1): number | undefined =>
+  scores?.[seat].total ?? points?.[seat]
 
 /** A laurel, with the points of a player next to it. */
 const score = (points: number | undefined, x: number, y: number, size: number): string =>

@@ -1,6 +1,6 @@
 import { BACKS, BAND_INKS, BANDS, COLOURS } from './colours.ts'
-import { costOf, effectOf, inARow } from './effects.ts'
 import type { Building } from './effects.ts'
+import { costOf, effectOf, inARow } from './effects.ts'
 
 /** A card as it lies: its back, and its face if it is seen. */
 export interface Lying {

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import { isUniqueViolation } from '../database/index.ts'
 import type { Database, Prisma } from '../database/index.ts'
-import { CodedError, playerRef } from '../protocol/index.ts'
-import type { AccountExport, PlayerRef } from '../protocol/index.ts'
-import { within } from '../time/index.ts'
-import { customerOf } from '../limits/index.ts'
+import { isUniqueViolation } from '../database/index.ts'
 import type { Limiters } from '../limits/index.ts'
+import { customerOf } from '../limits/index.ts'
+import type { AccountExport, PlayerRef } from '../protocol/index.ts'
+import { CodedError, playerRef } from '../protocol/index.ts'
+import { within } from '../time/index.ts'
 import { Attempts } from './attempts.ts'
 import { botAccountOf, BOTS } from './bot-rows.ts'
 import { newGuest } from './guest.ts'
 import { playerName } from './name.ts'
 import { nameKey } from './name-key.ts'
-import { createPasswords } from './password.ts'
 import type { Passwords } from './password.ts'
+import { createPasswords } from './password.ts'
 import { requirePerson } from './person.ts'
-import { beginSession, endSessions, later } from './session-rows.ts'
 import type { EndedSession } from './session-rows.ts'
+import { beginSession, endSessions, later } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
 import { keysOf, TakenNames } from './taken-names.ts'
 import type { Identity, Issued, Tokens } from './tokens.ts'
@@ -85,7 +85,11 @@ export class Accounts {
    * Makes an account of a guest. The player and the session stay the same, and the player gets the claimed name.
    * @throws CodedError `name-invalid`, `password-invalid`, `name-taken`, `account-exists`, `rate-limited`
    */
-  async claim(identity: Identity, wanted: { name: string; password: string }, { address, label }: ClientInfo): Promise<Issued> {
+  async claim(
+    identity: Identity,
+    wanted: { name: string; password: string },
+    { address, label }: ClientInfo,
+  ): Promise<Issued> {
     const { id: playerId } = identity.player
     const name = playerName(wanted.name)
     await this.#requireFree(playerId, name)
@@ -110,10 +114,7 @@ export class Accounts {
   }
 
   /** Begins a new session. @throws CodedError `login-failed`, `name-invalid`, `banned`, `rate-limited` */
-  async logIn(
-    { name, password }: { name: string; password: string },
-    { address, label }: ClientInfo,
-  ): Promise<Issued> {
+  async logIn({ name, password }: { name: string; password: string }, { address, label }: ClientInfo): Promise<Issued> {
     const key = nameKey(playerName(name))
     const find = () => this.#database.use((db) => db.account.findUnique({ where: { nameKey: key } }))
     const known = `${key} ${address}`
@@ -155,7 +156,9 @@ export class Accounts {
     requirePerson(player)
     const before = account.passwordHash
     const asker = { owner: playerId }
-    const owner = await this.#attempts.change(playerId, () => this.#passwords.ownerOf(current, async () => account, asker))
+    const owner = await this.#attempts.change(playerId, () =>
+      this.#passwords.ownerOf(current, async () => account, asker),
+    )
     if (!owner) throw new CodedError('password-wrong')
     const passwordHash = await this.#passwords.hash(next, asker, [account.name])
     const ended = await this.#database.write((db) =>

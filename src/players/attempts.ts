@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import { spend } from '../limits/index.ts'
 import type { Limiters } from '../limits/index.ts'
+import { spend } from '../limits/index.ts'
 
 // How many wrong passwords are allowed. Durations in seconds.
 /** From one address for one name. */
@@ -42,7 +42,11 @@ export class Attempts {
 }
 
 /** Only a wrong password stays counted. */
-async function attempt<T>(limiter: RateLimiterAbstract, key: string, check: () => Promise<T | null>): Promise<T | null> {
+async function attempt<T>(
+  limiter: RateLimiterAbstract,
+  key: string,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
   await spend(limiter, key)
   let wrong = false
   try {

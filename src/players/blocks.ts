@@ -1,7 +1,7 @@
-import { isForeignKeyViolation } from '../database/index.ts'
 import type { Database } from '../database/index.ts'
-import { CodedError, houseBotLevel } from '../protocol/index.ts'
+import { isForeignKeyViolation } from '../database/index.ts'
 import type { Block } from '../protocol/index.ts'
+import { CodedError, houseBotLevel } from '../protocol/index.ts'
 
 /** How many players an account may block. */
 export const MOST_BLOCKED = 500

@@ -1,6 +1,6 @@
 import type { Prisma } from '../database/index.ts'
-import { playerRef } from '../protocol/index.ts'
 import type { BotAccount } from '../protocol/index.ts'
+import { playerRef } from '../protocol/index.ts'
 
 /** The bot accounts of an account, with what `botAccountOf` needs, oldest first. */
 export const BOTS = {

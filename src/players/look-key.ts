@@ -5,9 +5,32 @@ import unhomoglyph from 'unhomoglyph'
  * library has the data.
  */
 const LATER: Readonly<Record<string, string>> = {
-  '३': '3', '૩': '3', Ⲝ: '3', Ⳅ: '3', ⳓ: '6', Ϭ: '6', Ⳝ: '6', ⳋ: '9',
-  Ⲃ: 'B', င: 'c', ၚ: 'c', ƒ: 'f', ⲓ: 'i', ւ: 'i', ӏ: 'l', '០': 'o', ϭ: 'o', þ: 'p', ƿ: 'p', ϸ: 'p', ⳏ: 'p', Ⳏ: 'P',
-  ട: 's', ⲽ: 'w', ш: 'w', ⲩ: 'y',
+  '३': '3',
+  '૩': '3',
+  Ⲝ: '3',
+  Ⳅ: '3',
+  ⳓ: '6',
+  Ϭ: '6',
+  Ⳝ: '6',
+  ⳋ: '9',
+  Ⲃ: 'B',
+  င: 'c',
+  ၚ: 'c',
+  ƒ: 'f',
+  ⲓ: 'i',
+  ւ: 'i',
+  ӏ: 'l',
+  '០': 'o',
+  ϭ: 'o',
+  þ: 'p',
+  ƿ: 'p',
+  ϸ: 'p',
+  ⳏ: 'p',
+  Ⳏ: 'P',
+  ട: 's',
+  ⲽ: 'w',
+  ш: 'w',
+  ⲩ: 'y',
 }
 const LATER_ONES = new RegExp(`[${Object.keys(LATER).join('')}]`, 'gu')
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu

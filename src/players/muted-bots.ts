@@ -1,6 +1,6 @@
 import type { Prisma } from '../database/index.ts'
-import { impose, lift } from './sanctions.ts'
 import type { PlayerSanction } from './sanctions.ts'
+import { impose, lift } from './sanctions.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -16,7 +16,9 @@ async function lockBots(tx: Tx, owner: string): Promise<string[]> {
 
 /** Mutes the bots of a player, who is muted. A mute of their own stays. */
 export async function muteBots(
-  tx: Tx, owner: string, { until, why }: Pick<PlayerSanction, 'until' | 'why'>,
+  tx: Tx,
+  owner: string,
+  { until, why }: Pick<PlayerSanction, 'until' | 'why'>,
 ): Promise<void> {
   for (const playerId of await lockBots(tx, owner)) {
     await impose(tx, { playerId, type: 'owner-mute', until, why, name: null })

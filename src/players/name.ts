@@ -11,8 +11,7 @@ const MOST_MARKS = 4
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v')
 const PRESENTATION = /[\uFE0E\uFE0F]/gu
 /** Letters of the Arabic script that join the next letter, so that a non-joiner after them is visible. */
-const ARABIC_JOINING =
-  '\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u067E\u0686\u06A9\u06AF\u06CC'
+const ARABIC_JOINING = '\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u067E\u0686\u06A9\u06AF\u06CC'
 const VIRAMAS = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA'
 /** Joiners where spelling needs them: between Arabic letters, and after an Indic virama (as in RFC 5892 A.1, A.2). */
 const SPELLING_JOINERS = new RegExp(

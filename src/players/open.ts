@@ -7,8 +7,8 @@ import { Blocks } from './blocks.ts'
 import { BotAccounts } from './bots.ts'
 import { storedSecret } from './secret.ts'
 import { Sessions } from './sessions.ts'
-import { createTokens } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
+import { createTokens } from './tokens.ts'
 
 interface TokenSettings {
   /** Signs tokens. If undefined, the file has it; a missing file is made. */

@@ -1,5 +1,5 @@
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 
 /** Requires that a player is no bot. @throws CodedError `not-for-bots` */
 export function requirePerson({ bot }: PlayerRef): void {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Prisma } from '../database/index.ts'
-import { CodedError } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 
 /**
  * What moderators can impose on a player for a time: silence, exclusion, or another name. `owner-mute`: the silence of a
@@ -161,7 +161,8 @@ const keyOf = (player: string, type: SanctionType): string => `${type} ${player}
 
 /** Imposes a sanction, in place of an earlier one of the same type. */
 export async function impose(
-  tx: Prisma.TransactionClient, { playerId, type, until, why, name }: PlayerSanction,
+  tx: Prisma.TransactionClient,
+  { playerId, type, until, why, name }: PlayerSanction,
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO sanctions (player_id, type, until, why, name, changed_at)

@@ -48,14 +48,16 @@ export class TakenNames {
   async #areNamed(names: readonly string[]): Promise<boolean[]> {
     await this.#addLooksOnce()
     const keys = names.map(keysOf)
-    const rows = await this.#database.use((db) =>
-      db.$queryRaw<{ entry: string }[]>`
+    const rows = await this.#database.use(
+      (db) =>
+        db.$queryRaw<{ entry: string }[]>`
         SELECT 'nameKey ' || name_key AS entry FROM accounts
         WHERE name_key = ANY(${keys.map((each) => each.nameKey)})
         UNION SELECT 'lookKey ' || look_key FROM accounts
         WHERE look_key = ANY(${keys.map((each) => each.lookKey)}) AND (moderator OR owner_id IS NOT NULL)
         UNION SELECT 'capitalsKey ' || capitals_key FROM accounts
-        WHERE capitals_key = ANY(${keys.map((each) => each.capitalsKey)}) AND (moderator OR owner_id IS NOT NULL)`)
+        WHERE capitals_key = ANY(${keys.map((each) => each.capitalsKey)}) AND (moderator OR owner_id IS NOT NULL)`,
+    )
     const taken = new Set(rows.map(({ entry }) => entry))
     return names.map((name) => entriesOf(name).some((entry) => taken.has(entry)))
   }
@@ -70,19 +72,20 @@ export class TakenNames {
 
   /** Bots and moderators that a node of an earlier version has stored have no look keys: they get theirs. */
   async #addLooks(): Promise<void> {
-    const add = (): Promise<number> => this.#database.write(async (db) => {
-      const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    const add = (): Promise<number> =>
+      this.#database.write(async (db) => {
+        const rows = await db.$queryRaw<{ id: string; name: string }[]>`
         SELECT player_id AS id, name FROM accounts
         WHERE look_key IS NULL AND (moderator OR owner_id IS NOT NULL) LIMIT ${MOST_LOOKS}`
-      if (rows.length === 0) return 0
-      const added = rows.map(({ id, name }) => ({ id, name, ...lookKeys(name) }))
-      // An account that is renamed meanwhile has its keys.
-      return db.$executeRaw`
+        if (rows.length === 0) return 0
+        const added = rows.map(({ id, name }) => ({ id, name, ...lookKeys(name) }))
+        // An account that is renamed meanwhile has its keys.
+        return db.$executeRaw`
         UPDATE accounts SET look_key = added."lookKey", capitals_key = added."capitalsKey"
         FROM json_to_recordset(${JSON.stringify(added)}::json)
           AS added (id text, name text, "lookKey" text, "capitalsKey" text)
         WHERE player_id = added.id AND accounts.name = added.name`
-    })
+      })
     while ((await add()) > 0);
   }
 }

@@ -3,8 +3,8 @@ import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { newId } from '../ids/index.ts'
-import { CodedError, playerRef, primitives } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
+import { CodedError, playerRef, primitives } from '../protocol/index.ts'
 
 /** The player of a token, and when the token expires (ms since 1970). */
 export interface Identity {
@@ -53,11 +53,7 @@ const MOST_KNOWN = 10_000
  * them. With several secrets, the first one signs, and the tokens of all are accepted: a secret can be replaced without
  * logging anybody out.
  */
-export function createTokens(
-  secrets: string | readonly string[],
-  ttlMs: number,
-  now: () => number = Date.now,
-): Tokens {
+export function createTokens(secrets: string | readonly string[], ttlMs: number, now: () => number = Date.now): Tokens {
   const keys = [secrets].flat()
   const sign = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: ISSUER })
   // Whether a token has expired is checked here, by the clock that was given.
@@ -107,4 +103,7 @@ function identityOf(token: string, verifiers: readonly ((token: string) => unkno
  * derived from the signed part, because a signature can be written in more than one way.
  */
 const sessionOf = (token: string): string =>
-  createHash('sha256').update(token.slice(0, token.lastIndexOf('.'))).digest('base64url').slice(0, 16)
+  createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('base64url')
+    .slice(0, 16)

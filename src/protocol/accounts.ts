@@ -60,9 +60,6 @@ export const accountExportSchema = z.strictObject({
     .array(z.strictObject({ endpoint: z.string(), label: z.string(), since: timestamp }))
     .optional()
     .describe('The devices that are notified by Web Push; left out if there are none'),
-  bots: z
-    .array(botAccountSchema)
-    .optional()
-    .describe('The bot accounts of the player; left out if there are none'),
+  bots: z.array(botAccountSchema).optional().describe('The bot accounts of the player; left out if there are none'),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

@@ -31,7 +31,9 @@ export const challengeRequestSchema = z
     seat: challengerSeat.default('random'),
     actionId: actionId
       .optional()
-      .describe('Chosen by the client, another one for each challenge: a repeated request answers with the same challenge'),
+      .describe(
+        'Chosen by the client, another one for each challenge: a repeated request answers with the same challenge',
+      ),
   })
   .check(checkRated)
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>

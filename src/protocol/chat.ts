@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { ChatPhrase } from '../text/index.ts'
+import { CHAT_PHRASES } from '../text/index.ts'
 import { playerRefSchema } from './players.ts'
 import { invitationCode, matchId, seat, timestamp } from './primitives.ts'
 import { writtenSchema } from './texts.ts'
-import { CHAT_PHRASES } from '../text/index.ts'
-import type { ChatPhrase } from '../text/index.ts'
 
 /** The players of a match talk in one room, its spectators in the other. */
 export const chatRoomSchema = z.enum(['players', 'spectators'])

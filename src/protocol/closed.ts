@@ -14,17 +14,54 @@ type StepKind = Extract<MatchEvent, { type: 'declined' }>['step']
 
 /** What a player may have to decide. */
 export const DECISION_KINDS = [
-  'draft', 'turn', 'first-player', 'progress-token', 'library-choice', 'espionage', 'lock-token', 'destroy-building',
-  'revive', 'construct-last-row', 'construct-removed', 'take-building', 'swap-buildings', 'take-wonder',
-  'destroy-wonder', 'senate', 'place', 'move', 'remove', 'move-decree', 'conspirator', 'keep-conspiracy',
-  'trigger-unprepared', 'discard-available', 'place-divinity', 'choose-mythology', 'choose-divinity',
-  'return-divinities', 'enki', 'place-snake', 'discard-any', 'deconstruct-wonder', 'construct-with-discarded',
-  'place-minerva', 'discard-military-token', 'apply-military-token',
+  'draft',
+  'turn',
+  'first-player',
+  'progress-token',
+  'library-choice',
+  'espionage',
+  'lock-token',
+  'destroy-building',
+  'revive',
+  'construct-last-row',
+  'construct-removed',
+  'take-building',
+  'swap-buildings',
+  'take-wonder',
+  'destroy-wonder',
+  'senate',
+  'place',
+  'move',
+  'remove',
+  'move-decree',
+  'conspirator',
+  'keep-conspiracy',
+  'trigger-unprepared',
+  'discard-available',
+  'place-divinity',
+  'choose-mythology',
+  'choose-divinity',
+  'return-divinities',
+  'enki',
+  'place-snake',
+  'discard-any',
+  'deconstruct-wonder',
+  'construct-with-discarded',
+  'place-minerva',
+  'discard-military-token',
+  'apply-military-token',
 ] as const satisfies StepKind[]
 
 /** What happens between decisions, and is only named when it has no effect. */
 const AUTOMATIC_STEPS = [
-  'begin', 'library', 'conspire', 'shields', 'take-half-coins', 'coins-per-cube', 'turn-up', 'draw-divinities',
+  'begin',
+  'library',
+  'conspire',
+  'shields',
+  'take-half-coins',
+  'coins-per-cube',
+  'turn-up',
+  'draw-divinities',
   'reveal-deck-tops',
 ] as const satisfies StepKind[]
 
@@ -32,7 +69,16 @@ const age = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const stepKind = z.enum([...DECISION_KINDS, ...AUTOMATIC_STEPS])
 const revealer = z.enum(['gate', 'divine-theater'])
 const coinReason = z.enum([
-  'discard', 'building', 'wonder', 'token', 'economy', 'urbanism', 'military', 'decree', 'conspiracy', 'divinity',
+  'discard',
+  'building',
+  'wonder',
+  'token',
+  'economy',
+  'urbanism',
+  'military',
+  'decree',
+  'conspiracy',
+  'divinity',
   'poliorcetics',
 ])
 const result = z.strictObject({

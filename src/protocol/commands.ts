@@ -29,7 +29,12 @@ export interface Command {
 
 /** What any request may be answered with, by the socket or over HTTP. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
-  'bad-request', 'rate-limited', 'busy', 'unavailable', 'draining', 'internal',
+  'bad-request',
+  'rate-limited',
+  'busy',
+  'unavailable',
+  'draining',
+  'internal',
 ]
 /** What is answered about a match that is not there, and about one that must go on. */
 export const LIVE_ERRORS = ['unknown-match', 'other-rules'] as const satisfies readonly ErrorCode[]
@@ -52,7 +57,13 @@ export const COMMANDS = {
     request: matches.joinRequestSchema,
     answer: matches.viewAnswerSchema,
     errors: [
-      'unknown-code', 'match-full', 'own-match', 'not-joinable', 'code-needed', 'account-needed', 'limit-reached',
+      'unknown-code',
+      'match-full',
+      'own-match',
+      'not-joinable',
+      'code-needed',
+      'account-needed',
+      'limit-reached',
       ...LIVE_ERRORS,
     ],
     http: { route: 'POST /v1/matches/join', id: 'joinMatch' },
@@ -87,7 +98,13 @@ export const COMMANDS = {
     request: hintRequestSchema,
     answer: hintAnswerSchema,
     errors: [
-      'not-your-match', 'match-not-started', 'match-over', 'no-hints', 'not-your-turn', 'no-bots', 'limit-reached',
+      'not-your-match',
+      'match-not-started',
+      'match-over',
+      'no-hints',
+      'not-your-turn',
+      'no-bots',
+      'limit-reached',
       ...LIVE_ERRORS,
     ],
     // It takes about as long as many moves.
@@ -285,5 +302,9 @@ export const weightOf = ({ weight = 1 }: Command, payload: unknown): number =>
  * also where visitors may send the command.
  */
 export const errorsOfCommand = ({ errors }: Command): ErrorCode[] => [
-  ...errors, ...COMMON_ERRORS, 'payload-too-large', 'token-expired', 'token-missing',
+  ...errors,
+  ...COMMON_ERRORS,
+  'payload-too-large',
+  'token-expired',
+  'token-missing',
 ]

@@ -24,7 +24,8 @@ export const ERRORS = {
   'account-exists': { status: 409, meaning: 'The player already has an account.' },
   'name-taken': {
     status: 409,
-    meaning: 'An account has this name, or one that differs only in case or width; or it looks like that of a bot or a moderator.',
+    meaning:
+      'An account has this name, or one that differs only in case or width; or it looks like that of a bot or a moderator.',
   },
   'unknown-session': { status: 404, meaning: 'The account has no such session.' },
   'name-invalid': { status: 400, meaning: 'A name has 1 to 24 visible characters.' },

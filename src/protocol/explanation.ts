@@ -86,7 +86,9 @@ const becauseSchema = z.strictObject({
 
 /** What a position means for both seats, as one viewer may know it. */
 export const explanationSchema = z.strictObject({
-  quotes: z.strictObject({ 0: quotesSchema, 1: quotesSchema }).describe('What everything that lies open costs, by seat'),
+  quotes: z
+    .strictObject({ 0: quotesSchema, 1: quotesSchema })
+    .describe('What everything that lies open costs, by seat'),
   ledger: ledgersSchema,
   blocked: blockedSchema.optional().describe('Present for the seat that decides: what is not offered to it, and why'),
   because: becauseSchema.optional().describe('What asks for the open decision'),

@@ -47,9 +47,7 @@ export const gamesQuerySchema = z.strictObject({
   kind: gameKindSchema.optional(),
   rated: flag.optional().describe('Only games that changed the ratings, or only those that did not'),
   clock: timeControlIdSchema.optional(),
-  bots: flag
-    .optional()
-    .describe('`true`: only games in which a bot has a seat; `false`: only games between people'),
+  bots: flag.optional().describe('`true`: only games in which a bot has a seat; `false`: only games between people'),
   after: date.optional().describe('Only games that ended at this time or later'),
   before: date.optional().describe('Only games that ended before this time'),
   ...pageQuerySchema.shape,

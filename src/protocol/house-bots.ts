@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { playerRefSchema } from './players.ts'
 import type { PlayerRef } from './players.ts'
+import { playerRefSchema } from './players.ts'
 
 /** The levels of the bots that the server plays, the weakest first. */
 export const botLevelSchema = z.enum(['novice', 'casual', 'club', 'master']).describe('How strong a bot plays')

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { muteRequestSchema } from './chat.ts'
 import {
-  abortRequestSchema, actRequestSchema, drawRequestSchema, giveTimeRequestSchema, resignRequestSchema,
+  abortRequestSchema,
+  actRequestSchema,
+  drawRequestSchema,
+  giveTimeRequestSchema,
+  resignRequestSchema,
 } from './matches.ts'
 import { guestResponseSchema } from './players.ts'
 import { invitationCode, matchId, playerId, versionText } from './primitives.ts'
@@ -27,7 +31,9 @@ export const LONGEST_WAIT_SECONDS = 25
 
 export const viewQuerySchema = z
   .strictObject({
-    after: versionText.optional().describe('The last version that the client has; `missed` has the versions since then'),
+    after: versionText
+      .optional()
+      .describe('The last version that the client has; `missed` has the versions since then'),
     wait: z.coerce
       .number()
       .min(0)

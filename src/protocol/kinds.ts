@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GAME_KINDS } from './game-kinds.ts'
 import type { GameKind, Switches } from './game-kinds.ts'
+import { GAME_KINDS } from './game-kinds.ts'
 
 /** The ids of the kinds of game, in the order of their rows. */
 export const GAME_KIND_IDS = Object.keys(GAME_KINDS) as GameKind[]

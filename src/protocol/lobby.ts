@@ -28,9 +28,7 @@ export const tablesQuerySchema = z.strictObject({
   kind: gameKindSchema.optional(),
   clock: timeControlIdSchema.optional(),
   rated: flag.optional().describe('Only rated matches, or only casual ones'),
-  bots: flag
-    .optional()
-    .describe('`true`: only the tables of bots; `false`: only the tables of people'),
+  bots: flag.optional().describe('`true`: only the tables of bots; `false`: only the tables of people'),
 })
 export type TablesQuery = z.infer<typeof tablesQuerySchema>
 

@@ -127,10 +127,7 @@ export type CreateRequest = z.infer<typeof createRequestSchema>
 /** A request as a client sends it: every field that it leaves out has a default. */
 export type CreateMessage = z.input<typeof createRequestSchema>
 
-export const joinRequestSchema = z.union([
-  z.strictObject({ match: matchId }),
-  z.strictObject({ code: invitationCode }),
-])
+export const joinRequestSchema = z.union([z.strictObject({ match: matchId }), z.strictObject({ code: invitationCode })])
 export const watchRequestSchema = z.strictObject({
   match: matchId,
   version: version.optional().describe('The last version that the client has; `missed` has the versions since then'),
@@ -151,7 +148,11 @@ export const LEAST_GIFT_MS = 1_000
 export const giveTimeRequestSchema = z.strictObject({
   match: matchId,
   actionId,
-  ms: z.int().min(LEAST_GIFT_MS).max(7 * 86_400_000).describe('How much time the other player gets (ms)'),
+  ms: z
+    .int()
+    .min(LEAST_GIFT_MS)
+    .max(7 * 86_400_000)
+    .describe('How much time the other player gets (ms)'),
 })
 export type GiveTimeRequest = z.infer<typeof giveTimeRequestSchema>
 export const rematchRequestSchema = z.strictObject({ match: matchId })
@@ -169,7 +170,10 @@ export type WatchRequest = z.infer<typeof watchRequestSchema>
 export const viewAnswerSchema = z.strictObject({
   version,
   snapshot: snapshotSchema,
-  missed: z.array(stepSchema).optional().describe('The versions after the one that the client named, each with its events'),
+  missed: z
+    .array(stepSchema)
+    .optional()
+    .describe('The versions after the one that the client named, each with its events'),
   now: timestamp.describe(
     'The time of the view, by the clock of `clocks.since`; for an earlier position, when it was reached',
   ),
@@ -180,7 +184,9 @@ export type ViewAnswer = z.infer<typeof viewAnswerSchema>
 export const positionAnswerSchema = viewAnswerSchema.omit({ missed: true }).extend({
   ledger: ledgersSchema
     .optional()
-    .describe('What each city produces, pays and gains, and its points, by seat. Present once both players have joined'),
+    .describe(
+      'What each city produces, pays and gains, and its points, by seat. Present once both players have joined',
+    ),
 })
 export type PositionAnswer = z.infer<typeof positionAnswerSchema>
 

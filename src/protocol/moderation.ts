@@ -13,7 +13,9 @@ import { textSchema, writtenSchema } from './texts.ts'
 /** Why a measure is taken. */
 export const reasonSchema = writtenSchema('reason').overwrite(plainText)
 
-const why = reasonSchema.describe('The reason, for the audit log: 1 to 500 characters as people count them, one of them visible')
+const why = reasonSchema.describe(
+  'The reason, for the audit log: 1 to 500 characters as people count them, one of them visible',
+)
 const report = reportId.optional().describe('The report that led to it')
 const until = timestamp.describe('Until when, by the clock of the server')
 const about = { why, report }
@@ -68,10 +70,7 @@ export const measureSchema = z.strictObject({
   report: reportId.optional(),
   why: z.string(),
   until: timestamp.optional().describe('The end of a mute or ban; left out for a ban without an end'),
-  names: z
-    .strictObject({ before: z.string(), after: z.string() })
-    .optional()
-    .describe('Of a player who was renamed'),
+  names: z.strictObject({ before: z.string(), after: z.string() }).optional().describe('Of a player who was renamed'),
 })
 export type Measure = z.infer<typeof measureSchema>
 

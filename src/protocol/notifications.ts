@@ -16,7 +16,9 @@ const match = { match: matchId, opponent: playerRefSchema, kind: gameKindSchema,
 export const notificationSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
-      ...common, type: z.literal('turn'), ...match,
+      ...common,
+      type: z.literal('turn'),
+      ...match,
       deadline: timestamp.optional().describe('When the time of the player is over; left out without a clock'),
     })
     .describe('The player decides now'),
@@ -25,7 +27,11 @@ export const notificationSchema = z.discriminatedUnion('type', [
     .describe('A match has ended'),
   z
     .strictObject({
-      ...common, type: z.literal('challenge'), challenge: challengeId, from: playerRefSchema, kind: gameKindSchema,
+      ...common,
+      type: z.literal('challenge'),
+      challenge: challengeId,
+      from: playerRefSchema,
+      kind: gameKindSchema,
       clock: timeControlIdSchema,
     })
     .describe('The player was challenged'),

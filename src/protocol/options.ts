@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { MatchOptions } from '../rules/index.ts'
 import { exactly } from './exactly.ts'
-import { GAME_KINDS } from './game-kinds.ts'
 import type { GameKind, Switches } from './game-kinds.ts'
+import { GAME_KINDS } from './game-kinds.ts'
 import { SWITCHES } from './kinds.ts'
 
 /** What the players of a match choose in addition to the kind of game. */

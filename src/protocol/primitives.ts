@@ -17,7 +17,10 @@ export const reportId = urlSafeId.meta({ description: 'The id of a report', exam
 /** The id of a notification, the same in every attempt to deliver it: URL-safe random text. */
 export const deliveryId = urlSafeId.meta({ description: 'The id of a notification', examples: ['q7bX2mYpL0sTgR4w'] })
 /** The id of a device that is subscribed to Web Push: URL-safe random text. */
-export const subscriptionId = urlSafeId.meta({ description: 'The id of a subscription', examples: ['q7bX2mYpL0sTgR4w'] })
+export const subscriptionId = urlSafeId.meta({
+  description: 'The id of a subscription',
+  examples: ['q7bX2mYpL0sTgR4w'],
+})
 /** The id that a token shares with the tokens renewed from it: URL-safe random text. */
 export const sessionId = urlSafeId.meta({ description: 'The id of a session', examples: ['q7bX2mYpL0sTgR4w'] })
 /** An invitation code: 8 characters, no two of which look alike. Lower case is read as upper case. */
@@ -30,7 +33,11 @@ export const invitationCode = z
 export const seat = z.union([z.literal(0), z.literal(1)])
 export const viewer = z.union([seat, z.literal('spectator')])
 /** How many entries the log of the match has. */
-export const version = z.int().min(0).max(10_000).meta({ description: 'A version of the match', examples: [2] })
+export const version = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .meta({ description: 'A version of the match', examples: [2] })
 /** A version in a URL. */
 export const versionText = z.coerce.number().int().min(0).max(10_000)
 /** A boolean in a URL. */
@@ -43,30 +50,19 @@ export const actionId = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .meta({ description: 'Chosen by the client, another one for each command', examples: ['kLq3Zr8Wc0uTnB5x'] })
 export const slot = z.int().min(0).max(24)
-export const chamber = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-])
+export const chamber = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
 /** A space of the Pantheon, counted from the capital of the first player. */
-export const space = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-])
+export const space = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
 /** A set of Offering tokens, named by their discounts. */
 export const offerings = z.enum(['none', '2', '3', '4', '2-3', '2-4', '3-4', '2-3-4'])
 export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman'])
 /** A space of the military track. */
 export const position = z.int().min(-9).max(9)
 /** Milliseconds since 1970. */
-export const timestamp = z.int().min(0).meta({ description: 'ms since 1970', examples: [1_767_225_600_000] })
+export const timestamp = z
+  .int()
+  .min(0)
+  .meta({ description: 'ms since 1970', examples: [1_767_225_600_000] })
 
 export const logHash = z
   .string()

@@ -9,7 +9,9 @@ const expectedWaitMs = z
   .min(0)
   .describe('How long players have waited there recently (ms, median); left out until enough is known')
 
-const acceptedBot = botLevelSchema.optional().describe('The bot that the player accepts after a time; left out for none')
+const acceptedBot = botLevelSchema
+  .optional()
+  .describe('The bot that the player accepts after a time; left out for none')
 
 // Client to server --------------------------------------------------------------------------------------------------
 

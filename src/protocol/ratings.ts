@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { GameKind } from './game-kinds.ts'
 import { GAME_KIND_IDS } from './kinds.ts'
-import { timeControl } from './time-controls.ts'
 import type { TimeControl, TimeControlId } from './time-controls.ts'
+import { timeControl } from './time-controls.ts'
 
 type RatedPace = Exclude<TimeControl['pace'], 'untimed'>
 const RATED_PACES = ['real-time', 'correspondence'] as const satisfies RatedPace[]

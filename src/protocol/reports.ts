@@ -32,7 +32,12 @@ export const reportRequestSchema = z
       .optional()
       .describe('For the moderators, in any language: at most 500 characters as people count them'),
     match: matchId.optional().describe('The match in which it happened'),
-    line: z.int().min(1).max(2 ** 31 - 1).optional().describe('The number of the line, in the room of the caller'),
+    line: z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1)
+      .optional()
+      .describe('The number of the line, in the room of the caller'),
     code: invitationCode.optional().describe('Spectators of a private match need it, as to watch the match'),
   })
   .refine(({ line, match }) => line === undefined || match !== undefined, {

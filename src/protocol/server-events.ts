@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SessionEnded } from './accounts.ts'
 import type { Challenge, ChallengeClosed } from './challenges.ts'
 import type { ChatMessage } from './chat.ts'
 import type { ErrorBody } from './errors.ts'
@@ -6,7 +7,6 @@ import type { TablesChange } from './lobby.ts'
 import type { drainingSchema, Ended, Expired, Presence, Rematch, Reset, Update } from './matches.ts'
 import type { OwnMatch } from './own-matches.ts'
 import type { QueueJoined, QueueLeft, QueueMatched } from './queue.ts'
-import type { SessionEnded } from './accounts.ts'
 
 /** By name, the payload of each event that a viewer of a match receives. */
 export interface MatchServerEvents {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seat } from './primitives.ts'
-import { timeControlIdSchema } from './time-controls.ts'
 import type { TimeControlId } from './time-controls.ts'
+import { timeControlIdSchema } from './time-controls.ts'
 
 /** The terms of a match, besides the kind of game and its options. */
 export const termsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mostUnits, TEXT_LIMITS, textFault } from '../text/index.ts'
 import type { TextFault, TextKind } from '../text/index.ts'
+import { mostUnits, TEXT_LIMITS, textFault } from '../text/index.ts'
 
 /**
  * A text of a kind, which is checked where it is used. JSON Schema counts code points, so `maxLength` is what no valid

@@ -1,12 +1,12 @@
-import { CodedError, timeControl } from '../protocol/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
+import { CodedError, timeControl } from '../protocol/index.ts'
 import type { MatchEvent, MatchState, Reduction, Seat, Viewer } from '../rules/index.ts'
-import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
+import { Choices, deal, FOLDED_VERSIONS, reduce, start } from '../rules/index.ts'
 import type { Clocks } from './clock.ts'
+import { giveBack, giveTime, moveClocks, startClocks, stopClocks } from './clock.ts'
 import { LogHash } from './log-hash.ts'
-import { optionsOf, termsOf } from './types.ts'
 import type { Entry, EntryBody, MatchHeader, Outcome } from './types.ts'
+import { optionsOf, termsOf } from './types.ts'
 
 /** The time that one seat has given the other. */
 export interface Gifts {
@@ -98,11 +98,7 @@ export function reductionOf({ header, state, choices }: Fold, body: EntryBody): 
  * @throws RuleViolation if the entry's action is not legal; Error if the entry does not follow or does not fit the
  * match.
  */
-export function advance(
-  fold: Fold,
-  entry: Entry,
-  known?: Reduction | null,
-): { fold: Fold; events: MatchEvent[] } {
+export function advance(fold: Fold, entry: Entry, known?: Reduction | null): { fold: Fold; events: MatchEvent[] } {
   const follows = entry.version === fold.version + 1
   if (!follows) throw new Error(`entry ${entry.version} does not follow version ${fold.version}`)
   if (fold.outcome) throw new Error('the match has ended')
@@ -189,7 +185,16 @@ function acted(
   // A move declines the open offer of the other seat.
   const drawOffer = fold.drawOffer === otherSeat(seat) ? null : fold.drawOffer
   const choices = new Choices(after)
-  const changes = { state: after, choices, outcome: after.result, clocks, moved, tookTurn, drawOffer, decidedAt: version }
+  const changes = {
+    state: after,
+    choices,
+    outcome: after.result,
+    clocks,
+    moved,
+    tookTurn,
+    drawOffer,
+    decidedAt: version,
+  }
   return { changes, events }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { entryText, headerText } from '../protocol/index.ts'
 import type { PublicRecord } from '../protocol/index.ts'
+import { entryText, headerText } from '../protocol/index.ts'
 
 type Header = PublicRecord['header'] & { code?: string }
 type Entry = PublicRecord['entries'][number]

@@ -1,5 +1,5 @@
-import { LEAST_GIFT_MS, timeControl } from '../protocol/index.ts'
 import type { Snapshot } from '../protocol/index.ts'
+import { LEAST_GIFT_MS, timeControl } from '../protocol/index.ts'
 import type { Seat } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { otherSeat } from './fold.ts'

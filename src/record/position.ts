@@ -1,6 +1,6 @@
 import type { PositionAnswer } from '../protocol/index.ts'
-import { ledgers } from '../rules/index.ts'
 import type { Viewer } from '../rules/index.ts'
+import { ledgers } from '../rules/index.ts'
 import { shownState, snapshot } from './snapshot.ts'
 import { foldRecord, momentOf } from './transitions.ts'
 import type { MatchRecord } from './types.ts'

@@ -1,5 +1,5 @@
-import { hasBot, ratingKind } from '../protocol/index.ts'
 import type { RatingKind } from '../protocol/index.ts'
+import { hasBot, ratingKind } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { kindOf, termsOf } from './types.ts'
 

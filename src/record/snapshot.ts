@@ -1,15 +1,22 @@
-import { gameOptionsOf, playerRef } from '../protocol/index.ts'
 import type { MatchTerms, PlayerRef, Snapshot } from '../protocol/index.ts'
-import {
-  joined, mergePatch, ownView, publicPatch, publicView, score, SectionedView, sectionsFrom,
-} from '../rules/index.ts'
+import { gameOptionsOf, playerRef } from '../protocol/index.ts'
 import type { MatchState, OwnView, Patch, PublicView, Section, Viewer } from '../rules/index.ts'
-import { hidesSeats } from './fold.ts'
-import type { Fold } from './fold.ts'
+import {
+  joined,
+  mergePatch,
+  ownView,
+  publicPatch,
+  publicView,
+  score,
+  SectionedView,
+  sectionsFrom,
+} from '../rules/index.ts'
 import type { Clocks } from './clock.ts'
+import type { Fold } from './fold.ts'
+import { hidesSeats } from './fold.ts'
 import { mayDo } from './may-do.ts'
-import { kindOf, originOf, termsOf } from './types.ts'
 import type { Outcome } from './types.ts'
+import { kindOf, originOf, termsOf } from './types.ts'
 
 /** What depends on the viewer. */
 export interface OwnSnapshot extends Pick<Snapshot, 'you' | 'code' | 'mayDo'> {
@@ -70,7 +77,9 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   rules: fromFold(['header'], ({ header }) => header.rules),
   terms: fromFold(['header'], ({ header }) => shownTerms(termsOf(header))),
   origin: fromFold(['header'], ({ header }) => originOf(header)),
-  host: fromFold(['header', 'state', 'outcome'], (fold) => (hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined)),
+  host: fromFold(['header', 'state', 'outcome'], (fold) =>
+    hidesSeats(fold) ? shownPlayer(fold.header.host.player) : undefined,
+  ),
   players: fromFold(['header', 'players', 'state', 'outcome'], (fold) => {
     const [first, second] = hidesSeats(fold) ? [null, null] : fold.players
     return { ...(first && { 0: shownPlayer(first) }), ...(second && { 1: shownPlayer(second) }) }
@@ -82,7 +91,9 @@ const PUBLIC = new SectionedView<Fold, PublicSnapshot>({
   drawOffer: fromFold(['drawOffer'], ({ drawOffer }) => drawOffer ?? undefined),
   board: BOARD,
   outcome: fromFold(['outcome'], ({ outcome }) => (outcome ? wireOutcome(outcome) : undefined)),
-  scores: fromFold(['state', 'outcome'], ({ state, outcome }) => (outcome ? wireScores({ state, outcome }) : undefined)),
+  scores: fromFold(['state', 'outcome'], ({ state, outcome }) =>
+    outcome ? wireScores({ state, outcome }) : undefined,
+  ),
   seed: fromFold(['header', 'outcome'], ({ header, outcome }) => (outcome ? header.seed : undefined)),
 })
 

@@ -1,6 +1,6 @@
 import type { ViewerStep } from '../protocol/index.ts'
-import { redact } from '../rules/index.ts'
 import type { MatchEvent, Viewer } from '../rules/index.ts'
+import { redact } from '../rules/index.ts'
 import { noticesOf } from './notices.ts'
 import type { Entry } from './types.ts'
 

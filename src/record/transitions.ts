@@ -1,6 +1,6 @@
 import type { MatchEvent } from '../rules/index.ts'
-import { advance, openFold } from './fold.ts'
 import type { Fold } from './fold.ts'
+import { advance, openFold } from './fold.ts'
 import type { Entry, MatchRecord } from './types.ts'
 
 /** What an entry did: the match before and after it, and the events of the rules. */

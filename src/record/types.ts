@@ -1,5 +1,5 @@
-import { gameKindOf, gameOptionsOf, matchOptions } from '../protocol/index.ts'
 import type { GameKind, GameRecord, MatchEnding, MatchOrigin, MatchTerms } from '../protocol/index.ts'
+import { gameKindOf, gameOptionsOf, matchOptions } from '../protocol/index.ts'
 import type { MatchOptions, Seat } from '../rules/index.ts'
 
 /** A whole match: its state is the fold of its record. The protocol has the schemas of these types. */

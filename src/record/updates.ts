@@ -1,6 +1,6 @@
 import type { Update } from '../protocol/index.ts'
-import { joined, mergePatch } from '../rules/index.ts'
 import type { Patch, Viewer } from '../rules/index.ts'
+import { joined, mergePatch } from '../rules/index.ts'
 import { ownSnapshot, publicChange } from './snapshot.ts'
 import { viewerStep } from './steps.ts'
 import type { Transition } from './transitions.ts'

@@ -1,5 +1,5 @@
-import { canonical } from '../protocol/index.ts'
 import type { Ended, PublicRecord } from '../protocol/index.ts'
+import { canonical } from '../protocol/index.ts'
 import { FOLDED_VERSIONS, RULES_VERSION } from '../rules/index.ts'
 import type { Fold } from './fold.ts'
 import { brokenLinks, logHashes } from './links.ts'

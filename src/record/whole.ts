@@ -1,12 +1,12 @@
-import { gameOptionsOf } from '../protocol/index.ts'
 import type { Ended, Game, PublicRecord, Replay, ViewerStep } from '../protocol/index.ts'
+import { gameOptionsOf } from '../protocol/index.ts'
 import type { Fold } from './fold.ts'
 import { noticesOf } from './notices.ts'
 import { ratedKind } from './rated.ts'
 import { wireOutcome, wireScores } from './snapshot.ts'
 import { foldRecord, transitions } from './transitions.ts'
-import { kindOf, originOf, termsOf } from './types.ts'
 import type { MatchRecord } from './types.ts'
+import { kindOf, originOf, termsOf } from './types.ts'
 
 /** An ended match with every event, nothing hidden. @throws Error if the log does not end the match. */
 export function wholeReplay(record: MatchRecord): Replay {
@@ -34,14 +34,20 @@ export function publicRecord({ header, createdAt, entries, logHash }: MatchRecor
   const { id, options, rules, seed, seedHash, host, terms, format, origin } = header
   return {
     header: {
-      id, options, rules, seed, seedHash, host,
+      id,
+      options,
+      rules,
+      seed,
+      seedHash,
+      host,
       ...(terms && { terms }),
       ...(format && { format }),
       ...(origin && { origin }),
     },
     createdAt,
     entries: entries.map(({ version, at, previousHash, body }) => ({
-      version, at,
+      version,
+      at,
       ...(previousHash !== undefined && { previousHash }),
       body,
     })),

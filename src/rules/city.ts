@@ -1,6 +1,6 @@
-import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
-import type { BuildingId, WonderId } from './catalogue/index.ts'
 import type { DecreeRow } from './catalogue/decrees.ts'
+import type { BuildingId, WonderId } from './catalogue/index.ts'
+import { BUILDINGS, DECREE_CARDS, TOKENS } from './catalogue/index.ts'
 import type { TokenRow } from './catalogue/tokens.ts'
 import type { Color } from './catalogue/vocabulary.ts'
 import type { Seat } from './seat.ts'

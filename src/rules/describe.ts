@@ -1,7 +1,10 @@
 import { CHAMBERS, TEMPLE_VP } from './catalogue/constants.ts'
 import { DIVINITIES, GATE, PANTHEON_SPACES } from './catalogue/divinities.ts'
+import type { Box, BuildingId } from './catalogue/index.ts'
 import {
   AGE_DECKS,
+  backOf,
+  boxOf,
   BUILDINGS,
   CONSPIRACY_CARDS,
   DECREE_CARDS,
@@ -12,10 +15,7 @@ import {
   TEMPLE_DECK,
   TOKENS,
   WONDERS,
-  backOf,
-  boxOf,
 } from './catalogue/index.ts'
-import type { Box, BuildingId } from './catalogue/index.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import { MYTHOLOGY_ROWS, MYTHOLOGY_TOKENS } from './catalogue/mythologies.ts'
 import { OFFERING_TOKENS } from './catalogue/offerings.ts'

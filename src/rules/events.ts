@@ -18,8 +18,17 @@ import type { Age, Result, Revealer, StepKind } from './state.ts'
 
 /** Why coins were gained or lost. */
 export type CoinReason =
-  'discard' | 'building' | 'wonder' | 'token' | 'economy' | 'urbanism' | 'military' | 'decree' | 'conspiracy'
-  | 'divinity' | 'poliorcetics'
+  | 'discard'
+  | 'building'
+  | 'wonder'
+  | 'token'
+  | 'economy'
+  | 'urbanism'
+  | 'military'
+  | 'decree'
+  | 'conspiracy'
+  | 'divinity'
+  | 'poliorcetics'
 
 /**
  * What happened, in the order in which `reduce` reports it. Every field of an event is public, except the optional

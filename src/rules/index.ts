@@ -3,7 +3,15 @@ export type { Action, ActionInput, ActionType, Offer } from './actions.ts'
 export type { Guild } from './catalogue/buildings.ts'
 export type * from './catalogue/ids.ts'
 export {
-  BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS, backOf, boxOf, discountOf, isMythologyToken, mythologyOf,
+  BUILDINGS,
+  PANTHEON_CARDS,
+  TOKENS,
+  WONDERS,
+  backOf,
+  boxOf,
+  discountOf,
+  isMythologyToken,
+  mythologyOf,
 } from './catalogue/index.ts'
 export { MYTHOLOGIES } from './catalogue/vocabulary.ts'
 export type { Back, Mythology } from './catalogue/vocabulary.ts'

@@ -1,12 +1,12 @@
-import { ACTIONS } from './actions.ts'
 import type { Action, ActionInput, ActionType, Offer } from './actions.ts'
+import { ACTIONS } from './actions.ts'
 import { Choices } from './choices.ts'
 import type { Decision } from './decisions/decision.ts'
 import { openDecision } from './open-decision.ts'
 import { Prices } from './price/prices.ts'
 import type { MatchState, Step } from './state.ts'
-import { RuleViolation } from './violation.ts'
 import type { ViolationCode } from './violation.ts'
+import { RuleViolation } from './violation.ts'
 
 /**
  * The legal actions of the seat to act: those without a slot, then by slot. Empty exactly when the match is over.

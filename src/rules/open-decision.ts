@@ -1,5 +1,5 @@
-import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { Decision } from './decisions/decision.ts'
+import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { MatchState, Step } from './state.ts'
 
 /** The open decision: the top step of the stack and its resolver. Null when the match is over. */

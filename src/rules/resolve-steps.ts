@@ -1,6 +1,6 @@
 import { endTurn } from './ages.ts'
-import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { Decision } from './decisions/decision.ts'
+import { isAutomatic, resolverOf } from './decisions/index.ts'
 import type { Play } from './play.ts'
 import { Prices } from './price/prices.ts'
 import { civilianResult } from './score.ts'

@@ -1,6 +1,6 @@
-import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
 import type { Guild } from './catalogue/buildings.ts'
 import { CHAMBERS, COINS_PER_VP, TEMPLE_VP } from './catalogue/constants.ts'
+import { BUILDINGS, PANTHEON_CARDS, WONDERS } from './catalogue/index.ts'
 import { TRACK_VP } from './catalogue/military.ts'
 import { controllerOf, sumOf, tokensOf } from './city.ts'
 import { guildCount } from './effects/construct.ts'
@@ -55,7 +55,17 @@ function scoreOf(state: Scored, seat: Seat): Score {
 }
 
 const CATEGORIES = [
-  'blue', 'green', 'yellow', 'guilds', 'wonders', 'progress', 'coins', 'military', 'senate', 'temples', 'divinities',
+  'blue',
+  'green',
+  'yellow',
+  'guilds',
+  'wonders',
+  'progress',
+  'coins',
+  'military',
+  'senate',
+  'temples',
+  'divinities',
 ] as const satisfies readonly Exclude<keyof Score, 'total'>[]
 
 /** Adds the points of the buildings. The Grand Temples are worth more the more of them a city has (pantheon.md §1.5). */

@@ -1,9 +1,9 @@
-import { boxOf } from './catalogue/index.ts'
-import type { WonderId } from './catalogue/index.ts'
 import { CHAMBERS, START_COINS } from './catalogue/constants.ts'
+import type { WonderId } from './catalogue/index.ts'
+import { boxOf } from './catalogue/index.ts'
 import { FIRST_GAME_WONDERS } from './catalogue/wonders.ts'
-import { PICKERS } from './decisions/draft.ts'
 import type { Deal } from './deal/types.ts'
+import { PICKERS } from './decisions/draft.ts'
 import { layOut } from './effects/structure.ts'
 import type { MatchOptions } from './options.ts'
 import type { Play } from './play.ts'
@@ -27,9 +27,7 @@ export function start(options: MatchOptions, deal: Deal): MatchState {
     conspiracies: [],
     reserve: box.cubes,
     pantheon:
-      box.spaces > 0
-        ? { divinities: [], mythologyTokens: [], offeringTokens: [], storedCoins: 0, snake: null }
-        : null,
+      box.spaces > 0 ? { divinities: [], mythologyTokens: [], offeringTokens: [], storedCoins: 0, snake: null } : null,
   })
   const state: MatchState = {
     options,

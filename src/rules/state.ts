@@ -33,11 +33,7 @@ export type Step = { seat: Seat } & (CourseStep | CausedStep)
 
 /** A step that the course of a match brings. */
 type CourseStep =
-  | { kind: 'draft' }
-  | { kind: 'begin' }
-  | { kind: 'turn' }
-  | { kind: 'turn-up' }
-  | { kind: 'first-player' }
+  { kind: 'draft' } | { kind: 'begin' } | { kind: 'turn' } | { kind: 'turn-up' } | { kind: 'first-player' }
 
 /** A step that something in the box asks for. */
 type CausedStep = { cause: Cause } & (

@@ -1,8 +1,8 @@
-import { BUILDINGS, PANTHEON_CARDS, TOKENS } from './catalogue/index.ts'
-import type { BuildingId, PantheonCardId, TokenId } from './catalogue/index.ts'
 import { SYMBOLS_TO_WIN } from './catalogue/constants.ts'
-import { SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
+import type { BuildingId, PantheonCardId, TokenId } from './catalogue/index.ts'
+import { BUILDINGS, PANTHEON_CARDS, TOKENS } from './catalogue/index.ts'
 import type { ScienceSymbol } from './catalogue/vocabulary.ts'
+import { SCIENCE_SYMBOLS } from './catalogue/vocabulary.ts'
 import type { City } from './state.ts'
 
 /**
@@ -24,8 +24,9 @@ export const symbolCounts = (city: City): number[] => SCIENCE_SYMBOLS.map((symbo
 
 /** The science symbol of each building, progress token and divinity that has one, as a bit. */
 const SYMBOL_BITS = new Map<BuildingId | TokenId | PantheonCardId, number>(
-  [...Object.values(BUILDINGS), ...Object.values(TOKENS), ...Object.values(PANTHEON_CARDS)].flatMap(({ id, science }) =>
-    science ? [[id as BuildingId | TokenId | PantheonCardId, 1 << SCIENCE_SYMBOLS.indexOf(science)] as const] : [],
+  [...Object.values(BUILDINGS), ...Object.values(TOKENS), ...Object.values(PANTHEON_CARDS)].flatMap(
+    ({ id, science }) =>
+      science ? [[id as BuildingId | TokenId | PantheonCardId, 1 << SCIENCE_SYMBOLS.indexOf(science)] as const] : [],
   ),
 )
 

@@ -5,8 +5,7 @@ const MOST_CODE_POINTS = 10
 const clusters = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
 
 /** The characters of a text as a reader sees them (grapheme clusters); code points where the platform knows no others. */
-export const charactersOf = (text: string): Iterable<string> =>
-  clusters ? segmentsOf(clusters.segment(text)) : text
+export const charactersOf = (text: string): Iterable<string> => (clusters ? segmentsOf(clusters.segment(text)) : text)
 
 function* segmentsOf(segments: Intl.Segments): Iterable<string> {
   for (const { segment } of segments) yield segment

@@ -1,5 +1,5 @@
-import { backoff } from './backoff.ts'
 import type { Backoff } from './backoff.ts'
+import { backoff } from './backoff.ts'
 import type { InHand } from './in-hand.ts'
 
 export interface BackgroundWorkParts {

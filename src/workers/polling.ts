@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { request as httpRequest } from 'node:http'
 import type { Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream'
 import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream'
 
 /*
  * What the workers have for long polling alone (docs/operations.md#long-polling).

@@ -1,13 +1,13 @@
-import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { backoff, pause } from '../time/index.ts'
-import { isOurs } from './messages.ts'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
-import { makeSockets } from './polling.ts'
+import { isOurs } from './messages.ts'
 import type { WorkerSockets } from './polling.ts'
+import { makeSockets } from './polling.ts'
 
 /** Pauses before a worker that died is replaced (ms). */
 const REPLACEMENT = { first: 200, longest: 10_000 }
@@ -118,7 +118,9 @@ class Workers {
         else void this.#answerMetrics(worker, message.question)
       })
       // A message may fail because the worker has just died: its exit says so.
-      worker.on('error', (error) => this.#log.debug({ worker: worker.process.pid, err: error }, 'a worker was not reached'))
+      worker.on('error', (error) =>
+        this.#log.debug({ worker: worker.process.pid, err: error }, 'a worker was not reached'),
+      )
       worker.once('exit', () => reject(new WorkersError('a worker ended before it was ready')))
     })
     const readyAt = performance.now()

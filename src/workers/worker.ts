@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
-import { isOurs } from './messages.ts'
+import { AggregatorRegistry } from 'prom-client'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
+import { isOurs } from './messages.ts'
 import { PollingRoutes, socketsFolder } from './polling.ts'
 
 /** What a worker has of its primary. */

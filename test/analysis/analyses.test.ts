@@ -1,25 +1,25 @@
 /** The analyses of games: asked for once, bounded, claimed by one node at a time, and kept with the game. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Analyses } from '../../src/analysis/index.ts'
 import type { AnalysesParts, Thinker } from '../../src/analysis/index.ts'
-import { judge } from '../../src/analysis/judge.ts'
-import { AnalysisJobs, MOST_ATTEMPTS } from '../../src/analysis/jobs.ts'
+import { Analyses } from '../../src/analysis/index.ts'
 import type { Asker } from '../../src/analysis/jobs.ts'
+import { AnalysisJobs, MOST_ATTEMPTS } from '../../src/analysis/jobs.ts'
+import { judge } from '../../src/analysis/judge.ts'
 import type { Evaluation } from '../../src/bots/index.ts'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
-import { finishedGame, GameReader, openArchive } from '../../src/history/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { Archive } from '../../src/history/index.ts'
-import { analysisSchema, CodedError } from '../../src/protocol/index.ts'
+import { finishedGame, GameReader, openArchive } from '../../src/history/index.ts'
 import type { Analysis, AnalysisProgress, ErrorBody, PlayerRef } from '../../src/protocol/index.ts'
+import { analysisSchema, CodedError } from '../../src/protocol/index.ts'
 import { score } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import { openHttp } from '../support/http.ts'
 import { newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
-import { DECISIONS, LONG_MS, askedFor, finishAll, newAsker, storedGame } from './jobs.ts'
+import { askedFor, DECISIONS, finishAll, LONG_MS, newAsker, storedGame } from './jobs.ts'
 
 let places: Places
 let database: Database
@@ -54,7 +54,10 @@ function open(change: Partial<AnalysesParts> = {}): Analyses {
 }
 const by = (player: PlayerRef | null) => ({ player, address: '192.0.2.251' })
 const codeOf = async (promise: Promise<unknown>): Promise<string> =>
-  promise.then(() => 'no error', (error: unknown) => (error as CodedError).code)
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error as CodedError).code,
+  )
 
 it('a job is added once, found while it waits, claimed once, and done with its result', async () => {
   const [game] = (await askedFor(database, 1)) as [string]
@@ -183,7 +186,8 @@ it('another node goes on where one has stopped, and nobody tries for ever', asyn
   await first.close()
   const claim = (await jobs.claim(0))!
   expect(claim).toMatchObject({ game: id, attempts: 1 })
-  for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) expect(await jobs.claim(0)).toMatchObject({ attempts: attempt })
+  for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++)
+    expect(await jobs.claim(0)).toMatchObject({ attempts: attempt })
   const second = open()
   try {
     await expect.poll(() => codeOf(second.get(by(null), id)), { timeout: 30_000 }).toBe('no-analysis')

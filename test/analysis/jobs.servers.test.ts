@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AnalysisJobs } from '../../src/analysis/jobs.ts'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { CodedError } from '../../src/protocol/index.ts'
-import { quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
+import { quiet } from '../support/history.ts'
 import { inDatabases } from '../support/history-databases.ts'
-import { DECISIONS, LONG_MS, askedFor, finishAll, newAsker, storedGame } from './jobs.ts'
+import { askedFor, DECISIONS, finishAll, LONG_MS, newAsker, storedGame } from './jobs.ts'
 
 let places: Places
 let nodes: [Database, Database]
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('two nodes on Postgres claim each analysis once, and again after the lease', async () => {
   const games = await askedFor(nodes[0], 8)
-  const claims = await Promise.all(Array.from({ length: 12 }, (_, each) => jobs[each % 2 as 0].claim(LONG_MS)))
+  const claims = await Promise.all(Array.from({ length: 12 }, (_, each) => jobs[(each % 2) as 0].claim(LONG_MS)))
   const claimed = claims.flatMap((claim) => claim ?? [])
   expect(claimed.map(({ game }) => game).sort()).toEqual(games.toSorted())
   for (const claim of claimed) await jobs[0].finish(claim, DECISIONS)
@@ -36,7 +36,9 @@ it('two nodes on Postgres claim each analysis once, and again after the lease', 
 })
 
 it('requests at the same moment on two nodes do not go past the bound of a player', async () => {
-  const bounded = nodes.map((node) => new AnalysisJobs(node, { ofPlayer: 3, ofAddress: 100, ofStrangers: 100, inAll: 100 }))
+  const bounded = nodes.map(
+    (node) => new AnalysisJobs(node, { ofPlayer: 3, ofAddress: 100, ofStrangers: 100, inAll: 100 }),
+  )
   const games = await Promise.all(Array.from({ length: 8 }, () => storedGame(nodes[0])))
   const ada = newAsker()
   const answers = await Promise.allSettled(games.map((game, each) => bounded[each % 2]!.add(game, ada)))

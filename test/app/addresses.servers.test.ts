@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 const MOST = 5
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 /** Requests that a proxy passes on, each from another port of one client. */
 const FORMS: [what: string, of: (client: number, port: number) => string][] = [
@@ -47,6 +47,9 @@ describe.each(FORMS)('a client that a proxy reports as %s', (_what, of) => {
 it('clients that a proxy does not report count as the proxy, and the log says so once', async () => {
   expect(await inTurn(4, (port) => becomeGuest(`_hidden${port}`))).toEqual([201, 201, 201, 429])
   expect(await inTurn(3, () => openSocket('unknown'))).toEqual([200, 200, 403])
-  const warnings = server.output().split('\n').filter((line) => line.includes('X-Forwarded-For'))
+  const warnings = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('X-Forwarded-For'))
   expect(warnings).toHaveLength(1)
 })

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
+import { buildApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { METRICS } from '../../src/metrics/table.ts'
 import type { Game, Update, ViewAnswer } from '../../src/protocol/index.ts'
@@ -22,7 +22,11 @@ const sockets: Socket[] = []
 
 const start = async (): Promise<void> => {
   const config = loadConfig({
-    PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(dir, 'data'), RATE_LIMIT_HTTP: '100000', RATE_LIMIT_SOCKET: '1000',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(dir, 'data'),
+    RATE_LIMIT_HTTP: '100000',
+    RATE_LIMIT_SOCKET: '1000',
   })
   app = await buildApp(config, { log: pino({ level: 'silent' }) })
   origin = await app.listen()

@@ -1,17 +1,17 @@
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import type { CuriaApp } from '../../src/app.ts'
+import { buildApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { optionsOf } from '../../src/record/index.ts'
 import { deal } from '../../src/rules/index.ts'
-import { inFolders } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
+import { inFolders } from '../support/history.ts'
 import { legalOf } from '../support/match.ts'
 import { MemoryArchive } from '../support/memory-archive.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -29,7 +29,10 @@ let origin: string
 beforeAll(async () => {
   const log = createLogger('trace', { write: (line) => void lines.push(line) })
   const config = loadConfig({
-    PORT: '0', HOST: '127.0.0.1', TOKEN_SECRET: 'a secret of the server, long enough', RATE_LIMIT_HTTP: '100000',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    TOKEN_SECRET: 'a secret of the server, long enough',
+    RATE_LIMIT_HTTP: '100000',
   })
   places = await inFolders()
   database = await openDatabase(await places.fresh(), log)
@@ -140,7 +143,9 @@ it('accounts, and failures with them, leave no password, hash or token in the lo
   await call(account, token, { name: 'Cy', password, [password]: 1 })
   await call(account, token, { name: 'Cy', password: password.slice(0, 3) })
   const fault = Object.assign(new Error('the database failed'), {
-    params: [password], query: password, meta: { hash: '$argon2id$' },
+    params: [password],
+    query: password,
+    meta: { hash: '$argon2id$' },
   })
   vi.spyOn(database, 'write').mockRejectedValueOnce(fault)
   expect(await call(account, token, { name: 'Cy', password })).toMatchObject({ error: { code: 'internal' } })

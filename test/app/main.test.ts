@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,9 +54,10 @@ function run(environment: Record<string, string> = {}, program: string[] = [comp
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (written += text))
   }
-  const exited = (once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>).then(
-    ([code, signal]) => ({ code, signal }),
-  )
+  const exited = (once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>).then(([code, signal]) => ({
+    code,
+    signal,
+  }))
   const server = { process: child, out: () => written, exited }
   running.push(server)
   return server

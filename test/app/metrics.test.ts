@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { localLimiters, meteredLimiters, spend } from '../../src/limits/index.ts'
-import { meteredStore } from '../../src/live/index.ts'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
+import { meteredStore } from '../../src/live/index.ts'
 import { meterQueue } from '../../src/lobby/index.ts'
 import { meterMatches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'

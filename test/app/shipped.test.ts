@@ -31,7 +31,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('the packages that a server needs are few', async () => {
   const files = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(
-    files.filter((file) => file.isFile()).map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
   )
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThan(MOST_MB)
 })

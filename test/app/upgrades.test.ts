@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { exchange, requestOf, upgradesContract } from './upgrades.ts'
 
 const OFFER = ['Connection: Upgrade', 'Upgrade: h2c']

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
 import { io } from 'socket.io-client'
+import { describe, expect, it } from 'vitest'
 import { becomeGuest } from '../support/guest.ts'
 import { RawSocket } from '../support/raw-socket.ts'
 
@@ -143,7 +143,11 @@ export function upgradesContract(urlOf: () => string): void {
       const offer = (line: string): string => requestOf(line, OFFERS_H2C)
       const { statuses } = await exchange(
         urlOf(),
-        offer('GET /v1/catalogue') + requestOf('GET /v1/nothing', []) + offer('GET /v1/games') + offer('GET /v1/no') + lastOne,
+        offer('GET /v1/catalogue') +
+          requestOf('GET /v1/nothing', []) +
+          offer('GET /v1/games') +
+          offer('GET /v1/no') +
+          lastOne,
       )
       expect(statuses).toEqual([200, 404, 200, 404, 200])
     })

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
 import { get } from 'node:http'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { becomeGuest, clientOf } from '../support/guest.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
 import { expectExactViews, seatTwo } from '../support/seated-match.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 /** A line of the log of any process of the server. */
 interface Line {
@@ -154,7 +154,8 @@ describe('two workers on one port', () => {
   it('are all started after SIGUSR2, also if one was killed, and its replacement is being started', async () => {
     const [killed, other] = ready()
     process.kill(killed!, 'SIGKILL')
-    const replacements = async (): Promise<number[]> => (await workers()).filter((pid) => pid !== killed && pid !== other)
+    const replacements = async (): Promise<number[]> =>
+      (await workers()).filter((pid) => pid !== killed && pid !== other)
     await expect.poll(replacements).toHaveLength(1)
     const before = await workers()
     server.signal('SIGUSR2')
@@ -220,7 +221,12 @@ describe('two workers on one port', () => {
     try {
       for (const transports of [['polling'], ['polling', 'websocket']]) {
         for (let n = 0; n < 4; n += 1) {
-          const socket = io(server.url, { auth: { token: guest.token }, transports, forceNew: true, reconnection: false })
+          const socket = io(server.url, {
+            auth: { token: guest.token },
+            transports,
+            forceNew: true,
+            reconnection: false,
+          })
           sockets.push(socket)
           const upgraded = new Promise((resolve) => socket.io.engine.once('upgrade', resolve))
           await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
@@ -280,6 +286,10 @@ describe('two workers on one port', () => {
 })
 
 it('Workers that cannot start end the process', async () => {
-  const wrong = startServer({ ...stores.environment, WORKERS: '2', DATABASE_URL: `${stores.environment.DATABASE_URL}_missing` })
+  const wrong = startServer({
+    ...stores.environment,
+    WORKERS: '2',
+    DATABASE_URL: `${stores.environment.DATABASE_URL}_missing`,
+  })
   await expect(wrong).rejects.toThrow('the server ended with code 1')
 })

@@ -18,8 +18,21 @@ it('A plot shows each point of each series between its axes, with the exponents'
     x: 'size',
     y: 'ms',
     series: [
-      { name: 'one', points: [{ x: 10, y: 1 }, { x: 1000, y: 100 }] },
-      { name: 'two', points: [{ x: 10, y: 2 }, { x: 100, y: 2 }, { x: 1000, y: 2 }] },
+      {
+        name: 'one',
+        points: [
+          { x: 10, y: 1 },
+          { x: 1000, y: 100 },
+        ],
+      },
+      {
+        name: 'two',
+        points: [
+          { x: 10, y: 2 },
+          { x: 100, y: 2 },
+          { x: 1000, y: 2 },
+        ],
+      },
     ],
   })
   const circles = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [Number(x), Number(y)])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runLoad } from '../../bench/load/load.ts'
 import type { LoadOptions, LoadResult } from '../../bench/load/load.ts'
+import { runLoad } from '../../bench/load/load.ts'
 import { tableOf } from '../../bench/table.ts'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -60,7 +60,13 @@ describe('the table', () => {
     const result = await load()
     const rounds = new Map([
       ['one', [result, { ...result, movesPerSecond: 200 }]],
-      ['other', [{ ...result, movesPerSecond: result.movesPerSecond * 2 }, { ...result, movesPerSecond: 400 }]],
+      [
+        'other',
+        [
+          { ...result, movesPerSecond: result.movesPerSecond * 2 },
+          { ...result, movesPerSecond: 400 },
+        ],
+      ],
     ])
     const lines = tableOf(rounds, 'one').split('\n')
     expect(lines[0]).toBe('| | one | other |')

@@ -1,12 +1,12 @@
 /** What a bot thinks of finished games: from what each seat knew, and with marks for what cost most. */
 import { expect, it } from 'vitest'
-import { advise, analyse, chancesOf } from '../../src/bots/index.ts'
-import type { Considered, Evaluation, Judgement, Move, Scope } from '../../src/bots/index.ts'
 import { markOf } from '../../src/bots/analysis/marks.ts'
-import { reduce, score } from '../../src/rules/index.ts'
+import type { Considered, Evaluation, Judgement, Move, Scope } from '../../src/bots/index.ts'
+import { advise, analyse, chancesOf } from '../../src/bots/index.ts'
 import type { Action } from '../../src/rules/index.ts'
-import { randomHistory, replay } from '../rules/support/history.ts'
+import { reduce, score } from '../../src/rules/index.ts'
 import type { History } from '../rules/support/history.ts'
+import { randomHistory, replay } from '../rules/support/history.ts'
 import { Random } from '../rules/support/random.ts'
 import { redeal } from '../rules/support/redeal.ts'
 import { BOX_NAMES } from './support.ts'
@@ -20,7 +20,11 @@ const SCOPE: Scope = { from: 0, samples: 12, alternatives: 3, seed: 'the same' }
 
 const movesOf = ({ states, actions, events }: History): Move[] =>
   actions.map((action, index) => ({
-    version: index, before: states[index]!, action, after: states[index + 1]!, events: events[index]!,
+    version: index,
+    before: states[index]!,
+    action,
+    after: states[index + 1]!,
+    events: events[index]!,
   }))
 const judgementsOf = (history: History, scope: Partial<Scope> = {}): (Judgement | null)[] => [
   ...analyse(history.options, movesOf(history), evaluate, { ...SCOPE, ...scope }),
@@ -34,7 +38,9 @@ it('every decision with a choice is judged, in chances, with the best alternativ
     if (!judgement) continue
     const { version, seat, action, before, after, mark, alternatives } = judgement
     expect({ version, seat, action }).toEqual({
-      version: index, seat: history.states[index]!.toAct, action: history.actions[index],
+      version: index,
+      seat: history.states[index]!.toAct,
+      action: history.actions[index],
     })
     expect(before).toBeGreaterThanOrEqual(after)
     expect(mark === null).toBe(markOf(before - after + 1e-9) === null)
@@ -112,7 +118,5 @@ it('an action that was hardly tried is not listed, and none as better than the o
 })
 
 it('marks follow from what an action cost', () => {
-  expect([0, 0.05, 0.06, 0.12, 0.2, 1].map(markOf)).toEqual([
-    null, null, 'inaccuracy', 'mistake', 'blunder', 'blunder',
-  ])
+  expect([0, 0.05, 0.06, 0.12, 0.2, 1].map(markOf)).toEqual([null, null, 'inaccuracy', 'mistake', 'blunder', 'blunder'])
 })

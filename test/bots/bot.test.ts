@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Curia } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
-import { thinkingTime } from '../../src/opponents/thinking-time.ts'
+import { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
+import { thinkingTime } from '../../src/opponents/thinking-time.ts'
 import type { TimeControlId } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { endWithUs } from '../support/child.ts'
 import { takeNames } from '../support/guest.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -132,24 +132,24 @@ it('waits in the queue', async () => {
   }
 })
 
-it.each([['base', 'greedy'], ['agora-pantheon', 'random']] as const)(
-  'examples/bot.py plays a whole game of %s over HTTP, in the style %s',
-  async (kind, style) => {
-    const curia = await guest('Dan')
-    try {
-      const match = await curia.create({ kind })
-      const [{ code, lines, errors }] = await Promise.all([
-        run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!, '--style', style]),
-        playOn(match),
-      ])
-      expect(errors).toBe('')
-      expect(code).toBe(0)
-      expect(lines.at(-1)).toMatch(/^(The bot wins|The opponent wins|No winner), /)
-    } finally {
-      curia.close()
-    }
-  },
-)
+it.each([
+  ['base', 'greedy'],
+  ['agora-pantheon', 'random'],
+] as const)('examples/bot.py plays a whole game of %s over HTTP, in the style %s', async (kind, style) => {
+  const curia = await guest('Dan')
+  try {
+    const match = await curia.create({ kind })
+    const [{ code, lines, errors }] = await Promise.all([
+      run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!, '--style', style]),
+      playOn(match),
+    ])
+    expect(errors).toBe('')
+    expect(code).toBe(0)
+    expect(lines.at(-1)).toMatch(/^(The bot wins|The opponent wins|No winner), /)
+  } finally {
+    curia.close()
+  }
+})
 
 it('examples/bot.py plays as a bot account, by the token in its environment', async () => {
   const owner = await guest('Eve')
@@ -159,7 +159,9 @@ it('examples/bot.py plays as a bot account, by the token in its environment', as
     const { player, token } = await bots.create({ name: 'Deep Eve' })
     const match = await owner.create({ kind: 'base' })
     const [{ code, errors }] = await Promise.all([
-      run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!], undefined, { CURIA_TOKEN: token }),
+      run('python3', ['examples/bot.py', server.url, '--code', match.value.snapshot.code!], undefined, {
+        CURIA_TOKEN: token,
+      }),
       playOn(match),
     ])
     expect(errors).toBe('')

@@ -1,14 +1,14 @@
 /** Players that are programs decide the same whatever their seat may not know: `npm run soak:interference` looks longer. */
 import { expect, it } from 'vitest'
-import { LEVELS, LEVEL_NAMES, Random, greedy, playerOf, search, uniform } from '../../src/bots/index.ts'
 import type { Evaluation, Player } from '../../src/bots/index.ts'
+import { greedy, LEVEL_NAMES, LEVELS, playerOf, Random, search, uniform } from '../../src/bots/index.ts'
 import { learnedEvaluation } from '../../src/opponents/weights.ts'
-import { Random as TestRandom } from '../rules/support/random.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
+import { Random as TestRandom } from '../rules/support/random.ts'
 import { redeal } from '../rules/support/redeal.ts'
 import { isLegal } from './legal.ts'
-import { BOX_NAMES, SEATS, seenAt } from './support.ts'
 import type { Seen } from './support.ts'
+import { BOX_NAMES, SEATS, seenAt } from './support.ts'
 
 /** Positions of each kind of game. */
 const POSITIONS = Number(process.env['POSITIONS'] ?? 4)
@@ -23,7 +23,9 @@ const playersWith = (evaluate: Evaluation): readonly Entry[] => [
   ['greedy', greedy(evaluate), 2],
   ['plain Monte Carlo tree search', search(null), 2],
   ...LEVEL_NAMES.map((level): Entry => [
-    level, playerOf(LEVELS[level], evaluate), Math.min(MOST_WORLDS, LEVELS[level].samples),
+    level,
+    playerOf(LEVELS[level], evaluate),
+    Math.min(MOST_WORLDS, LEVELS[level].samples),
   ]),
 ]
 

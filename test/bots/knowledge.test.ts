@@ -1,12 +1,12 @@
 /** What a bot knows agrees with all that its seat sees, whatever the rest of the truth is. */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/bots/index.ts'
-import { deal, legalActions, reduce, start, view } from '../../src/rules/index.ts'
 import type { Action, MatchOptions, MatchState, Seat } from '../../src/rules/index.ts'
+import { deal, legalActions, reduce, start, view } from '../../src/rules/index.ts'
 import { BOXES } from '../rules/support/boxes.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
-import { BOX_NAMES, SEATS, watch } from './support.ts'
 import type { Seen } from './support.ts'
+import { BOX_NAMES, SEATS, watch } from './support.ts'
 
 const GAMES = 2
 

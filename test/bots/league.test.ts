@@ -1,9 +1,9 @@
 /** The league: fair games, and ratings that follow from their results. */
 import { describe, expect, it } from 'vitest'
-import { emptyNetwork, networkEvaluation, uniform } from '../../src/bots/index.ts'
 import { contenders, EARLIER_MASTER } from '../../scripts/bots/league/contenders.ts'
 import { intervalOf, ratingsOf } from '../../scripts/bots/league/elo.ts'
 import { play } from '../../scripts/bots/league/game.ts'
+import { emptyNetwork, networkEvaluation, uniform } from '../../src/bots/index.ts'
 
 describe('ratings', () => {
   const elo = (points: number, games: number): number[] =>
@@ -45,7 +45,10 @@ it('the interval of a share of points contains the share and narrows with more g
 
 it('a game of the league is the same for the same seed', () => {
   const options = { agora: true, pantheon: true, wonders: 'draft', tiedPawn: 'chooses' } as const
-  const both = [{ player: uniform, samples: 1 }, { player: uniform, samples: 1 }] as const
+  const both = [
+    { player: uniform, samples: 1 },
+    { player: uniform, samples: 1 },
+  ] as const
   const [one, two] = [play(options, 'same', both, Infinity), play(options, 'same', both, Infinity)]
   expect(one.result).toEqual(two.result)
   expect(one.thought.map(({ decisions }) => decisions)).toEqual(two.thought.map(({ decisions }) => decisions))

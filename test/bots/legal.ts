@@ -1,5 +1,5 @@
-import { legalActions } from '../../src/rules/index.ts'
 import type { MatchState } from '../../src/rules/index.ts'
+import { legalActions } from '../../src/rules/index.ts'
 
 const sorted = (action: object): string => JSON.stringify(Object.entries(action).sort())
 

@@ -1,15 +1,24 @@
 /** Players that are programs, and the network by which they judge positions. */
 import { describe, expect, it } from 'vitest'
-import {
-  FEATURES, Random, consider, emptyNetwork, featuresOf, learn, logitOf, networkEvaluation, search, unitsOf,
-} from '../../src/bots/index.ts'
 import type { Evaluation, Example, Player } from '../../src/bots/index.ts'
+import {
+  consider,
+  emptyNetwork,
+  FEATURES,
+  featuresOf,
+  learn,
+  logitOf,
+  networkEvaluation,
+  Random,
+  search,
+  unitsOf,
+} from '../../src/bots/index.ts'
 import { actionsOf } from '../../src/bots/players/player.ts'
-import { legalActions } from '../../src/rules/index.ts'
 import type { Action } from '../../src/rules/index.ts'
+import { legalActions } from '../../src/rules/index.ts'
 import { randomHistory, replay } from '../rules/support/history.ts'
-import { BOX_NAMES, seenAt, watch } from './support.ts'
 import type { Seen } from './support.ts'
+import { BOX_NAMES, seenAt, watch } from './support.ts'
 
 /** Weights that are good enough to tell positions apart. */
 const NETWORK = emptyNetwork(1)
@@ -45,8 +54,7 @@ it('a search that is decided early decides as with its whole budget', () => {
     for (const { known, seen, truth } of watch(history, 0)) {
       if (truth.toAct !== 0 || random.below(16) > 0 || actionsOf(seen.legal!).length === 1) continue
       const whole = consider(evaluate, known, new Random('the same'), { samples, isOver: () => false })
-      const best = whole.reduce((one, other) =>
-        other.visits + other.chance > one.visits + one.chance ? other : one)
+      const best = whole.reduce((one, other) => (other.visits + other.chance > one.visits + one.chance ? other : one))
       let simulations = 0
       const budget = { samples, isOver: () => ++simulations >= samples }
       expect(search(evaluate).decide(seen, known, new Random('the same'), budget)).toEqual(best.action)

@@ -1,6 +1,6 @@
 import { Knowledge } from '../../src/bots/index.ts'
-import { redact, view } from '../../src/rules/index.ts'
 import type { MatchState, MatchView, Seat } from '../../src/rules/index.ts'
+import { redact, view } from '../../src/rules/index.ts'
 import type { BoxName } from '../rules/support/boxes.ts'
 import type { History } from '../rules/support/history.ts'
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/bots/index.ts'
 import { turnedUp } from '../../src/bots/players/turned-up.ts'
-import { legalActions, reduce, view } from '../../src/rules/index.ts'
 import type { Action, MatchState } from '../../src/rules/index.ts'
+import { legalActions, reduce, view } from '../../src/rules/index.ts'
 import { randomHistory } from '../rules/support/history.ts'
 import { BOX_NAMES, SEATS, watch } from './support.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../../chaos/checker/index.ts'
 import type { Evidence, Fault } from '../../chaos/checker/index.ts'
-import { linesOf } from '../../chaos/swarm/lines.ts'
+import { check } from '../../chaos/checker/index.ts'
 import type { LineOf } from '../../chaos/swarm/lines.ts'
+import { linesOf } from '../../chaos/swarm/lines.ts'
 import type { Entry } from '../../src/record/index.ts'
 import { honestBotEvidence, honestEvidence } from './evidence.ts'
 
@@ -45,72 +45,108 @@ function cut(evidence: Honest, length: number): void {
 const TAMPERING: Record<string, [about: Fault['about'], tamper: (evidence: Honest) => void]> = {
   'the last entry of a log is dropped': ['log', (all) => log(all).pop()],
   'an entry in the middle of a log is dropped': ['log', (all) => log(all).splice(12, 1)],
-  'two entries change places': ['log', (all) => {
-    const [one, other] = log(all).slice(12, 14) as [Entry, Entry]
-    ;[one.body, other.body] = [other.body, one.body]
-  }],
+  'two entries change places': [
+    'log',
+    (all) => {
+      const [one, other] = log(all).slice(12, 14) as [Entry, Entry]
+      ;[one.body, other.body] = [other.body, one.body]
+    },
+  ],
   'an entry is done twice': ['log', (all) => log(all).push({ ...log(all).at(-1)!, version: log(all).length + 1 })],
-  'an entry is in the log that nobody asked for': ['log', (all) =>
-    log(all).push({ version: log(all).length + 1, at: Date.now(), body: { type: 'resign', seat: 0 } })],
-  'the time of a player runs out': ['log', (all) =>
-    log(all).push({ version: log(all).length + 1, at: Date.now(), body: { type: 'flag', seat: 0 } })],
-  'a refused move is in the log': ['log', (all) => {
-    const { ask } = acknowledged(all)[0]!
-    for (const [player, lines] of all.journals.entries()) {
-      const place = lines.findIndex((line) => line.what === 'acknowledged' && line.ask === ask)
-      if (place < 0) continue
-      lines.splice(place, 1)
-      journal(all, player, { what: 'refused', ask, at: 0, match: all.unfinished, code: 'illegal-action' })
-    }
-  }],
+  'an entry is in the log that nobody asked for': [
+    'log',
+    (all) => log(all).push({ version: log(all).length + 1, at: Date.now(), body: { type: 'resign', seat: 0 } }),
+  ],
+  'the time of a player runs out': [
+    'log',
+    (all) => log(all).push({ version: log(all).length + 1, at: Date.now(), body: { type: 'flag', seat: 0 } }),
+  ],
+  'a refused move is in the log': [
+    'log',
+    (all) => {
+      const { ask } = acknowledged(all)[0]!
+      for (const [player, lines] of all.journals.entries()) {
+        const place = lines.findIndex((line) => line.what === 'acknowledged' && line.ask === ask)
+        if (place < 0) continue
+        lines.splice(place, 1)
+        journal(all, player, { what: 'refused', ask, at: 0, match: all.unfinished, code: 'illegal-action' })
+      }
+    },
+  ],
   'a move is acknowledged at another version': ['log', (all) => (acknowledged(all)[3]!.version += 1)],
   'time goes back': ['log', (all) => (log(all).at(-1)!.at -= 1_000_000)],
-  'a stranger sits in a seat': ['log', (all) => {
-    const { body } = log(all)[0]!
-    if (body.type === 'join') body.player = { id: 'a stranger', name: 'Eve' }
-  }],
+  'a stranger sits in a seat': [
+    'log',
+    (all) => {
+      const { body } = log(all)[0]!
+      if (body.type === 'join') body.player = { id: 'a stranger', name: 'Eve' }
+    },
+  ],
   'a match is gone': ['log', (all) => (all.records[all.unfinished] = null)],
   'a line of chat is gone': ['chat', (all) => all.chats[all.unfinished]!.pop()],
-  'a line of chat is there twice': ['chat', (all) => {
-    const lines = all.chats[all.unfinished]!
-    lines.push({ ...lines[0]!, number: 2 })
-  }],
+  'a line of chat is there twice': [
+    'chat',
+    (all) => {
+      const lines = all.chats[all.unfinished]!
+      lines.push({ ...lines[0]!, number: 2 })
+    },
+  ],
   'a line of chat has another number': ['chat', (all) => (all.chats[all.unfinished]![0]!.number = 2)],
-  'a line of chat is there that nobody said': ['chat', (all) => {
-    const lines = all.chats[all.unfinished]!
-    lines.push({ ...lines[0]!, number: 2, text: 'Vale' })
-  }],
+  'a line of chat is there that nobody said': [
+    'chat',
+    (all) => {
+      const lines = all.chats[all.unfinished]!
+      lines.push({ ...lines[0]!, number: 2, text: 'Vale' })
+    },
+  ],
   'a view of a client differs from the server': ['view', (all) => (view(all).last.board!.cities[1].coins += 1)],
-  'the server shows another view than the log': ['view', (all) => {
-    view(all).last.board!.cities[1].coins += 1
-    view(all).fresh.board!.cities[1].coins += 1
-  }],
-  'a view shows what its viewer may not know': ['view', (all) => {
-    const seed = all.records[all.unfinished]!.header.seed
-    view(all).last.seed = seed
-    view(all).fresh.seed = seed
-  }],
+  'the server shows another view than the log': [
+    'view',
+    (all) => {
+      view(all).last.board!.cities[1].coins += 1
+      view(all).fresh.board!.cities[1].coins += 1
+    },
+  ],
+  'a view shows what its viewer may not know': [
+    'view',
+    (all) => {
+      const seed = all.records[all.unfinished]!.header.seed
+      view(all).last.seed = seed
+      view(all).fresh.seed = seed
+    },
+  ],
   'a client is behind the log': ['view', (all) => (view(all).version -= 1)],
   'a game is stored twice': ['history', (all) => all.listed.push(all.listed[0]!)],
   'a game is not stored': ['history', (all) => all.listed.pop()],
   'a game is listed that cannot be read': ['history', (all) => delete all.games[all.finished[0]]],
-  'a game is stored that nobody has played': ['history', (all) =>
-    all.listed.push({ ...all.listed[0]!, id: 'unknown' })],
+  'a game is stored that nobody has played': [
+    'history',
+    (all) => all.listed.push({ ...all.listed[0]!, id: 'unknown' }),
+  ],
   'a match in play is in the history': ['history', (all) => all.listed.push({ ...all.listed[0]!, id: all.unfinished })],
-  'a game has another winner': ['history', (all) => {
-    const { outcome } = gameOf(all).game
-    outcome.winner = outcome.winner === 0 ? 1 : 0
-  }],
+  'a game has another winner': [
+    'history',
+    (all) => {
+      const { outcome } = gameOf(all).game
+      outcome.winner = outcome.winner === 0 ? 1 : 0
+    },
+  ],
   'a game has another score': ['history', (all) => (gameOf(all).game.scores[0].total += 1)],
   'a list has another score': ['history', (all) => (all.listed[0]!.scores[0].total += 1)],
-  'a replay has another move': ['history', (all) => {
-    const { replay } = gameOf(all)
-    if (replay.complete) replay.record.entries.splice(20, 1)
-  }],
-  'a replay has another seed': ['history', (all) => {
-    const { replay } = gameOf(all)
-    if (replay.complete) replay.record.header.seed = `${replay.record.header.seed.slice(1)}0`
-  }],
+  'a replay has another move': [
+    'history',
+    (all) => {
+      const { replay } = gameOf(all)
+      if (replay.complete) replay.record.entries.splice(20, 1)
+    },
+  ],
+  'a replay has another seed': [
+    'history',
+    (all) => {
+      const { replay } = gameOf(all)
+      if (replay.complete) replay.record.header.seed = `${replay.record.header.seed.slice(1)}0`
+    },
+  ],
   'a rating is changed': ['rating', (all) => (rating(all).rating += 0.01)],
   'a deviation is changed': ['rating', (all) => (rating(all).deviation -= 0.01)],
   'a rating counts a game too many': ['rating', (all) => (rating(all).games += 1)],
@@ -133,39 +169,62 @@ describe('the checker of chaos', () => {
 
 /** What a server could do wrong in a match against one of its bots, and what the fault says then. */
 const BOT_TAMPERING: Record<string, [text: string, tamper: (entries: Entry[], evidence: Honest) => void]> = {
-  'the bot has moved twice in one turn': ['is not legal', (entries) => {
-    const last = botMoves(entries).at(-1)!
-    entries.push({ ...last, version: entries.length + 1, actionId: `bot-acts-${entries.length}` })
-  }],
-  'a move of the bot was done again': ['was done before', (entries) => {
-    entries.push({ ...botMoves(entries).at(-1)!, version: entries.length + 1 })
-  }],
-  'a move of the bot was decided at another version': ['is no move of the bot', (entries) => {
-    const move = botMoves(entries)[2]!
-    move.actionId = `bot-acts-${move.version - 2}`
-  }],
-  'somebody else has moved for the bot': ['is no move of the bot', (entries) => (botMoves(entries)[2]!.actionId = 'kLq3Zr8Wc0uTnB5x')],
-  'the bot claims the win': ['is no move of the bot', (entries) => {
-    const version = entries.length + 1
-    const body = { type: 'claim', seat: 1 } as const
-    entries.push({ version, at: entries.at(-1)!.at, actionId: `bot-acts-${version - 1}`, body })
-  }],
-  'the bot does not move': ['has not moved', (entries) => {
-    while (entries.at(-1) !== botMoves(entries).at(-1)) entries.pop()
-    entries.pop()
-  }],
-  'a person sits in the seat of the bot': ['seats a stranger', (entries) => {
-    const { body } = entries[0]!
-    if (body.type === 'join') body.player = { id: 'a stranger', name: 'Eve' }
-  }],
-  'the bot plays in a match between people': ['seats a stranger', (_entries, { records, unfinished }) => {
-    records[unfinished]!.header.origin = 'queue'
-  }],
+  'the bot has moved twice in one turn': [
+    'is not legal',
+    (entries) => {
+      const last = botMoves(entries).at(-1)!
+      entries.push({ ...last, version: entries.length + 1, actionId: `bot-acts-${entries.length}` })
+    },
+  ],
+  'a move of the bot was done again': [
+    'was done before',
+    (entries) => {
+      entries.push({ ...botMoves(entries).at(-1)!, version: entries.length + 1 })
+    },
+  ],
+  'a move of the bot was decided at another version': [
+    'is no move of the bot',
+    (entries) => {
+      const move = botMoves(entries)[2]!
+      move.actionId = `bot-acts-${move.version - 2}`
+    },
+  ],
+  'somebody else has moved for the bot': [
+    'is no move of the bot',
+    (entries) => (botMoves(entries)[2]!.actionId = 'kLq3Zr8Wc0uTnB5x'),
+  ],
+  'the bot claims the win': [
+    'is no move of the bot',
+    (entries) => {
+      const version = entries.length + 1
+      const body = { type: 'claim', seat: 1 } as const
+      entries.push({ version, at: entries.at(-1)!.at, actionId: `bot-acts-${version - 1}`, body })
+    },
+  ],
+  'the bot does not move': [
+    'has not moved',
+    (entries) => {
+      while (entries.at(-1) !== botMoves(entries).at(-1)) entries.pop()
+      entries.pop()
+    },
+  ],
+  'a person sits in the seat of the bot': [
+    'seats a stranger',
+    (entries) => {
+      const { body } = entries[0]!
+      if (body.type === 'join') body.player = { id: 'a stranger', name: 'Eve' }
+    },
+  ],
+  'the bot plays in a match between people': [
+    'seats a stranger',
+    (_entries, { records, unfinished }) => {
+      records[unfinished]!.header.origin = 'queue'
+    },
+  ],
 }
 
 /** The moves of the bot, which has seat 1. */
-const botMoves = (entries: Entry[]): Entry[] =>
-  entries.filter(({ body }) => body.type === 'act' && body.seat === 1)
+const botMoves = (entries: Entry[]): Entry[] => entries.filter(({ body }) => body.type === 'act' && body.seat === 1)
 
 describe('the checker, in a match against a bot', () => {
   it('finds nothing when every promise was kept', () => {
@@ -177,9 +236,15 @@ describe('the checker, in a match against a bot', () => {
     const evidence = honestBotEvidence()
     const entries = log(evidence)
     const { at, version } = botMoves(entries).at(-1)!
-    entries.splice(version - 1, entries.length, { version, at, body: { type: 'downtime', ms: 10 } }, {
-      ...entries[version - 1]!, version: version + 1,
-    })
+    entries.splice(
+      version - 1,
+      entries.length,
+      { version, at, body: { type: 'downtime', ms: 10 } },
+      {
+        ...entries[version - 1]!,
+        version: version + 1,
+      },
+    )
     const { faults } = check(evidence)
     expect(faults.filter(({ text }) => text.includes('of the bot'))).toEqual([])
   })

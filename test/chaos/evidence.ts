@@ -1,9 +1,9 @@
 import type { Evidence } from '../../chaos/checker/index.ts'
 import type { Line } from '../../chaos/swarm/lines.ts'
-import { HOUSE_BOTS, ratingKind } from '../../src/protocol/index.ts'
 import type { Game, GameSummary, PlayerProfile, PlayerRef, RatingKind, Replay } from '../../src/protocol/index.ts'
-import { awaitsBot, endedRecord, foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
+import { HOUSE_BOTS, ratingKind } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { awaitsBot, endedRecord, foldRecord, gameOf, snapshot, wholeReplay } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import { recompute } from '../support/glicko.ts'
@@ -32,7 +32,8 @@ export function honestEvidence(): Evidence & { finished: [string, string]; unfin
   const middle = { ...third, entries: third.entries.slice(0, 30) }
   const records = [first, second, middle]
   const journals = SEATS.map((seat) =>
-    records.flatMap((record, index) => journalOf(record, seat, players[seat], index)))
+    records.flatMap((record, index) => journalOf(record, seat, players[seat], index)),
+  )
   const games = [first, second].map(gameOf)
   const summaries = rated(games.map(summaryOf))
   const ids = ({ header }: MatchRecord): string => header.id
@@ -40,21 +41,31 @@ export function honestEvidence(): Evidence & { finished: [string, string]; unfin
     promised: { mayLoseUntil: null, mayRepeat: false },
     journals,
     records: Object.fromEntries(records.map((record) => [ids(record), record])),
-    chats: Object.fromEntries(records.map((record, index) => [
-      ids(record), [{ number: 1, at: record.createdAt, from: players[0], text: `Salve ${index}` }],
-    ])),
-    views: records.flatMap((record) => SEATS.map((seat) => {
-      const fold = foldRecord(record)
-      return {
-        match: ids(record), seat, version: record.entries.length,
-        last: snapshot(fold, seat), fresh: snapshot(fold, seat),
-      }
-    })),
+    chats: Object.fromEntries(
+      records.map((record, index) => [
+        ids(record),
+        [{ number: 1, at: record.createdAt, from: players[0], text: `Salve ${index}` }],
+      ]),
+    ),
+    views: records.flatMap((record) =>
+      SEATS.map((seat) => {
+        const fold = foldRecord(record)
+        return {
+          match: ids(record),
+          seat,
+          version: record.entries.length,
+          last: snapshot(fold, seat),
+          fresh: snapshot(fold, seat),
+        }
+      }),
+    ),
     listed: summaries,
-    games: Object.fromEntries(games.map((game, index) => {
-      const { ratings } = summaries[index]!
-      return [game.id, { game: { ...game, ratings: ratings! }, replay: replayOf(index === 0 ? first : second) }]
-    })),
+    games: Object.fromEntries(
+      games.map((game, index) => {
+        const { ratings } = summaries[index]!
+        return [game.id, { game: { ...game, ratings: ratings! }, replay: replayOf(index === 0 ? first : second) }]
+      }),
+    ),
     profiles: profilesOf(summaries, players),
     finished: [ids(first), ids(second)],
     unfinished: ids(third),
@@ -80,7 +91,13 @@ export function honestBotEvidence(): ReturnType<typeof honestEvidence> {
   const [first, second] = evidence.journals as [Line[], Line[]]
   evidence.journals = [first.filter(isBefore), second.filter((line) => !isOfBot(line))]
   const fold = foldRecord(record)
-  const seen = { match: unfinished, seat: 0 as const, version: length, last: snapshot(fold, 0), fresh: snapshot(fold, 0) }
+  const seen = {
+    match: unfinished,
+    seat: 0 as const,
+    version: length,
+    last: snapshot(fold, 0),
+    fresh: snapshot(fold, 0),
+  }
   evidence.views = [...views.filter(({ match }) => match !== unfinished), seen]
   return evidence
 }
@@ -102,7 +119,10 @@ const withIds = (record: MatchRecord): MatchRecord => ({
 
 /** All that a player asked for was acknowledged at once. The numbers of their requests begin again with each match. */
 function journalOf(record: MatchRecord, seat: Seat, player: PlayerRef, index: number): Line[] {
-  const { header: { id: match }, entries } = record
+  const {
+    header: { id: match },
+    entries,
+  } = record
   const numbered = (version: number): number => 1000 * index + version
   const at = (version: number): number => 1_000_000 * index + MOVE_MS * version
   const moves = entries.flatMap(({ version, body }): Line[] => {
@@ -115,18 +135,26 @@ function journalOf(record: MatchRecord, seat: Seat, player: PlayerRef, index: nu
     ]
   })
   const entered: Line = { what: 'entered', at: at(0), match, seat, player }
-  const said: Line[] = seat > 0 ? [] : [
-    { what: 'said', ask: numbered(0), at: at(0), match, text: `Salve ${index}` },
-    { what: 'heard', ask: numbered(0), at: at(1), match, number: 1 },
-  ]
+  const said: Line[] =
+    seat > 0
+      ? []
+      : [
+          { what: 'said', ask: numbered(0), at: at(0), match, text: `Salve ${index}` },
+          { what: 'heard', ask: numbered(0), at: at(1), match, number: 1 },
+        ]
   return [entered, ...said, ...moves]
 }
 
 const ratingsOf = (games: readonly GameSummary[]): ReturnType<typeof recompute> =>
-  recompute(games.map(({ id, kind, clock, endedAt, players, outcome }) => ({
-    id, endedAt, ratingKind: ratingKind(kind, clock, false),
-    players: [players[0].id, players[1].id], winner: outcome.winner ?? null,
-  })))
+  recompute(
+    games.map(({ id, kind, clock, endedAt, players, outcome }) => ({
+      id,
+      endedAt,
+      ratingKind: ratingKind(kind, clock, false),
+      players: [players[0].id, players[1].id],
+      winner: outcome.winner ?? null,
+    })),
+  )
 
 function rated(games: readonly GameSummary[]): GameSummary[] {
   const rates = ratingsOf(games).games
@@ -144,7 +172,11 @@ function profilesOf(games: readonly GameSummary[], players: readonly PlayerRef[]
     const { rating, deviation, games: count } = ratings.get(`${id} ${kind}`)!
     const none = { won: 0, lost: 0, shared: 0 }
     return {
-      id, name, since: games[0]!.endedAt, games: count, ...none,
+      id,
+      name,
+      since: games[0]!.endedAt,
+      games: count,
+      ...none,
       ratings: { [kind]: { rating, deviation, provisional: true, games: count } },
       results: { by: {}, seat: { 0: none, 1: none }, kind: {}, pool: { people: none, bots: none } },
     }

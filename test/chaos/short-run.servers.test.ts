@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../chaos/checker/index.ts'
-import { redisKill } from '../../chaos/disturbances/redis-kill.ts'
 import { DISTURBANCES } from '../../chaos/disturbances/index.ts'
+import { redisKill } from '../../chaos/disturbances/redis-kill.ts'
 import { readOptions, USAGE } from '../../chaos/options.ts'
 import { linesOf } from '../../chaos/swarm/lines.ts'
 import { tableOf } from '../../chaos/table.ts'
-import { runTrial } from '../../chaos/trial.ts'
 import type { Trial } from '../../chaos/trial.ts'
+import { runTrial } from '../../chaos/trial.ts'
 
 const MOVES = 120
 const SEED = 7
@@ -55,18 +55,28 @@ describe('a short run of chaos: Redis is killed under two nodes', () => {
 })
 
 describe('the command line of chaos', () => {
-  const read = (line: string) => readOptions(line.split(' ').filter((word) => word !== ''), () => SEED)
+  const read = (line: string) =>
+    readOptions(
+      line.split(' ').filter((word) => word !== ''),
+      () => SEED,
+    )
 
   it('runs everything by default', () => {
     expect(read('')).toEqual({
-      disturbances: DISTURBANCES, amount: { moves: 1, ms: 10_000 }, pairs: 8, seed: SEED,
-      markdown: undefined, keep: false,
+      disturbances: DISTURBANCES,
+      amount: { moves: 1, ms: 10_000 },
+      pairs: 8,
+      seed: SEED,
+      markdown: undefined,
+      keep: false,
     })
   })
 
   it('runs what it is asked for', () => {
     expect(read('--only redis-kill --seconds 20 --seed 3')).toMatchObject({
-      disturbances: [redisKill], amount: { ms: 20_000 }, seed: 3,
+      disturbances: [redisKill],
+      amount: { ms: 20_000 },
+      seed: 3,
     })
     expect(read('--moves 50')).toMatchObject({ amount: { moves: 50, ms: 0 } })
     expect(read('--help')).toBeNull()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Curia, expandOffers, isOffered, until } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
+import { Curia, expandOffers, isOffered, until } from '../../client/src/index.ts'
 import { newPlayer } from '../support/players.ts'
 import { MATCH, ScriptedServer, viewAt } from './scripted-server.ts'
 import { MemoryStorage, storageWith } from './support.ts'
@@ -24,13 +24,20 @@ afterAll(async () => {
 })
 
 describe('the address of the server', () => {
-  it.each(['localhost:3000', '127.0.0.1:3000', 'curia.example', '//curia.example', 'ws://curia.example', 'file:///x', ''])(
-    'is refused without http or https (%s)',
-    (url) => {
-      expect(() => new Curia({ url, storage: new MemoryStorage() })).toThrow(TypeError)
-      expect(() => new Curia({ url, storage: new MemoryStorage() })).toThrow(/url must begin with http:\/\/ or https:\/\//)
-    },
-  )
+  it.each([
+    'localhost:3000',
+    '127.0.0.1:3000',
+    'curia.example',
+    '//curia.example',
+    'ws://curia.example',
+    'file:///x',
+    '',
+  ])('is refused without http or https (%s)', (url) => {
+    expect(() => new Curia({ url, storage: new MemoryStorage() })).toThrow(TypeError)
+    expect(() => new Curia({ url, storage: new MemoryStorage() })).toThrow(
+      /url must begin with http:\/\/ or https:\/\//,
+    )
+  })
 
   it('is needed for a page that comes from no server', () => {
     vi.stubGlobal('location', { origin: 'null' })
@@ -48,7 +55,8 @@ describe('the address of the server', () => {
     ['http://localhost:3000', /^options must be an object/],
     [null, /^options must be an object, and is null/],
   ])('is not all that is checked of the options: %j', (options, message) => {
-    const given = typeof options === 'object' && options !== null ? { url: 'http://localhost:3000', ...options } : options
+    const given =
+      typeof options === 'object' && options !== null ? { url: 'http://localhost:3000', ...options } : options
     expect(() => new Curia(given as Careless)).toThrow(message)
     expect(() => new Curia(given as Careless)).toThrow(TypeError)
   })
@@ -118,7 +126,9 @@ describe('a call without what it needs', () => {
 
   it.each(calls)('fails with a TypeError that names %s, and sends nothing (%s)', async (name, call) => {
     const { length } = server.received
-    const failure: unknown = await Promise.resolve().then(call).catch((error: unknown) => error)
+    const failure: unknown = await Promise.resolve()
+      .then(call)
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(TypeError)
     expect((failure as TypeError).message).toMatch(new RegExp(`\\b${name}\\b`))
     expect(server.received.slice(length).filter(({ event }) => event !== 'connection:ping')).toEqual([])

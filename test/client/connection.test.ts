@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Curia } from '../../client/src/index.ts'
-import type { CuriaOptions } from '../../client/src/index.ts'
 import { VISITOR_EVENTS } from '../../client/src/connection/connection.ts'
+import type { CuriaOptions } from '../../client/src/index.ts'
+import { Curia } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
-import { COMMANDS, commandNamed } from '../../src/protocol/index.ts'
+import { commandNamed, COMMANDS } from '../../src/protocol/index.ts'
 import { BadLine } from '../support/bad-line.ts'
 import { newPlayer } from '../support/players.ts'
 import { MATCH, ScriptedServer, updateTo, viewAt } from './scripted-server.ts'
@@ -71,12 +71,18 @@ describe('a connection', () => {
     await curia.resume({ token: 'a token' })
     await match.until(({ live }) => live)
     expect(server.handshakes).toEqual([
-      { visitor: true }, { visitor: true }, { token: 'a token', updateInAnswer: true },
+      { visitor: true },
+      { visitor: true },
+      { token: 'a token', updateInAnswer: true },
     ])
   })
 
   it('of a visitor asks for what the server lets visitors do', () => {
-    expect([...VISITOR_EVENTS].sort()).toEqual(Object.keys(COMMANDS).filter((name) => commandNamed(name)!.forVisitors).sort())
+    expect([...VISITOR_EVENTS].sort()).toEqual(
+      Object.keys(COMMANDS)
+        .filter((name) => commandNamed(name)!.forVisitors)
+        .sort(),
+    )
   })
 
   it('is opened again when it was lost, also when the first attempts fail', async () => {

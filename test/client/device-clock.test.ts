@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Curia } from '../../client/src/index.ts'
 import type { LiveMatch } from '../../client/src/index.ts'
+import { Curia } from '../../client/src/index.ts'
 import { Session } from '../../client/src/session/session.ts'
 import { SessionStorage } from '../../client/src/session/storage.ts'
 import { newPlayer } from '../support/players.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { expandOffers } from '../../client/src/index.ts'
-import { openGateway } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { Clients, codeOf } from './support.ts'
 
 let open: TestGateway

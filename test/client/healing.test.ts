@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Curia } from '../../client/src/index.ts'
 import type { CuriaOptions, LiveMatch, MatchChange } from '../../client/src/index.ts'
+import { Curia } from '../../client/src/index.ts'
 import { newPlayer } from '../support/players.ts'
 import { MATCH, refused, ScriptedServer, updateTo, viewAt } from './scripted-server.ts'
 import { codeOf, storageWith } from './support.ts'

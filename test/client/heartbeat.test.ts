@@ -45,7 +45,10 @@ class Wire {
       check: () => {
         if (isChecking) return
         isChecking = true
-        asks.ask('connection:ping', {}, { once: true }).catch(() => undefined).finally(() => (isChecking = false))
+        asks
+          .ask('connection:ping', {}, { once: true })
+          .catch(() => undefined)
+          .finally(() => (isChecking = false))
       },
     })
     const line = this as unknown as Line

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expandOffers } from '../../client/src/index.ts'
 import type { ChallengesChange, Observable, OwnMatchesChange, QueueState } from '../../client/src/index.ts'
+import { expandOffers } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
 import type { Pool } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { BadLine } from '../support/bad-line.ts'
-import { openGateway } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { newPlayer } from '../support/players.ts'
 import { Clients, codeOf } from './support.ts'
 
@@ -187,10 +187,12 @@ describe('challenges', () => {
     const next = await ada.challenges.send({ to: { player: player.id } })
     await ada.challenges.close(next.id)
     expect(await codeOf(ben.challenges.accept(next.id))).toBe('unknown-challenge')
-    await expect.poll(() => changes.filter((change) => change), PATIENTLY).toEqual([
-      { type: 'closed', challenge: id, reason: 'accepted', match },
-      { type: 'closed', challenge: next.id, reason: 'withdrawn' },
-    ])
+    await expect
+      .poll(() => changes.filter((change) => change), PATIENTLY)
+      .toEqual([
+        { type: 'closed', challenge: id, reason: 'accepted', match },
+        { type: 'closed', challenge: next.id, reason: 'withdrawn' },
+      ])
     leave()
     expect(tablet.challenges.value).toBeNull()
   })
@@ -207,7 +209,8 @@ describe('every observable', () => {
       await ben.create({ listed: true })
       const match = await ada.create({ clock: 'blitz' })
       const observables = [...Object.entries(ada), ...Object.entries(match)].filter(
-        (entry): entry is [string, Observable<unknown>] => entry[1] instanceof Object && 'subscribe' in entry[1] && 'value' in entry[1],
+        (entry): entry is [string, Observable<unknown>] =>
+          entry[1] instanceof Object && 'subscribe' in entry[1] && 'value' in entry[1],
       )
       expect(observables.map(([name]) => name)).toEqual(
         expect.arrayContaining(['session', 'connection', 'queue', 'tables', 'challenges', 'matches', 'clocks']),
@@ -216,9 +219,9 @@ describe('every observable', () => {
       const unstable = (): string[] => all.flatMap(([name, one]) => (one.value === one.value ? [] : [name]))
       expect(unstable()).toEqual([])
       const leaves = all.map(([, one]) => one.subscribe(() => undefined))
-      await expect.poll(() => [ada.tables.value, ada.challenges.value, ada.matches.value], PATIENTLY).toMatchObject([
-        [{}], { received: [{}] }, [{}],
-      ])
+      await expect
+        .poll(() => [ada.tables.value, ada.challenges.value, ada.matches.value], PATIENTLY)
+        .toMatchObject([[{}], { received: [{}] }, [{}]])
       expect(unstable()).toEqual([])
 
       const lists = { tables: ada.tables.value, challenges: ada.challenges.value, matches: ada.matches.value }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expandOffers } from '../../client/src/index.ts'
 import type { Action, Curia, LiveMatch, MatchChange, MatchState } from '../../client/src/index.ts'
-import { openGateway } from '../support/gateway.ts'
+import { expandOffers } from '../../client/src/index.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { Clients, codeOf, frozen } from './support.ts'
 
 let open: TestGateway

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expandOffers, isOffered } from '../../client/src/index.ts'
 import type { Action, Offer } from '../../client/src/index.ts'
-import { GAME_KIND_IDS, DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
+import { expandOffers, isOffered } from '../../client/src/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import { deal, legalActions, reduce, start, view } from '../../src/rules/index.ts'
 import { pick, seededRandom } from '../support/random.ts'
 

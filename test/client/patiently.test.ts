@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CuriaError, patiently } from '../../client/src/index.ts'
 import { Ask } from '../../client/src/connection/ask.ts'
+import { CuriaError, patiently } from '../../client/src/index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const refusalWith = (retryAfterMs: unknown): CuriaError =>

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { codeOf } from './support.ts'
 
 type Schema = { $ref?: string; properties?: object; anyOf?: Schema[]; oneOf?: Schema[] }

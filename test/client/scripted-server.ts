@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import type { ErrorCode, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 
 type Answer = object | 'silence'

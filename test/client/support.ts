@@ -1,5 +1,5 @@
-import { Curia } from '../../client/src/index.ts'
 import type { CuriaOptions, StorageLike } from '../../client/src/index.ts'
+import { Curia } from '../../client/src/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { newPlayer } from '../support/players.ts'
@@ -25,7 +25,10 @@ export class MemoryStorage implements StorageLike {
 
 /** A storage with the session of a token, which is to be renewed from some moment on. */
 export function storageWith(
-  url: string, player: PlayerRef, token: string, renewAt = Date.now() + 15 * DAY_MS,
+  url: string,
+  player: PlayerRef,
+  token: string,
+  renewAt = Date.now() + 15 * DAY_MS,
 ): MemoryStorage {
   const storage = new MemoryStorage()
   const session = { status: 'guest', player, token, expiresAt: renewAt + 15 * DAY_MS, renewAt }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Curia, CuriaError } from '../../client/src/index.ts'
-import type { Transport } from '../../client/src/index.ts'
 import type { Line } from '../../client/src/connection/line.ts'
 import { Upgrade } from '../../client/src/connection/upgrade.ts'
+import type { Transport } from '../../client/src/index.ts'
+import { Curia, CuriaError } from '../../client/src/index.ts'
 import { until } from '../../client/src/observable.ts'
-import { HttpProxy } from '../support/http-proxy.ts'
 import type { WebSocketMode } from '../support/http-proxy.ts'
+import { HttpProxy } from '../support/http-proxy.ts'
 import { newPlayer } from '../support/players.ts'
 import { MATCH, ScriptedServer, updateTo, viewAt } from './scripted-server.ts'
 import { codeOf, storageWith } from './support.ts'
@@ -43,7 +43,9 @@ async function open(mode: WebSocketMode, patienceMs = 60_000): Promise<{ curia: 
 }
 
 function connect(
-  url: string, patienceMs: number, answerTimeoutMs?: number,
+  url: string,
+  patienceMs: number,
+  answerTimeoutMs?: number,
 ): { curia: Curia; transports: (Transport | null)[] } {
   const storage = storageWith(url, newPlayer('Ada'), 'a token')
   curia = new Curia({ url, storage, patienceMs, answerTimeoutMs })
@@ -86,7 +88,9 @@ describe('a client', () => {
     const { curia, transports } = await open('swallow')
     const match = await curia.watch(MATCH)
     const versions: number[] = []
-    match.subscribe((_, change) => change?.type === 'steps' && versions.push(...change.steps.map((step) => step.version)))
+    match.subscribe(
+      (_, change) => change?.type === 'steps' && versions.push(...change.steps.map((step) => step.version)),
+    )
     proxy!.mode = 'pass'
     for (const listener of online) listener()
     let done = 0
@@ -139,7 +143,14 @@ describe('a client', () => {
     expect(await codeOf(curia.watch(MATCH))).toBe('offline')
     servers = [await ScriptedServer.open()]
     servers[0]!.answer('match:watch', () => viewAt(3))
-    await expect.poll(() => curia.watch(MATCH).then(() => curia.transport.value, () => null)).toBe('websocket')
+    await expect
+      .poll(() =>
+        curia.watch(MATCH).then(
+          () => curia.transport.value,
+          () => null,
+        ),
+      )
+      .toBe('websocket')
   })
 })
 
@@ -175,7 +186,10 @@ describe('while long polling serves, a WebSocket', () => {
       open: (listener) => {
         lose = () => listener.lost({})
         setTimeout(() => listener.connected(), 0)
-        return { close: () => undefined, send: (_: string, __: object, answered: () => void) => answered() } as unknown as Line
+        return {
+          close: () => undefined,
+          send: (_: string, __: object, answered: () => void) => answered(),
+        } as unknown as Line
       },
       found: (found) => (take = found),
     })

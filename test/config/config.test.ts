@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, VARIABLES, loadConfig, misspeltVariables } from '../../src/config.ts'
+import { ConfigError, loadConfig, misspeltVariables, VARIABLES } from '../../src/config.ts'
 
 const SECRET = 's'.repeat(32)
 const problems = (environment: Record<string, string>): string[] => {
   try {
     loadConfig(environment)
   } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n').slice(1).map((line) => line.trim())
+    if (error instanceof ConfigError)
+      return error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim())
     throw error
   }
   return []

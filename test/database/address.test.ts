@@ -13,19 +13,30 @@ const passedOn = (query: string): Record<string, string> => {
 describe('The address of a database', () => {
   it('without parameters is what the driver gets', () => {
     expect(parseDatabaseAddress(BASE)).toEqual({
-      connectionString: BASE, schema: undefined, connections: undefined, ignored: [],
+      connectionString: BASE,
+      schema: undefined,
+      connections: undefined,
+      ignored: [],
     })
   })
 
   it('names the schema and the number of connections', () => {
-    expect(read('schema=my%20games&connection_limit=7')).toMatchObject({ schema: 'my games', connections: 7, ignored: [] })
+    expect(read('schema=my%20games&connection_limit=7')).toMatchObject({
+      schema: 'my games',
+      connections: 7,
+      ignored: [],
+    })
     expect(passedOn('schema=games&connection_limit=7')).toEqual({})
   })
 
   it('gives the driver what it obeys', () => {
-    const query = 'application_name=curia&options=-c%20work_mem%3D8MB&sslrootcert=%2Fetc%2Fca.pem&statement_timeout=9000'
+    const query =
+      'application_name=curia&options=-c%20work_mem%3D8MB&sslrootcert=%2Fetc%2Fca.pem&statement_timeout=9000'
     expect(passedOn(query)).toEqual({
-      application_name: 'curia', options: '-c work_mem=8MB', sslrootcert: '/etc/ca.pem', statement_timeout: '9000',
+      application_name: 'curia',
+      options: '-c work_mem=8MB',
+      sslrootcert: '/etc/ca.pem',
+      statement_timeout: '9000',
     })
     expect(read(query).ignored).toEqual([])
     expect(passedOn('host=%2Frun%2Fpostgresql')).toEqual({ host: '/run/postgresql' })
@@ -53,10 +64,18 @@ describe('The address of a database', () => {
   })
 
   it('names what has no effect, and gives nothing of it to the driver', () => {
-    const query = 'pool_timeout=2&connect_timeout=9&query_timeout=1&stream=x&Client=x&max=1&sslaccept=strict&shema=games'
+    const query =
+      'pool_timeout=2&connect_timeout=9&query_timeout=1&stream=x&Client=x&max=1&sslaccept=strict&shema=games'
     expect(passedOn(query)).toEqual({})
     expect(read(query).ignored).toEqual([
-      'pool_timeout', 'connect_timeout', 'query_timeout', 'stream', 'Client', 'max', 'sslaccept', 'shema',
+      'pool_timeout',
+      'connect_timeout',
+      'query_timeout',
+      'stream',
+      'Client',
+      'max',
+      'sslaccept',
+      'shema',
     ])
   })
 

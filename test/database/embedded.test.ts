@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../src/database/embedded/index.ts'
+import type { PostgresThread } from '../../src/database/embedded/remote.ts'
 import { startPostgres } from '../../src/database/embedded/remote.ts'
 import { isOutage } from '../../src/database/faults.ts'
-import type { PostgresThread } from '../../src/database/embedded/remote.ts'
 import type { Server } from '../../src/database/server.ts'
 
 describe('The embedded Postgres', () => {
@@ -46,7 +46,12 @@ describe('The embedded Postgres', () => {
   })
 
   it('gives values back as they were', async () => {
-    const values = { at: new Date(1_700_000_000_123), bytes: Uint8Array.of(0, 1, 255), big: 2n ** 60n, json: { a: [1, 'ü'] } }
+    const values = {
+      at: new Date(1_700_000_000_123),
+      bytes: Uint8Array.of(0, 1, 255),
+      big: 2n ** 60n,
+      json: { a: [1, 'ü'] },
+    }
     const rows = await server.db.$queryRaw`
       SELECT ${values.at}::timestamptz AS at, ${values.bytes}::bytea AS bytes, ${values.big}::bigint AS big,
         ${JSON.stringify(values.json)}::jsonb AS json`

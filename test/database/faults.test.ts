@@ -4,7 +4,10 @@ import { isOutage } from '../../src/database/faults.ts'
 
 /** An error as Prisma wraps one of Postgres. */
 const withState = (originalCode: string): Error =>
-  Object.assign(new Error('a query failed'), { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode } } } })
+  Object.assign(new Error('a query failed'), {
+    code: 'P2010',
+    meta: { driverAdapterError: { cause: { originalCode } } },
+  })
 
 const rest = fc.stringMatching(/^[0-9A-Z]{3}$/)
 

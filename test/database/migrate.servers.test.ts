@@ -4,8 +4,8 @@ import { migrationNames } from '../../src/database/migrations.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 describe('Migrations of a PostgreSQL server', () => {
   let server: Postgres

@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrationList, NO_FILTERS, openSchemaEngine } from '../../scripts/schema-engine.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import type { RunScript } from '../../src/database/migrate.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import { migrationNames } from '../../src/database/migrations.ts'
 
 let database: PGlite
@@ -22,7 +22,9 @@ const accountOf = async (one: PGlite): Promise<unknown[]> =>
   Promise.all([
     on(one)(`SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
       FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`),
-    on(one)(`SELECT migration_name, checksum, applied_steps_count, finished_at IS NOT NULL AS finished, logs, rolled_back_at
+    on(
+      one,
+    )(`SELECT migration_name, checksum, applied_steps_count, finished_at IS NOT NULL AS finished, logs, rolled_back_at
       FROM _prisma_migrations ORDER BY started_at, migration_name`),
   ])
 

@@ -2,15 +2,15 @@
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DatabaseRefusal, openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { DatabaseRefusal, openDatabase } from '../../src/database/index.ts'
 import { Revocations } from '../../src/players/revocations.ts'
 import { Sanctions } from '../../src/players/sanctions.ts'
 import { quiet } from '../support/history.ts'
-import { startPgBouncer } from '../support/pgbouncer.ts'
 import type { PgBouncer } from '../support/pgbouncer.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPgBouncer } from '../support/pgbouncer.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 let server: Postgres
 beforeAll(async () => {
@@ -58,10 +58,17 @@ const seenAcrossTheChangeOf = (url: string): Promise<boolean[]> =>
   using(url, async (database) => {
     const [revocations, sanctions] = [new Revocations(database), new Sanctions(database)]
     const seen: boolean[] = []
-    for (const [name, at] of [['before', '00:59:30'], ['after', '01:00:30'], ['much-later', '01:59:59']] as const) {
+    for (const [name, at] of [
+      ['before', '00:59:30'],
+      ['after', '01:00:30'],
+      ['much-later', '01:59:59'],
+    ] as const) {
       const moment = `'2026-10-25 ${at}+00'`
       await ask(url, `INSERT INTO revocations VALUES ('${name}', ${moment}, '2100-01-01')`)
-      await ask(url, `INSERT INTO sanctions (player_id, type, why, changed_at) VALUES ('${name}', 'ban', '', ${moment})`)
+      await ask(
+        url,
+        `INSERT INTO sanctions (player_id, type, why, changed_at) VALUES ('${name}', 'ban', '', ${moment})`,
+      )
       await Promise.all([revocations.poll(), sanctions.poll()])
       seen.push(revocations.has(name), sanctions.isBanned(name))
     }
@@ -74,7 +81,10 @@ const momentsIn = (url: string): Promise<[number, number]> =>
   using(url, async (database) => {
     const expiresAt = new Date('2100-07-01')
     const { revokedAt } = await database.use((db) => db.revocation.create({ data: { session: 'one', expiresAt } }))
-    const [row] = await ask(url, `SELECT extract(epoch FROM revoked_at)::float8 * 1000 AS ms FROM revocations WHERE session = 'one'`)
+    const [row] = await ask(
+      url,
+      `SELECT extract(epoch FROM revoked_at)::float8 * 1000 AS ms FROM revocations WHERE session = 'one'`,
+    )
     return [revokedAt.getTime(), row!.ms as number]
   })
 
@@ -98,7 +108,9 @@ describe('The schema of DATABASE_URL', () => {
       await using(inSchema, (database) => database.use((db) => db.player.count()))
     }
     expect(await schemaOfTables(url)).toEqual([{ schema: 'My games' }])
-    expect(await ask(url, `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([{ tables: 0 }])
+    expect(await ask(url, `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+      { tables: 0 },
+    ])
   })
 
   it('may be the usual one', async () => {
@@ -112,7 +124,9 @@ describe('The schema of DATABASE_URL', () => {
     const opening = openDatabase({ databaseUrl: `${url}?schema=games` }, quiet)
     await expect(opening).rejects.toThrow('DATABASE_URL names the schema "games"')
     await ask(url, `CREATE SCHEMA other; ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path TO other`)
-    await expect(openDatabase({ databaseUrl: `${url}?schema=public` }, quiet)).rejects.toThrow('the connections are in "other"')
+    await expect(openDatabase({ databaseUrl: `${url}?schema=public` }, quiet)).rejects.toThrow(
+      'the connections are in "other"',
+    )
     await using(url, (database) => database.ping())
     expect(await schemaOfTables(url)).toEqual([{ schema: 'other' }])
   })
@@ -137,7 +151,10 @@ describe('A database', () => {
     const url = await server.createDatabase()
     await using(`${url}?connection_limit=2&application_name=counted`, async (database) => {
       await Promise.all(Array.from({ length: 20 }, () => database.ping()))
-      const [row] = await ask(url, `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'counted'`)
+      const [row] = await ask(
+        url,
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'counted'`,
+      )
       expect(row!.count).toBe(2)
     })
   })
@@ -146,7 +163,8 @@ describe('A database', () => {
     const { log, lines } = keeping()
     await using(`${await server.createDatabase()}?pool_timeout=3&stream=x`, (database) => database.ping(), log)
     expect(lines).toContainEqual({
-      level: 'warn', fields: { parameters: ['pool_timeout', 'stream'] },
+      level: 'warn',
+      fields: { parameters: ['pool_timeout', 'stream'] },
       message: 'DATABASE_URL has parameters that have no effect',
     })
   })
@@ -155,7 +173,8 @@ describe('A database', () => {
 describe('PgBouncer', () => {
   const pools: Record<string, PgBouncer> = {}
   beforeAll(async () => {
-    for (const mode of ['session', 'transaction', 'statement'] as const) pools[mode] = await startPgBouncer(server.url, mode)
+    for (const mode of ['session', 'transaction', 'statement'] as const)
+      pools[mode] = await startPgBouncer(server.url, mode)
   })
   afterAll(async () => {
     for (const pool of Object.values(pools)) await pool.destroy()
@@ -188,7 +207,10 @@ describe('PgBouncer', () => {
 
   it('that does not pass a setting of DATABASE_URL on is refused with the name of the setting', async () => {
     const behind = pools.transaction!.behind(await server.createDatabase())
-    for (const [query, name] of [['schema=games', 'search_path'], ['options=-c%20work_mem%3D8MB', 'options']]) {
+    for (const [query, name] of [
+      ['schema=games', 'search_path'],
+      ['options=-c%20work_mem%3D8MB', 'options'],
+    ]) {
       const opening = openDatabase({ databaseUrl: `${behind}?${query}` }, quiet)
       await expect(opening).rejects.toThrow(`does not pass on the setting ${name}`)
     }
@@ -205,7 +227,14 @@ describe('PgBouncer', () => {
       try {
         await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable' })
         await own.start()
-        await expect.poll(() => database.ping().then(() => 'answers', () => 'is away')).toBe('answers')
+        await expect
+          .poll(() =>
+            database.ping().then(
+              () => 'answers',
+              () => 'is away',
+            ),
+          )
+          .toBe('answers')
       } finally {
         await database.close()
       }
@@ -223,12 +252,17 @@ describe('PgBouncer', () => {
     const database = await openDatabase({ databaseUrl: pool.behind(own.url) }, log)
     try {
       await own.start()
-      const outcome = (): Promise<string> => database.ping().then(() => 'answers', ({ name }: Error) => name)
+      const outcome = (): Promise<string> =>
+        database.ping().then(
+          () => 'answers',
+          ({ name }: Error) => name,
+        )
       await expect.poll(outcome).toBe('DatabaseRefusal')
       expect(await outcome()).toBe('DatabaseRefusal')
       expect(lines.filter(({ level }) => level === 'error')).toEqual([
         {
-          level: 'error', message: 'the database cannot be used',
+          level: 'error',
+          message: 'the database cannot be used',
           fields: { reason: expect.stringContaining('There are no transactions') as string },
         },
       ])

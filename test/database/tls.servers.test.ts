@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import { builtServer } from '../support/build.ts'
-import { makeCertificates } from '../support/certificates.ts'
 import type { Certificates } from '../support/certificates.ts'
+import { makeCertificates } from '../support/certificates.ts'
 import { quiet } from '../support/history.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 let certificates: Certificates
 let server: Postgres
@@ -47,10 +47,12 @@ describe('A server with a certificate for localhost, of an authority of its own'
   it.each<[query: string, localhost: string | RegExp, address: string | RegExp]>([
     ['', 'without TLS', 'without TLS'],
     ['sslmode=disable', 'without TLS', 'without TLS'],
-    ...['prefer', 'require', 'verify-ca', 'verify-full'].flatMap((mode): [string, string | RegExp, string | RegExp][] => [
-      [`sslmode=${mode}`, UNKNOWN, UNKNOWN],
-      [`sslmode=${mode}&sslrootcert=CA`, 'with TLS', OTHER_NAME],
-    ]),
+    ...['prefer', 'require', 'verify-ca', 'verify-full'].flatMap(
+      (mode): [string, string | RegExp, string | RegExp][] => [
+        [`sslmode=${mode}`, UNKNOWN, UNKNOWN],
+        [`sslmode=${mode}&sslrootcert=CA`, 'with TLS', OTHER_NAME],
+      ],
+    ),
     ['ssl=true', UNKNOWN, UNKNOWN],
     ['sslrootcert=CA', 'with TLS', OTHER_NAME],
     ['sslmode=no-verify', 'with TLS', 'with TLS'],

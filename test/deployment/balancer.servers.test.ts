@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,10 +7,10 @@ import { endWithUs } from '../support/child.ts'
 import { freePort } from '../support/free-port.ts'
 import { finishedGame } from '../support/rest.ts'
 import { expectExactViews, seatTwo } from '../support/seated-match.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 const PATIENTLY = { timeout: 300_000, interval: 20 }
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`
   const addresses = nodes.map((node, index) => [`CURIA_NODE_${index + 1}`, new URL(node.url).host])
   balancer = spawn('haproxy', ['-db', '-f', CONFIGURATION], {
-    env: { PATH: process.env.PATH, CURIA_BIND: `127.0.0.1:${port}`, ...Object.fromEntries(addresses) as object },
+    env: { PATH: process.env.PATH, CURIA_BIND: `127.0.0.1:${port}`, ...(Object.fromEntries(addresses) as object) },
     stdio: 'ignore',
   })
   endWithUs(balancer)

@@ -133,7 +133,10 @@ describe('the Dockerfile', () => {
     const command = '--omit=dev --ignore-scripts'
     expect(image).toContain(`npm ci ${command}`)
     expect(image).toMatch(/^COPY package.json package-lock.json .npmrc /m)
-    const install = command.split(' ').map((option) => `'${option}'`).join(', ')
+    const install = command
+      .split(' ')
+      .map((option) => `'${option}'`)
+      .join(', ')
     expect(read('test/app/shipped.test.ts')).toContain(`['ci', ${install}`)
   })
 
@@ -141,12 +144,18 @@ describe('the Dockerfile', () => {
     const sources = readdirSync(new URL('../../src/', import.meta.url), { recursive: true, encoding: 'utf8' })
     const named = sources
       .filter((path) => path.endsWith('.ts'))
-      .flatMap((path) => [...read(`src/${path}`).matchAll(/new URL\('([./]+)([^']+)', import\.meta\.url\)/g)]
-        .filter(([, up]) => up!.split('/').length - 1 === path.split('/').length)
-        .map(([, , file]) => file!.replace(/\/$/, '')))
+      .flatMap((path) =>
+        [...read(`src/${path}`).matchAll(/new URL\('([./]+)([^']+)', import\.meta\.url\)/g)]
+          .filter(([, up]) => up!.split('/').length - 1 === path.split('/').length)
+          .map(([, , file]) => file!.replace(/\/$/, '')),
+      )
     expect(named.length).toBeGreaterThan(0)
     const copied = [...image.matchAll(/^COPY .*? (\S+)$/gm)].map(([, path]) => path!)
-    for (const file of named) expect(copied.some((path) => file === path || file.startsWith(`${path}/`)), file).toBe(true)
+    for (const file of named)
+      expect(
+        copied.some((path) => file === path || file.startsWith(`${path}/`)),
+        file,
+      ).toBe(true)
   })
 
   it('runs the compiled server as an ordinary user, and checks its health', () => {

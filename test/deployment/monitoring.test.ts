@@ -82,6 +82,10 @@ describe('the alert rules and the dashboard', () => {
     const used = new Set(expressions.flatMap(metricsIn).map(metricOf))
     expect([...own.keys()].filter((name) => !used.has(name))).toEqual([])
     const table = sectionOf(withoutBlocks(read('docs/operations.md')), '## Health').split('| metric |')[1]!
-    expect(rowsOf(table).flatMap(([cell]) => codeIn(cell!)).sort()).toEqual([...own.keys()].sort())
+    expect(
+      rowsOf(table)
+        .flatMap(([cell]) => codeIn(cell!))
+        .sort(),
+    ).toEqual([...own.keys()].sort())
   })
 })

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { publicRecordSchema } from '../../src/protocol/index.ts'
 import type { PublicRecord } from '../../src/protocol/index.ts'
+import { publicRecordSchema } from '../../src/protocol/index.ts'
 import { foldable, foldRecord, hashSeed } from '../../src/record/index.ts'
+import type { Deal, MatchOptions } from '../../src/rules/index.ts'
+import { deal, drawSeat } from '../../src/rules/index.ts'
 import { logVectors } from '../support/log-vectors.ts'
+import { blocksOf, read } from '../support/markdown.ts'
 import { randomRecord } from '../support/random-record.ts'
 import { sealed } from '../support/sealed.ts'
-import { deal, drawSeat } from '../../src/rules/index.ts'
-import type { Deal, MatchOptions } from '../../src/rules/index.ts'
-import { blocksOf, read } from '../support/markdown.ts'
 
 // The deal, written again from the words and the lists of docs/fairness.md and from nothing else.
 
@@ -60,7 +60,10 @@ function dealOfThePage(seed: string, { agora, pantheon, wonders }: MatchOptions)
 
   const first = wonders === 'first-game'
   const fixed = first ? lists.wondersOfAFirstGame! : []
-  const shuffledWonders = shuffle('wonders', listOf('wonders').filter((id) => !fixed.includes(id)))
+  const shuffledWonders = shuffle(
+    'wonders',
+    listOf('wonders').filter((id) => !fixed.includes(id)),
+  )
   const [one, two] = first ? [0, 0] : [4, 8]
   const tokens = shuffle('tokens', listOf('tokens'))
   const purple = pantheon ? shuffle('temples', listOf('temples')) : shuffle('guilds', listOf('guilds'))
@@ -150,7 +153,10 @@ function sorted(value: unknown, name = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => sorted(item)).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const fields = Object.entries(value).filter(([field]) => name !== 'player' || field !== 'name')
-  return `{${fields.sort().map(([field, inner]) => `${JSON.stringify(field)}:${sorted(inner, field)}`).join()}}`
+  return `{${fields
+    .sort()
+    .map(([field, inner]) => `${JSON.stringify(field)}:${sorted(inner, field)}`)
+    .join()}}`
 }
 
 /** The hash of the header, and of each entry, as the page describes them. */

@@ -7,7 +7,11 @@ const PAGES = ['docs/bots.md', 'docs/security.md', 'docs/reliability.md', 'CHANG
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading: string): string =>
-  heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-')
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
 
 const anchorsOf = (page: string): string[] =>
   [...withoutBlocks(read(page)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
@@ -17,7 +21,9 @@ describe.each(PAGES)('%s', (page) => {
   const folder = dirname(page)
 
   it('has links that lead somewhere', () => {
-    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!).filter((link) => !link.startsWith('http'))
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)]
+      .map(([, link]) => link!)
+      .filter((link) => !link.startsWith('http'))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) {
       const [path, anchor] = link.split('#')

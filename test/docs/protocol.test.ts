@@ -3,8 +3,8 @@ import { z } from 'zod'
 import * as protocol from '../../src/protocol/index.ts'
 import { ERRORS } from '../../src/protocol/index.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
-import { catalogue } from '../../src/rules/index.ts'
 import type { StepKind } from '../../src/rules/index.ts'
+import { catalogue } from '../../src/rules/index.ts'
 import { openHttp } from '../support/http.ts'
 import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 
@@ -153,7 +153,9 @@ describe('the routes', () => {
     const answers = new Map<string, object>()
     for (const [route, , what] of rows.filter(([first]) => codeIn(first!).length === 1)) {
       const said = what!.split(': ').slice(1).join(': ')
-      const [, { content = {} }] = Object.entries(routes.get(codeIn(route!)[0]!)!.responses).find(([status]) => /^2/.test(status))!
+      const [, { content = {} }] = Object.entries(routes.get(codeIn(route!)[0]!)!.responses).find(([status]) =>
+        /^2/.test(status),
+      )!
       if (said !== '') expect([route, content]).toEqual([route, answers.get(said) ?? content])
       answers.set(said, content)
     }
@@ -217,7 +219,11 @@ describe('the view of a match', () => {
     ].map(([, kind]) => kind as StepKind)
     const decided = kinds.filter((kind) => !isAutomatic(resolverOf(kind)))
     const table = section('## The snapshot').split('| kind |')[1]!
-    expect(rowsOf(table).flatMap(([kind]) => codeIn(kind!)).sort()).toEqual(decided.sort())
+    expect(
+      rowsOf(table)
+        .flatMap(([kind]) => codeIn(kind!))
+        .sort(),
+    ).toEqual(decided.sort())
   })
 })
 
@@ -304,6 +310,10 @@ describe('the errors', () => {
     const table = section('## Errors').split('| rule |')[1]!
     const known = [...read('src/rules/violation.ts').matchAll(/^ {2}\| '([a-z-]+)'$/gm)].map(([, code]) => code)
     expect(known.length).toBeGreaterThan(0)
-    expect(rowsOf(table).map(([code]) => codeIn(code!)[0]).sort()).toEqual(known.sort())
+    expect(
+      rowsOf(table)
+        .map(([code]) => codeIn(code!)[0])
+        .sort(),
+    ).toEqual(known.sort())
   })
 })

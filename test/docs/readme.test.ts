@@ -9,9 +9,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const page = read('README.md')
 
 describe('the table of the configuration', () => {
-  const rows = rowsOf(sectionOf(page, '## Configuration')).map(
-    ([name, value]) => [codeIn(name!)[0]!, codeIn(value!)[0] ?? ''],
-  )
+  const rows = rowsOf(sectionOf(page, '## Configuration')).map(([name, value]) => [
+    codeIn(name!)[0]!,
+    codeIn(value!)[0] ?? '',
+  ])
 
   it('has every variable', () => {
     expect(rows.map(([name]) => name)).toEqual(VARIABLES)
@@ -35,11 +36,18 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'bench/LOG.md', 'scripts/bots/LOG
 
 function pagesIn(folder: string): string[] {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-  return paths.filter((path) => path.endsWith('.md')).map((path) => join(folder, path)).sort()
+  return paths
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join(folder, path))
+    .sort()
 }
 
 /** The anchor that a heading has. */
-const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-')
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
 
 const anchorsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))

@@ -95,7 +95,10 @@ describe('the version of the project', () => {
 
   it('is that of package-lock.json', () => {
     const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, Manifest> }
-    expect([lock.version, ...['', ...manifest.workspaces].map((folder) => lock.packages[folder]!.version)])
-      .toEqual([manifest.version, manifest.version, ...packages.map(({ version }) => version)])
+    expect([lock.version, ...['', ...manifest.workspaces].map((folder) => lock.packages[folder]!.version)]).toEqual([
+      manifest.version,
+      manifest.version,
+      ...packages.map(({ version }) => version),
+    ])
   })
 })

@@ -3,16 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ATTACKS } from '../support/attacks.ts'
 import { becomeGuest } from '../support/guest.ts'
 import { HonestMatch } from '../support/honest-match.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const GUESTS = 32
 const MOVES = 20
 
 /** The limits that hold when nothing is configured, except for new guests: the attacker has many. */
 const DEFAULT_LIMITS = {
-  RATE_LIMIT_HTTP: '', RATE_LIMIT_SOCKET: '', CONNECTIONS_PER_ADDRESS: '', RATE_LIMIT_GUESTS: '1000',
-  NODE_OPTIONS: '--max-old-space-size=512', LOG_LEVEL: 'info',
+  RATE_LIMIT_HTTP: '',
+  RATE_LIMIT_SOCKET: '',
+  CONNECTIONS_PER_ADDRESS: '',
+  RATE_LIMIT_GUESTS: '1000',
+  NODE_OPTIONS: '--max-old-space-size=512',
+  LOG_LEVEL: 'info',
 }
 
 let server: Server

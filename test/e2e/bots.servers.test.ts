@@ -1,13 +1,13 @@
 /** The opponents whom two nodes on one Redis play: the turns of a node that is killed or paused, in all kinds of game. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { GameKind, ViewAnswer } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 let stores: Stores
 /** A node whose bots take their time, in which it is killed or paused, and one whose bots play at once. */
@@ -48,26 +48,37 @@ async function untilTurn(ada: HttpPlayer, match: string): Promise<ViewAnswer> {
 }
 
 /** Matches of all kinds in which the slow node plays the bot's turn, because it committed the action before. */
-const beginAllKinds = (): Promise<AwaitsBot[]> => Promise.all(GAME_KIND_IDS.map(async (kind) => {
-  const ada = await HttpPlayer.guest(quick.url, 'Ada')
-  const { snapshot: { match } } = await ada.create({ kind, opponent: { bot: 'club' }, seat: 1 })
-  let view = await untilTurn(ada, match)
-  while (view.version < UNDER_WAY) {
-    await ada.act(match, view, pickAny(view.snapshot))
-    view = await untilTurn(ada, match)
-  }
-  const there = await ada.at(slow.url)
-  while (view.snapshot.board?.legal) {
-    await there.act(match, view, pickAny(view.snapshot))
-    view = await there.view(match)
-  }
-  expect(view.snapshot.status).toBe('playing')
-  return { kind, match, ada, before: view }
-}))
+const beginAllKinds = (): Promise<AwaitsBot[]> =>
+  Promise.all(
+    GAME_KIND_IDS.map(async (kind) => {
+      const ada = await HttpPlayer.guest(quick.url, 'Ada')
+      const {
+        snapshot: { match },
+      } = await ada.create({ kind, opponent: { bot: 'club' }, seat: 1 })
+      let view = await untilTurn(ada, match)
+      while (view.version < UNDER_WAY) {
+        await ada.act(match, view, pickAny(view.snapshot))
+        view = await untilTurn(ada, match)
+      }
+      const there = await ada.at(slow.url)
+      while (view.snapshot.board?.legal) {
+        await there.act(match, view, pickAny(view.snapshot))
+        view = await there.view(match)
+      }
+      expect(view.snapshot.status).toBe('playing')
+      return { kind, match, ada, before: view }
+    }),
+  )
 
 /** How the slow node tells that a turn of its bot in a match is over, one way or the other. */
-const aboutTurn = (match: string): boolean => slow.output().split('\n').some((line) =>
-  line.includes(match) && /a bot has taken its turn|a bot was too late|a bot could not take its turn/.test(line))
+const aboutTurn = (match: string): boolean =>
+  slow
+    .output()
+    .split('\n')
+    .some(
+      (line) =>
+        line.includes(match) && /a bot has taken its turn|a bot was too late|a bot could not take its turn/.test(line),
+    )
 
 it('a node that is paused while its bots think acts late, and changes nothing', async () => {
   const matches = await beginAllKinds()
@@ -86,11 +97,15 @@ it('a node that is paused while its bots think acts late, and changes nothing', 
 it('another node takes over from one that is killed while its bots think, and plays on', async () => {
   const matches = await beginAllKinds()
   await slow.end('SIGKILL')
-  await Promise.all(matches.map(async ({ kind, match, ada, before }) => {
-    const taken = await untilTurn(ada, match)
-    expect(taken.version, kind).toBeGreaterThan(before.version)
-    const { snapshot: { outcome } } = await ada.playOn(match, pickAny)
-    expect(outcome, kind).toBeDefined()
-  }))
+  await Promise.all(
+    matches.map(async ({ kind, match, ada, before }) => {
+      const taken = await untilTurn(ada, match)
+      expect(taken.version, kind).toBeGreaterThan(before.version)
+      const {
+        snapshot: { outcome },
+      } = await ada.playOn(match, pickAny)
+      expect(outcome, kind).toBeDefined()
+    }),
+  )
   expect(quick.output()).not.toContain('a bot cannot decide')
 })

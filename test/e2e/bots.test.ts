@@ -5,8 +5,8 @@ import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { finishedGame } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const club = { opponent: { bot: 'club' } } as const
 
@@ -41,9 +41,13 @@ describe('a guest plays a whole game against a bot', () => {
   })
 
   it('without a word of the bots in the log but what is for debugging', () => {
-    const levels = server.output().split('\n').filter((line) => line.includes('a bot')).map((line) => {
-      return (JSON.parse(line) as { level: number }).level
-    })
+    const levels = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('a bot'))
+      .map((line) => {
+        return (JSON.parse(line) as { level: number }).level
+      })
     expect(new Set(levels)).toEqual(new Set([20]))
   })
 })
@@ -52,20 +56,24 @@ it('a server that is killed while its bots think plays on when it is there again
   // The pace is the time in which the server is killed for certain.
   const server = await startServer({ BOT_PACE_MS: '4000', BOT_SAMPLES: '4' })
   try {
-    const matches = await Promise.all(GAME_KIND_IDS.map(async (kind) => {
-      const ada = await HttpPlayer.guest(server.url, 'Ada')
-      const { snapshot, version } = await ada.create({ kind, ...club, seat: 1 })
-      expect(snapshot.board?.legal).toBeUndefined()
-      return { ada, match: snapshot.match, version }
-    }))
+    const matches = await Promise.all(
+      GAME_KIND_IDS.map(async (kind) => {
+        const ada = await HttpPlayer.guest(server.url, 'Ada')
+        const { snapshot, version } = await ada.create({ kind, ...club, seat: 1 })
+        expect(snapshot.board?.legal).toBeUndefined()
+        return { ada, match: snapshot.match, version }
+      }),
+    )
     await server.end('SIGKILL')
     await server.start()
-    await Promise.all(matches.map(async ({ ada, match, version }) => {
-      expect((await ada.view(match)).version).toBe(version)
-      let view = await ada.view(match, { after: version, wait: 25 })
-      while (!view.snapshot.board?.legal) view = await ada.view(match, { after: view.version, wait: 25 })
-      expect(view.version).toBeGreaterThan(version)
-    }))
+    await Promise.all(
+      matches.map(async ({ ada, match, version }) => {
+        expect((await ada.view(match)).version).toBe(version)
+        let view = await ada.view(match, { after: version, wait: 25 })
+        while (!view.snapshot.board?.legal) view = await ada.view(match, { after: view.version, wait: 25 })
+        expect(view.version).toBeGreaterThan(version)
+      }),
+    )
   } finally {
     await server.destroy()
   }

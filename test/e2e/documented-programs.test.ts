@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
@@ -11,8 +11,8 @@ import { endWithUs } from '../support/child.ts'
 import { becomeGuest, takeNames } from '../support/guest.ts'
 import { HttpProxy } from '../support/http-proxy.ts'
 import { blocksOf, read } from '../support/markdown.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -115,45 +115,48 @@ describe('copies of the programs', () => {
     }
   })
 
-  it.each([['JavaScript', JAVASCRIPT], ['TypeScript', TYPESCRIPT]] as const)(
-    'in %s wait until one address may have another connection',
-    async (_language, program) => {
-      const limit = 5
-      const server = await startServer({ CONNECTIONS_PER_ADDRESS: String(limit) })
-      let asked = 0
-      let seesRefusals: () => void = () => undefined
-      const refusals = new Promise<void>((resolve) => (seesRefusals = resolve))
-      const proxy = await HttpProxy.open((_request, path) => {
-        if (path.startsWith('/socket.io/')) asked += 1
-        // The attempts before were refused.
-        if (asked === 3) seesRefusals()
-        return server.url
-      }, 'pass')
-      const others = []
-      try {
-        const { token } = await becomeGuest(server.url, 'Ben')
-        for (let count = 0; count < limit; count += 1) {
-          const socket = io(server.url, { auth: { token }, transports: ['websocket'], forceNew: true })
-          others.push(socket)
-          await new Promise<void>((resolve) => socket.once('connect', resolve))
-        }
-        const { invitation, ended } = run(program, proxy.url)
-        await Promise.race([refusals, ended.then((output) => expect.fail(`it has ended: ${output.join('')}`))])
-        for (const socket of others) socket.disconnect()
-        expect(await Promise.race([invitation, ended.then(String)])).toMatch(/^[A-Z0-9]{8}$/)
-      } finally {
-        for (const socket of others) socket.disconnect()
-        await proxy.close()
-        await server.destroy()
+  it.each([
+    ['JavaScript', JAVASCRIPT],
+    ['TypeScript', TYPESCRIPT],
+  ] as const)('in %s wait until one address may have another connection', async (_language, program) => {
+    const limit = 5
+    const server = await startServer({ CONNECTIONS_PER_ADDRESS: String(limit) })
+    let asked = 0
+    let seesRefusals: () => void = () => undefined
+    const refusals = new Promise<void>((resolve) => (seesRefusals = resolve))
+    const proxy = await HttpProxy.open((_request, path) => {
+      if (path.startsWith('/socket.io/')) asked += 1
+      // The attempts before were refused.
+      if (asked === 3) seesRefusals()
+      return server.url
+    }, 'pass')
+    const others = []
+    try {
+      const { token } = await becomeGuest(server.url, 'Ben')
+      for (let count = 0; count < limit; count += 1) {
+        const socket = io(server.url, { auth: { token }, transports: ['websocket'], forceNew: true })
+        others.push(socket)
+        await new Promise<void>((resolve) => socket.once('connect', resolve))
       }
-    },
-  )
+      const { invitation, ended } = run(program, proxy.url)
+      await Promise.race([refusals, ended.then((output) => expect.fail(`it has ended: ${output.join('')}`))])
+      for (const socket of others) socket.disconnect()
+      expect(await Promise.race([invitation, ended.then(String)])).toMatch(/^[A-Z0-9]{8}$/)
+    } finally {
+      for (const socket of others) socket.disconnect()
+      await proxy.close()
+      await server.destroy()
+    }
+  })
 })
 
 it('the program of the protocol page waits after every refusal, and repeats what was refused', async () => {
   const answers: Record<string, object> = {
     'POST /v1/players': { token: 'a token' },
-    'POST /v1/matches': { version: 1, snapshot: { match: 'a', status: 'playing', board: { legal: [{ type: 'conspire' }] } } },
+    'POST /v1/matches': {
+      version: 1,
+      snapshot: { match: 'a', status: 'playing', board: { legal: [{ type: 'conspire' }] } },
+    },
     'POST /v1/matches/a/actions': {},
     'GET /v1/matches/a?after=1&wait=25': { version: 2, snapshot: { status: 'ended', outcome: 'the end', scores: {} } },
   }
@@ -164,7 +167,9 @@ it('the program of the protocol page waits after every refusal, and repeats what
       const request = `${method} ${url}`
       const isFirst = !asked.includes(request)
       asked.push(request)
-      response.writeHead(isFirst ? 429 : 200, isFirst ? { 'retry-after': '1' } : {}).end(JSON.stringify(answers[request]))
+      response
+        .writeHead(isFirst ? 429 : 200, isFirst ? { 'retry-after': '1' } : {})
+        .end(JSON.stringify(answers[request]))
     })
     expect(await run(PYTHON, server.url).ended).toEqual(['the end {}\n', ''])
     expect(asked).toEqual(Object.keys(answers).flatMap((request) => [request, request]))

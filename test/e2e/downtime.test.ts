@@ -4,8 +4,8 @@ import { OUTAGE_MS } from '../../src/live/index.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 let server: Server
 beforeAll(async () => {

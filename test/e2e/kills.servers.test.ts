@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { momentsOf, playThroughKills } from '../support/kills.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 describe('a server with Redis and Postgres that is killed in the middle of a game', () => {
   let stores: Stores

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { momentsOf, playThroughKills } from '../support/kills.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 describe('a server of one process that is killed in the middle of a game', () => {
   let server: Server

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveMatch } from '../../client/src/index.ts'
 import type { ErrorBody, GamesPage } from '../../src/protocol/index.ts'
 import { finishedGame, get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
-import type { Stores } from '../support/stack.ts'
 import { seatTwo } from '../support/seated-match.ts'
+import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 
 let stores: Stores
 let server: Server

@@ -1,14 +1,14 @@
 /** Rated games on the built server, over both doors: they are between accounts, and their seats are drawn. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Curia, CuriaError } from '../../client/src/index.ts'
 import type { CreateMessage } from '../../client/src/index.ts'
+import { Curia, CuriaError } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Game } from '../../src/protocol/index.ts'
-import { newActionId } from '../support/players.ts'
 import { HttpPlayer } from '../support/http-player.ts'
+import { newActionId } from '../support/players.ts'
 import { finishedGame, get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const RATED = { kind: 'base', clock: 'standard', rated: true } as const
 
@@ -46,15 +46,19 @@ const ASKED: readonly [string, (guest: Curia, other: { id: string; code: string 
   ['an invitation, over a socket', (curia) => curia.create(RATED)],
   ['an invitation, over HTTP', ({ rest }) => rest.post('/v1/matches', { body: RATED })],
   ['an open table, over a socket', (curia) => curia.create({ ...RATED, listed: true })],
-  ['a match against a bot, over HTTP', ({ rest }) =>
-    rest.post('/v1/matches', { body: { ...RATED, opponent: { bot: 'novice' } } })],
+  [
+    'a match against a bot, over HTTP',
+    ({ rest }) => rest.post('/v1/matches', { body: { ...RATED, opponent: { bot: 'novice' } } }),
+  ],
   ['a seat by its code, over a socket', (curia, { code }) => curia.join({ code })],
   ['a seat by its code, over HTTP', ({ rest }, { code }) => rest.post('/v1/matches/join', { body: { code } })],
   ['a place in a pool, over a socket', ({ queue }) => queue.join(RATED)],
   ['a place in a pool, over HTTP', ({ rest }) => rest.post('/v1/queue', { body: RATED })],
   ['a challenge, over a socket', ({ challenges }, { id }) => challenges.send({ ...RATED, to: { player: id } })],
-  ['a challenge, over HTTP', ({ rest }, { id }) =>
-    rest.post('/v1/challenges', { body: { ...RATED, to: { player: id } } })],
+  [
+    'a challenge, over HTTP',
+    ({ rest }, { id }) => rest.post('/v1/challenges', { body: { ...RATED, to: { player: id } } }),
+  ],
 ]
 
 describe('a guest who asks for something rated', () => {
@@ -127,6 +131,11 @@ describe('a rated match', () => {
     const casual = (await ada.create({ clock: 'slow', listed: true, seat: 1 })).value.snapshot.match
     const seats = async (): Promise<[string, number | undefined][]> =>
       (await ada.rest.get('/v1/tables')).tables.map(({ match, seat }) => [match, seat])
-    await expect.poll(seats).toEqual(expect.arrayContaining([[rated, undefined], [casual, 1]]))
+    await expect.poll(seats).toEqual(
+      expect.arrayContaining([
+        [rated, undefined],
+        [casual, 1],
+      ]),
+    )
   })
 })

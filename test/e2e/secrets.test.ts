@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expandOffers } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { CreateMessage, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
-import type { Viewer } from '../../src/rules/index.ts'
-import { finishedGame } from '../support/rest.ts'
-import type { WholeReplay } from '../support/rest.ts'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { foldable } from '../../src/record/index.ts'
+import type { Viewer } from '../../src/rules/index.ts'
 import { becomeGuest } from '../support/guest.ts'
+import type { WholeReplay } from '../support/rest.ts'
+import { finishedGame } from '../support/rest.ts'
 import { secretsOf, stringsOf } from '../support/secrets.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { Tap } from '../support/tap.ts'
 
 let server: Server
@@ -61,7 +61,10 @@ type Secrets = ReturnType<typeof secretsOf>
 
 /** Whether each seat knows something, at some version, that the other one must not know. */
 const areApart = ([first, second]: readonly [Secrets, Secrets]): boolean =>
-  [[first, second], [second, first]].every(([own, other]) =>
+  [
+    [first, second],
+    [second, first],
+  ].every(([own, other]) =>
     own!.some((secrets, version) => secrets.some((secret) => !other![version]!.includes(secret))),
   )
 
@@ -69,13 +72,17 @@ const areApart = ([first, second]: readonly [Secrets, Secrets]): boolean =>
  * A supremacy can end a game before there was much to know, and random players may take no secret of an expansion: then
  * another game is played.
  */
-async function tapTellingGame(game: CreateMessage): Promise<Awaited<ReturnType<typeof tapGame>> & { secrets: Secrets[] }> {
+async function tapTellingGame(
+  game: CreateMessage,
+): Promise<Awaited<ReturnType<typeof tapGame>> & { secrets: Secrets[] }> {
   for (;;) {
     const tapped = await tapGame(game)
     const { record } = tapped.replay
     if (record.entries.length < LONG) continue
     const [first, second, spectator] = VIEWERS.map((viewer) => secretsOf(foldable(record), viewer)) as [
-      Secrets, Secrets, Secrets,
+      Secrets,
+      Secrets,
+      Secrets,
     ]
     if (!hasExpansion(game) || areApart([first, second])) return { ...tapped, secrets: [first, second, spectator] }
   }
@@ -83,7 +90,12 @@ async function tapTellingGame(game: CreateMessage): Promise<Awaited<ReturnType<t
 
 /** Tries what is refused: a refusal must not show anything either. */
 async function probe(
-  match: string, version: number, { board }: Snapshot, mover: Tap, waiting: Tap, spectator: Tap,
+  match: string,
+  version: number,
+  { board }: Snapshot,
+  mover: Tap,
+  waiting: Tap,
+  spectator: Tap,
 ): Promise<void> {
   const legal = expandOffers(board!.legal)
   const slots = new Set(legal.map((action) => ('slot' in action ? action.slot : -1)))
@@ -108,9 +120,11 @@ async function lookBack(match: string, version: number, taps: Tap[]): Promise<vo
     `/v1/games/${match}/positions/${version - 1}`,
     ...VIEWERS.map((viewer) => `/v1/games/${match}/positions/${version}?viewer=${viewer}`),
   ]
-  await Promise.all(taps.map(async (tap) => {
-    for (const path of paths) await tap.get(path)
-  }))
+  await Promise.all(
+    taps.map(async (tap) => {
+      for (const path of paths) await tap.get(path)
+    }),
+  )
 }
 
 const GAMES: CreateMessage[] = [
@@ -120,29 +134,26 @@ const GAMES: CreateMessage[] = [
 ]
 
 describe('everything that a server sends of a live match, over sockets and HTTP', () => {
-  it.each(GAMES)(
-    'shows no viewer what they cannot know: %o',
-    async (game) => {
-      const { taps, tokens, replay, secrets } = await tapTellingGame(game)
-      const leaks: string[] = []
-      let shownOne = 0
-      for (const [index, { received }] of taps.entries()) {
-        expect(received.length).toBeGreaterThan(200)
-        for (const { version, text } of received) {
-          const strings = stringsOf(text)
-          for (const secret of secrets[index]![version]!) {
-            if (strings.has(secret)) leaks.push(`version ${version}, viewer ${VIEWERS[index]}: ${secret}`)
-          }
-          // This viewer knows secrets of another viewer: there is something to leak.
-          shownOne += secrets[(index + 1) % 2]![version]!.filter((secret) => strings.has(secret)).length
+  it.each(GAMES)('shows no viewer what they cannot know: %o', async (game) => {
+    const { taps, tokens, replay, secrets } = await tapTellingGame(game)
+    const leaks: string[] = []
+    let shownOne = 0
+    for (const [index, { received }] of taps.entries()) {
+      expect(received.length).toBeGreaterThan(200)
+      for (const { version, text } of received) {
+        const strings = stringsOf(text)
+        for (const secret of secrets[index]![version]!) {
+          if (strings.has(secret)) leaks.push(`version ${version}, viewer ${VIEWERS[index]}: ${secret}`)
         }
+        // This viewer knows secrets of another viewer: there is something to leak.
+        shownOne += secrets[(index + 1) % 2]![version]!.filter((secret) => strings.has(secret)).length
       }
-      expect(leaks).toEqual([])
-      if (hasExpansion(game)) expect(shownOne).toBeGreaterThan(0)
+    }
+    expect(leaks).toEqual([])
+    if (hasExpansion(game)) expect(shownOne).toBeGreaterThan(0)
 
-      const log = server.output()
-      expect(log).toContain(replay.record.header.id)
-      for (const secret of [replay.record.header.seed, ...tokens]) expect(log).not.toContain(secret)
-    },
-  )
+    const log = server.output()
+    expect(log).toContain(replay.record.header.id)
+    for (const secret of [replay.record.header.seed, ...tokens]) expect(log).not.toContain(secret)
+  })
 })

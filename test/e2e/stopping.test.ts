@@ -2,9 +2,9 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { finishedGame, get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
-import type { Server } from '../support/server.ts'
 import { seatTwo } from '../support/seated-match.ts'
+import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const requestsInProgress = (metrics: string): number =>
   Number(/^curia_http_requests_in_progress (\d+)$/m.exec(metrics)?.[1])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
-import { startStores } from '../support/stack.ts'
+import { startServer } from '../support/server.ts'
 import type { Stores } from '../support/stack.ts'
+import { startStores } from '../support/stack.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
 
 const KINDS = GAME_KIND_IDS.map((kind) => ({ kind }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { playOverHttp, playOverSockets } from '../support/whole-games.ts'
 
 const KINDS = GAME_KIND_IDS.map((kind) => ({ kind }))

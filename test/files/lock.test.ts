@@ -28,7 +28,9 @@ describe('The lock of a folder', () => {
       expect(held.length).toBeLessThanOrEqual(1)
       await Promise.all(held.map(({ value }) => value()))
     }
-    await (await takeFolder(dir))()
+    await (
+      await takeFolder(dir)
+    )()
     expect(await readdir(dir)).toEqual([])
   })
 
@@ -47,20 +49,27 @@ describe('The lock of a folder', () => {
     await unlock()
   })
 
-  it.each([60, 90, 100, 108, 300, 1500])('is the same for a path of %d more characters, and for another path to it', async (length) => {
-    const names = Array.from({ length: Math.ceil(length / 200) }, (_, index) => 'é'.repeat(Math.min(100, length / 2 - index * 100)))
-    const folder = join(dir, ...names)
-    await mkdir(folder, { recursive: true })
-    await symlink(folder, join(dir, 'link'))
-    const unlock = await takeFolder(folder)
-    expect(await readdir(folder)).toHaveLength(1)
-    for (const path of [folder, `${folder}/`, join(dir, 'link'), relative(process.cwd(), folder)]) {
-      await expect(takeFolder(path)).rejects.toThrow('in use')
-    }
-    await unlock()
-    expect(await readdir(folder)).toEqual([])
-    await (await takeFolder(join(dir, 'link')))()
-  })
+  it.each([60, 90, 100, 108, 300, 1500])(
+    'is the same for a path of %d more characters, and for another path to it',
+    async (length) => {
+      const names = Array.from({ length: Math.ceil(length / 200) }, (_, index) =>
+        'é'.repeat(Math.min(100, length / 2 - index * 100)),
+      )
+      const folder = join(dir, ...names)
+      await mkdir(folder, { recursive: true })
+      await symlink(folder, join(dir, 'link'))
+      const unlock = await takeFolder(folder)
+      expect(await readdir(folder)).toHaveLength(1)
+      for (const path of [folder, `${folder}/`, join(dir, 'link'), relative(process.cwd(), folder)]) {
+        await expect(takeFolder(path)).rejects.toThrow('in use')
+      }
+      await unlock()
+      expect(await readdir(folder)).toEqual([])
+      await (
+        await takeFolder(join(dir, 'link'))
+      )()
+    },
+  )
 
   it('cannot be had in a folder in which no socket can be made: the words say so, and not that it is in use', async () => {
     await expect(lockFolder(join(dir, 'missing'))).rejects.toThrow(/cannot be locked.*Choose another DATA_DIR/)
@@ -68,7 +77,9 @@ describe('The lock of a folder', () => {
 
   it('leaves other files alone', async () => {
     await writeFile(join(dir, 'lock-keeper.txt'), 'mine')
-    await (await takeFolder(dir))()
+    await (
+      await takeFolder(dir)
+    )()
     expect(await readdir(dir)).toEqual(['lock-keeper.txt'])
   })
 })

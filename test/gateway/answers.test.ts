@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { CodedError, committedAnswerSchema } from '../../src/protocol/index.ts'
-import { openGateway } from '../support/gateway.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -84,7 +84,10 @@ describe('the answer to an action', () => {
 
   it('comes after the updates of earlier versions and before those of later ones', async () => {
     const random = seededRandom(8)
-    const { match, clients: [ada, bo] } = await seatTwo()
+    const {
+      match,
+      clients: [ada, bo],
+    } = await seatTwo()
     while (!ada.follower(match).snapshot!.board!.legal) {
       await bo.act(decision(match, bo, random))
       await ada.follower(match).reached(bo.follower(match).version)
@@ -119,7 +122,10 @@ describe('the answer to an action', () => {
 
   it('has no update when an action is repeated, or the match is not watched', async () => {
     const random = seededRandom(9)
-    const { match, clients: [ada] } = await seatTwo()
+    const {
+      match,
+      clients: [ada],
+    } = await seatTwo()
     const request = decision(match, ada, random)
     expect(await ada.act(request)).toHaveProperty('update')
     const { update, ...again } = (await ada.act(request)) as { update?: unknown }
@@ -129,16 +135,25 @@ describe('the answer to an action', () => {
   })
 
   it('has the update that ends a match, too', async () => {
-    const { match, clients: [ada, bo] } = await seatTwo()
+    const {
+      match,
+      clients: [ada, bo],
+    } = await seatTwo()
     const reply = await ada.send('match:resign', { match, actionId: newActionId() })
     expect(reply).toMatchObject({ ok: true, version: 2, update: { version: 2, patch: { status: 'ended' } } })
     await drained(match, [ada, bo])
-    expect([sentTo(ada, match), sentTo(bo, match)]).toEqual([[1, 'ended'], [2, 'ended']])
+    expect([sentTo(ada, match), sentTo(bo, match)]).toEqual([
+      [1, 'ended'],
+      [2, 'ended'],
+    ])
   })
 })
 
 describe('nothing leaves before the commit', () => {
-  it.each([['in answers', true], ['on their own', false]])(
+  it.each([
+    ['in answers', true],
+    ['on their own', false],
+  ])(
     'neither answer nor update, to anybody, while a commit is under way or when it fails: updates %s',
     async (_how, updateInAnswer) => {
       const random = seededRandom(10)

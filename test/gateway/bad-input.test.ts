@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newActionId, newPlayer } from '../support/players.ts'
-import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
+import { newActionId, newPlayer } from '../support/players.ts'
 
 const NOWHERE = 'AAAAAAAAAAAAAAAA'
 let open: TestGateway

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
-  challengeAcceptedAnswerSchema, challengeAnswerSchema, challengesAnswerSchema,
+  challengeAcceptedAnswerSchema,
+  challengeAnswerSchema,
+  challengesAnswerSchema,
 } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
-import { openGateway, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refused } from '../support/gateway.ts'
 
 let open: TestGateway
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drainingSchema } from '../../src/protocol/index.ts'
-import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { RawSocket } from '../support/raw-socket.ts'

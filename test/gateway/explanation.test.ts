@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { explanationAnswerSchema } from '../../src/protocol/index.ts'
 import type { ExplanationAnswer } from '../../src/protocol/index.ts'
-import { openGateway, refused } from '../support/gateway.ts'
+import { explanationAnswerSchema } from '../../src/protocol/index.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 
@@ -22,9 +22,7 @@ describe('match:explain', () => {
   it('explains the present version to players and spectators; only the seat that decides learns what is blocked', async () => {
     const { match, clients } = await open.seatTwo({ wonders: 'first-game' })
     const spectator = await open.connect('Cy')
-    const [first, second, other] = await Promise.all(
-      [...clients, spectator].map((client) => explained(client, match)),
-    )
+    const [first, second, other] = await Promise.all([...clients, spectator].map((client) => explained(client, match)))
     expect([first!.version, first!.you, second!.you, other!.you]).toEqual([1, 0, 1, 'spectator'])
     const { blocked, ...rest } = first!.explanation!
     expect(Object.values(blocked!.slots!)).toContain('covered')

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import * as ws from 'ws'
 import { describe, expect, it } from 'vitest'
+import * as ws from 'ws'
 import type { EngineConnection, NewPacket } from '../../src/gateway/transport/engine.ts'
 import { frameMessages } from '../../src/gateway/transport/frames.ts'
 

@@ -1,8 +1,8 @@
 import { Server } from 'engine.io'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cut } from '../../src/gateway/transport/engine.ts'
-import { missingInternals, openSpecimen, requireInternals } from '../../src/gateway/transport/internals.ts'
 import type { Specimen } from '../../src/gateway/transport/internals.ts'
+import { missingInternals, openSpecimen, requireInternals } from '../../src/gateway/transport/internals.ts'
 
 let specimen: Specimen
 beforeEach(async () => {
@@ -45,7 +45,9 @@ it('notices that Engine.IO hands over packets in another way', () => {
   const flush = Reflect.get(connection, 'flush') as () => void
   Object.assign(connection, { sendPacket: () => flush.call(connection) })
   expect(missingInternals(specimen)).toEqual([
-    'connection.flush', 'connection.writeBuffer', 'packet.options.wsPreEncodedFrame',
+    'connection.flush',
+    'connection.writeBuffer',
+    'packet.options.wsPreEncodedFrame',
   ])
 })
 

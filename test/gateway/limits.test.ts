@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
-import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 

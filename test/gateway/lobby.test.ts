@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LobbyStores } from '../../src/live/index.ts'
+import { openEmbeddedLobby } from '../../src/live/index.ts'
+import type { QueueAnswer, QueueMatched, TablesAnswer, TablesChange, ViewAnswer } from '../../src/protocol/index.ts'
 import {
   publicMatchesAnswerSchema,
   queueAnswerSchema,
@@ -10,10 +11,9 @@ import {
   tablesAnswerSchema,
   tablesChangeSchema,
 } from '../../src/protocol/index.ts'
-import type { QueueAnswer, QueueMatched, TablesAnswer, TablesChange, ViewAnswer } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
-import { openGateway, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refused } from '../support/gateway.ts'
 import { newActionId } from '../support/players.ts'
 
 const BLITZ = { kind: 'base', clock: 'blitz', rated: true } as const
@@ -250,9 +250,9 @@ describe('the list of public matches', () => {
     await eve.enter('match:watch', { match: snapshot.match })
     const list = async () =>
       publicMatchesAnswerSchema.parse(await eve.ask('lobby:matches', { order: 'rating' })).matches
-    await expect.poll(list, PATIENTLY).toMatchObject([
-      { match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 },
-    ])
+    await expect
+      .poll(list, PATIENTLY)
+      .toMatchObject([{ match: snapshot.match, players: { 0: ada.player, 1: bo.player }, watchers: 1 }])
     expect(refused(await eve.send('lobby:matches', { limit: '1' }))).toBe('bad-request')
     expect(refused(await eve.send('lobby:matches', { bots: 'true' }))).toBe('bad-request')
   })

@@ -10,8 +10,8 @@ import {
   saidSchema,
   snapshotSchema,
 } from '../../src/protocol/index.ts'
-import { openGateway, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 

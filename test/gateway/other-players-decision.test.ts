@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Commit } from '../../src/live/index.ts'
-import { foldRecord, hashSeed } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord, hashSeed } from '../../src/record/index.ts'
 import type { MatchState, Seat, StepKind } from '../../src/rules/index.ts'
-import { openGateway } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
-import { randomRecord } from '../support/random-record.ts'
 import { pick, seededRandom } from '../support/random.ts'
+import { randomRecord } from '../support/random-record.ts'
 
 let open: TestGateway
 beforeEach(async () => {

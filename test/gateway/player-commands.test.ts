@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownMatchesAnswerSchema, ownMatchSchema } from '../../src/protocol/index.ts'
 import type { OwnMatchesAnswer } from '../../src/protocol/index.ts'
+import { ownMatchesAnswerSchema, ownMatchSchema } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
-import { openGateway, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refused } from '../support/gateway.ts'
 import { newActionId } from '../support/players.ts'
 
 let open: TestGateway

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { commitAnswerSchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
+import { commitAnswerSchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import { foldRecord, snapshot } from '../../src/record/index.ts'
-import { openGateway } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -55,7 +55,11 @@ describe('a whole match over sockets', () => {
     await play(match, clients, seededRandom(1))
     const record = open.backend.record(match)
     const fold = foldRecord(record)
-    for (const [client, viewer] of [[clients[0], 0], [clients[1], 1], [spectator, 'spectator']] as const) {
+    for (const [client, viewer] of [
+      [clients[0], 0],
+      [clients[1], 1],
+      [spectator, 'spectator'],
+    ] as const) {
       await client.follower(match).reached(fold.version)
       expect(client.follower(match).faults).toEqual([])
       expect(last(client, match)).toEqual(JSON.parse(JSON.stringify(snapshot(fold, viewer))))

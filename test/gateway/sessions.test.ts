@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionEnds } from '../../src/gateway/index.ts'
 import { createTokens } from '../../src/players/index.ts'
 import { sessionEndedSchema } from '../../src/protocol/index.ts'
-import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { newPlayer } from '../support/players.ts'
 
 const DAY_MS = 86_400_000

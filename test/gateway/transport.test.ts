@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openGateway } from '../support/gateway.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { openGateway } from '../support/gateway.ts'
 import { newPlayer } from '../support/players.ts'
 import { OPCODE, RawPolling, RawSocket } from '../support/raw-socket.ts'
 

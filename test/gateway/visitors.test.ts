@@ -1,10 +1,10 @@
 /** Connections without a token: they watch public matches, and do nothing else. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAddresses } from '../../src/limits/index.ts'
-import { COMMANDS, commandNamed, viewAnswerSchema } from '../../src/protocol/index.ts'
+import { commandNamed, COMMANDS, viewAnswerSchema } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
-import { openGateway, refusal, refused } from '../support/gateway.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
+import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 
@@ -26,7 +26,10 @@ async function visit(): Promise<Client> {
 
 describe('a visitor', () => {
   it('follows a public match as its spectators do, and is counted as one', async () => {
-    const { match, clients: [ada, bo] } = await open.seatTwo()
+    const {
+      match,
+      clients: [ada, bo],
+    } = await open.seatTwo()
     const [visitor, spectator] = [await visit(), await open.connect('Cy')]
     const view = await visitor.enter('match:watch', { match })
     expect(viewAnswerSchema.parse(view)).toEqual(view)
@@ -39,21 +42,30 @@ describe('a visitor', () => {
     expect(visitor.follower(match).snapshot!.you).toBe('spectator')
     const explained = await visitor.ask<{ you: string; explanation: object }>('match:explain', { match })
     expect(explained).toEqual(await spectator.ask('match:explain', { match }))
-    const watchers = () => visitor.events.flatMap(([event, payload]) =>
-      event === 'match:presence' ? [(payload as { watchers: number }).watchers] : [])
+    const watchers = () =>
+      visitor.events.flatMap(([event, payload]) =>
+        event === 'match:presence' ? [(payload as { watchers: number }).watchers] : [],
+      )
     await vi.waitUntil(() => watchers().at(-1) === 2, PATIENTLY)
     expect((await visitor.send('match:unwatch', { match })).ok).toBe(true)
     expect((await visitor.send('connection:ping', {})).ok).toBe(true)
   })
 
   it('is refused everything else, whatever it says', async () => {
-    const { match, clients: [ada] } = await open.seatTwo()
+    const {
+      match,
+      clients: [ada],
+    } = await open.seatTwo()
     const visitor = await visit()
     await visitor.enter('match:watch', { match })
     const others = Object.keys(COMMANDS).filter((event) => !commandNamed(event)!.forVisitors)
     expect(others).toContain('chat:say')
     for (const event of others) {
-      for (const payload of [{ match, text: 'Salve', code: 'ABCDEFGH', actionId: newActionId(), version: 1 }, {}, null]) {
+      for (const payload of [
+        { match, text: 'Salve', code: 'ABCDEFGH', actionId: newActionId(), version: 1 },
+        {},
+        null,
+      ]) {
         expect([event, refused(await visitor.send(event, payload))]).toEqual([event, 'token-missing'])
       }
     }
@@ -75,7 +87,9 @@ describe('a visitor', () => {
 
   it('sees no private match, with its code or without', async () => {
     const ada = await open.connect('Ada')
-    const { snapshot: { match, code } } = await ada.enter('match:create', { visibility: 'private' })
+    const {
+      snapshot: { match, code },
+    } = await ada.enter('match:create', { visibility: 'private' })
     const visitor = await visit()
     for (const event of ['match:watch', 'match:explain']) {
       expect(refused(await visitor.send(event, { match }))).toBe('code-needed')

@@ -12,8 +12,7 @@ async function open() {
   const watch = new Watch<MatchServerEvent>(({ event, payload }) => {
     if (event === 'match:update') versions.push(payload.version)
   })
-  const begin = () =>
-    watch.begin((notify) => matches.watches.watch(seated.players[0], seated.match, {}, { notify }))
+  const begin = () => watch.begin((notify) => matches.watches.watch(seated.players[0], seated.match, {}, { notify }))
   return { matches, seated, watch, begin, versions }
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterGame, bounded, LISTED, NEWCOMER, PROVISIONAL_DEVIATION } from '../../src/history/ratings/glicko.ts'
-import { afterPeriod } from '../../src/history/ratings/glicko2.ts'
 import type { Standing } from '../../src/history/ratings/glicko2.ts'
+import { afterPeriod } from '../../src/history/ratings/glicko2.ts'
 import { ratedByLibrary } from '../support/glicko.ts'
 
 // The range of ratings, deviations and volatilities that occur.
@@ -27,7 +27,8 @@ const boundedArbitrary = fc.record({
 const anyArbitrary = fc.record({ rating: fc.double(), deviation: fc.double(), volatility: fc.double() })
 
 function expectBounded({ rating, deviation, volatility }: Standing): void {
-  const fits = rating >= -1000 && rating <= 6000 && deviation >= 1 && deviation <= 600 && volatility > 0 && volatility < 1
+  const fits =
+    rating >= -1000 && rating <= 6000 && deviation >= 1 && deviation <= 600 && volatility > 0 && volatility < 1
   expect(fits, `rating ${rating}, deviation ${deviation}, volatility ${volatility}`).toBe(true)
 }
 

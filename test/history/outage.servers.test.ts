@@ -4,8 +4,8 @@ import type { Archive } from '../../src/history/index.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
 import { newId, someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const unavailable = { code: 'unavailable' }
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { finishedGame } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
+import { finishedGame } from '../../src/history/index.ts'
 import { gamesQuerySchema } from '../../src/protocol/index.ts'
-import { foldRecord } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord } from '../../src/record/index.ts'
 import { EndedMatches } from '../support/ended-matches.ts'
 import { playedRecord } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { NEVER, Outboxes, poll } from '../support/outbox.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const outboxes = new Outboxes()
 afterEach(outboxes.stop)

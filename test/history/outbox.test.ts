@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { finishedGame } from '../../src/history/index.ts'
 import type { FinishedGame } from '../../src/history/index.ts'
-import { folded } from '../../src/record/index.ts'
+import { finishedGame } from '../../src/history/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { folded } from '../../src/record/index.ts'
 import { EndedMatches } from '../support/ended-matches.ts'
 import { newHeader, playedRecord } from '../support/finished.ts'
 import { MemoryArchive } from '../support/memory-archive.ts'
@@ -92,7 +92,8 @@ describe('The outbox', () => {
     outboxes.start({ live, archive, known: async (match) => (match === ids[0] ? folded(here) : null) })
     await poll(() => live.archived).toEqual(ids)
     expect(live.loaded).toEqual([ids[1]])
-    for (const record of [here, elsewhere]) expect(await archive.record(record.header.id)).toEqual(finishedGame(record).record)
+    for (const record of [here, elsewhere])
+      expect(await archive.record(record.header.id)).toEqual(finishedGame(record).record)
   })
 
   it('gathers the games that end after one step for the next one', async () => {

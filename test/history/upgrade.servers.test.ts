@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readMigrations } from '../../src/database/migrations.ts'
-import { gameSchema, gamesQuerySchema, gameSummarySchema } from '../../src/protocol/index.ts'
 import type { GamesQuery, PlayerRef } from '../../src/protocol/index.ts'
+import { gameSchema, gamesQuerySchema, gameSummarySchema } from '../../src/protocol/index.ts'
 import { newId, someGame } from '../support/finished.ts'
 import { openHistory, quiet } from '../support/history.ts'
 import { newPlayer } from '../support/players.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const BEFORE_RATINGS = '20261122010507_games'
 const BEFORE_LISTED = '20261126032139_held_deliveries'
@@ -181,10 +181,14 @@ async function storeOld(id: string, players: PlayerRef[], agora: boolean, by: st
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'blitz', true, $18, $19)`,
       [id, seat, player, name, players[1 - seat]!.id, result, ...Object.values(pointsOf(seat)), agora, by, endedAt],
     )
-    await client.query(
-      `INSERT INTO rating_changes VALUES ($1, $2, $3, $4, $5, $6, 1500, 350, 0.06, 1600, 300, 0.06)`,
-      [id, seat, player, `${agora ? 'agora' : 'base'}-real-time`, endedAt, result],
-    )
+    await client.query(`INSERT INTO rating_changes VALUES ($1, $2, $3, $4, $5, $6, 1500, 350, 0.06, 1600, 300, 0.06)`, [
+      id,
+      seat,
+      player,
+      `${agora ? 'agora' : 'base'}-real-time`,
+      endedAt,
+      result,
+    ])
     await client.query(
       `INSERT INTO player_results VALUES ($1, $2, $3, $4, $5, 1)
        ON CONFLICT (player_id, agora, seat, ended_by, result) DO UPDATE SET games = player_results.games + 1`,
@@ -251,61 +255,62 @@ const OUT_OF_BOUNDS = [
   { what: 'no numbers', rating: 'NaN', deviation: 'NaN', volatility: 'NaN' },
 ]
 
-it.each(OUT_OF_BOUNDS)('Stored ratings that are $what are shown, rated and brought back within their bounds', async (
-  { rating, deviation, volatility },
-) => {
-  const players: [PlayerRef, PlayerRef] = [newPlayer('Livia'), newPlayer('Gaius')]
-  const [livia] = players
-  const [kind, games] = ['base-real-time', [someGame({ players, rated: true, endedAt: 1_700_000_000_000 })]] as const
-  const isBounded = (one: { rating: number; deviation: number }): boolean =>
-    one.rating >= -1000 && one.rating <= 6000 && one.deviation >= 1 && one.deviation <= 600
-  const figures = [rating, deviation, volatility]
-  const spoil = async (): Promise<void> => {
-    await client.query('UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, listed = true', figures)
-    await client.query(
-      `UPDATE rating_changes SET rating_before = $1, deviation_before = $2, volatility_before = $3, rating_after = $1,
+it.each(OUT_OF_BOUNDS)(
+  'Stored ratings that are $what are shown, rated and brought back within their bounds',
+  async ({ rating, deviation, volatility }) => {
+    const players: [PlayerRef, PlayerRef] = [newPlayer('Livia'), newPlayer('Gaius')]
+    const [livia] = players
+    const [kind, games] = ['base-real-time', [someGame({ players, rated: true, endedAt: 1_700_000_000_000 })]] as const
+    const isBounded = (one: { rating: number; deviation: number }): boolean =>
+      one.rating >= -1000 && one.rating <= 6000 && one.deviation >= 1 && one.deviation <= 600
+    const figures = [rating, deviation, volatility]
+    const spoil = async (): Promise<void> => {
+      await client.query('UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, listed = true', figures)
+      await client.query(
+        `UPDATE rating_changes SET rating_before = $1, deviation_before = $2, volatility_before = $3, rating_after = $1,
          deviation_after = $2, volatility_after = $3`,
-      figures,
-    )
-  }
-  const archive = await openHistory({ databaseUrl }, quiet)
-  try {
-    await archive.store(games[0])
-    await spoil()
-    expect(isBounded(await archive.rating(livia.id, kind))).toBe(true)
-    expect(isBounded((await archive.player(livia.id))!.ratings[kind]!)).toBe(true)
-    const { places } = await archive.leaderboard(kind, { limit: 10 })
-    expect(places.map(isBounded)).toEqual([true, true])
-    const { changes } = await archive.ratingHistory(livia.id, kind, { limit: 10 })
-    expect(changes.map(({ before, after }) => [isBounded(before), isBounded(after)])).toEqual([[true, true]])
-    const listed = await archive.list(query({ rated: true }))
-    for (const game of [...listed.games, (await archive.get(listed.games[0]!.id))!]) {
-      expect(gameSummarySchema.shape.ratings.safeParse(game.ratings).error).toBeUndefined()
+        figures,
+      )
+    }
+    const archive = await openHistory({ databaseUrl }, quiet)
+    try {
+      await archive.store(games[0])
+      await spoil()
+      expect(isBounded(await archive.rating(livia.id, kind))).toBe(true)
+      expect(isBounded((await archive.player(livia.id))!.ratings[kind]!)).toBe(true)
+      const { places } = await archive.leaderboard(kind, { limit: 10 })
+      expect(places.map(isBounded)).toEqual([true, true])
+      const { changes } = await archive.ratingHistory(livia.id, kind, { limit: 10 })
+      expect(changes.map(({ before, after }) => [isBounded(before), isBounded(after)])).toEqual([[true, true]])
+      const listed = await archive.list(query({ rated: true }))
+      for (const game of [...listed.games, (await archive.get(listed.games[0]!.id))!]) {
+        expect(gameSummarySchema.shape.ratings.safeParse(game.ratings).error).toBeUndefined()
+      }
+
+      // Later games, and one that is stored late, are rated from what is in bounds.
+      for (const endedAt of [1_700_000_000_001, 1_699_999_999_999]) {
+        await archive.store(someGame({ players, rated: true, endedAt }))
+      }
+      for (const { id } of players) expect(isBounded(await archive.rating(id, kind))).toBe(true)
+      await spoil()
+    } finally {
+      await archive.close()
     }
 
-    // Later games, and one that is stored late, are rated from what is in bounds.
-    for (const endedAt of [1_700_000_000_001, 1_699_999_999_999]) {
-      await archive.store(someGame({ players, rated: true, endedAt }))
-    }
-    for (const { id } of players) expect(isBounded(await archive.rating(id, kind))).toBe(true)
-    await spoil()
-  } finally {
-    await archive.close()
-  }
-
-  await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [BOUNDS])
-  await (await openHistory({ databaseUrl }, quiet)).close()
-  const { rows: ratings } = await client.query<{ fits: boolean }>(
-    `SELECT rating BETWEEN -1000 AND 6000 AND deviation BETWEEN 1 AND 600 AND volatility BETWEEN 0.001 AND 0.999
+    await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [BOUNDS])
+    await (await openHistory({ databaseUrl }, quiet)).close()
+    const { rows: ratings } = await client.query<{ fits: boolean }>(
+      `SELECT rating BETWEEN -1000 AND 6000 AND deviation BETWEEN 1 AND 600 AND volatility BETWEEN 0.001 AND 0.999
        AND (NOT listed OR deviation <= 100) AS fits FROM ratings`,
-  )
-  const { rows: rated } = await client.query<{ fits: boolean }>(
-    `SELECT rating_before BETWEEN -1000 AND 6000 AND deviation_before BETWEEN 1 AND 600
+    )
+    const { rows: rated } = await client.query<{ fits: boolean }>(
+      `SELECT rating_before BETWEEN -1000 AND 6000 AND deviation_before BETWEEN 1 AND 600
        AND volatility_before BETWEEN 0.001 AND 0.999 AND rating_after BETWEEN -1000 AND 6000
        AND deviation_after BETWEEN 1 AND 600 AND volatility_after BETWEEN 0.001 AND 0.999 AS fits FROM rating_changes`,
-  )
-  expect([ratings, rated].map((rows) => rows.map(({ fits }) => fits))).toEqual([
-    [true, true],
-    [true, true, true, true, true, true],
-  ])
-})
+    )
+    expect([ratings, rated].map((rows) => rows.map(({ fits }) => fits))).toEqual([
+      [true, true],
+      [true, true, true, true, true, true],
+    ])
+  },
+)

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { createAddresses } from '../../src/limits/index.ts'
 import type { Session } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 
 interface Login {
   player: { id: string; name: string }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as protocol from '../../src/protocol/index.ts'
 import { COMMANDS, COMMON_ERRORS, SERVER_EVENTS } from '../../src/protocol/index.ts'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 import { blocksOf, read } from '../support/markdown.ts'
 
 interface Message {
@@ -34,7 +34,10 @@ afterAll(() => http.close())
 function replyTo(event: string): z.ZodType {
   const { components, channels } = document
   const { payload } = Object.values(channels.socket.messages).find(({ title }) => title === `${event}, acknowledged`)!
-  const schema = JSON.stringify({ ...payload, $defs: components.schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+  const schema = JSON.stringify({ ...payload, $defs: components.schemas }).replaceAll(
+    '#/components/schemas/',
+    '#/$defs/',
+  )
   return z.fromJSONSchema(JSON.parse(schema) as z.core.JSONSchema.JSONSchema)
 }
 

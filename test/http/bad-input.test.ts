@@ -1,11 +1,11 @@
-import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAddresses } from '../../src/limits/index.ts'
 import { errorBodySchema } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Answer, Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 let http: Http
 let match: string

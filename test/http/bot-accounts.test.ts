@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { BotAccount, Challenge, OwnData, ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 import type { MemoryArchive } from '../support/memory-archive.ts'
 
 interface Issued {
@@ -41,7 +41,8 @@ afterAll(async () => {
 const newName = (): string => `Player ${(names += 1)}`
 const caller = ({ body }: Answer<Issued>): Caller => new Caller(http.app, body.player, body.token)
 const create = async (name = newName()): Promise<Caller> => caller(await ada.post<Issued>(BOTS, { name }))
-const del = (who: Caller, url: string, payload?: object) => who.send({ method: 'DELETE', url, ...(payload && { payload }) })
+const del = (who: Caller, url: string, payload?: object) =>
+  who.send({ method: 'DELETE', url, ...(payload && { payload }) })
 const listed = async (): Promise<BotAccount[]> => (await ada.get<{ bots: BotAccount[] }>(BOTS)).body.bots
 
 describe('the bots of an account', () => {
@@ -82,7 +83,8 @@ describe('the bots of an account', () => {
     for (const body of [{}, { name: 7 }, { name: newName(), bot: false }]) {
       expect(codeOf(await ada.post(BOTS, body))).toEqual([400, 'bad-request'])
     }
-    for (const url of [`${BOTS}/x`, `${BOTS}/x/token`]) expect(codeOf(await del(ada, url))).toEqual([400, 'bad-request'])
+    for (const url of [`${BOTS}/x`, `${BOTS}/x/token`])
+      expect(codeOf(await del(ada, url))).toEqual([400, 'bad-request'])
     expect(codeOf(await ada.post(`${BOTS}/${guest.id}/token`))).toEqual([404, 'unknown-player'])
   })
 
@@ -92,7 +94,8 @@ describe('the bots of an account', () => {
     const { body } = await ada.get<OwnData>('/v1/players/me/data')
     expect(body.account!.bots).toMatchObject([{ player: { id: bot.id, bot: true } }])
     expect((await bot.get<OwnData>('/v1/players/me/data')).body).toMatchObject({
-      player: { bot: true }, account: { owner: ada.id },
+      player: { bot: true },
+      account: { owner: ada.id },
     })
     expect((await del(ada, '/v1/players/me', { password: PASSWORD })).statusCode).toBe(204)
     expect(codeOf(await bot.get('/v1/players/me'))).toEqual([401, 'token-revoked'])
@@ -118,7 +121,9 @@ describe('a bot', () => {
     await bot.post(`/v1/matches/${match}/chat`, { text: 'Good luck!' })
     expect((await bo.get(`/v1/matches/${match}/chat`)).body).toMatchObject({ lines: [{ from: ref }] })
     const sent = await bo.post<{ challenge: Challenge }>('/v1/challenges', {
-      to: { name: bot.name }, kind: 'base', clock: 'correspondence-1',
+      to: { name: bot.name },
+      kind: 'base',
+      clock: 'correspondence-1',
     })
     expect(sent.body.challenge.to).toEqual(ref)
     const accepted = await bot.post<{ match: string }>(`/v1/challenges/${sent.body.challenge.id}/accept`)
@@ -154,7 +159,9 @@ describe('a bot', () => {
   it('has a webhook of its own', async () => {
     const bot = await create()
     const set = await bot.send({
-      method: 'PUT', url: '/v1/players/me/webhook', payload: { url: 'https://203.0.114.9/curia' },
+      method: 'PUT',
+      url: '/v1/players/me/webhook',
+      payload: { url: 'https://203.0.114.9/curia' },
     })
     expect(set.statusCode, JSON.stringify(set.body)).toBe(200)
     expect((await bot.get('/v1/players/me/webhook')).body).toMatchObject({ webhook: {} })

@@ -1,7 +1,7 @@
 /** What caches may keep of answers: nothing of an answer to a token, unless the route says that its answer is for all. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 interface Operation {
   security?: object[]
@@ -28,7 +28,8 @@ it('no route that takes a token lets a cache keep its answer, whether it succeed
   for (const { method, url } of routes) {
     const { headers } = await ada.send({ method, url })
     expect([`${method} ${url}`, headers['cache-control']]).toEqual([
-      `${method} ${url}`, expect.stringMatching(/^(private, no-store|private, no-cache|no-store)$/),
+      `${method} ${url}`,
+      expect.stringMatching(/^(private, no-store|private, no-cache|no-store)$/),
     ])
   }
 })

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDocs } from '../../src/http/docs/index.ts'
 import { OPERATIONS } from '../../src/http/docs/operations.ts'
 import type { App } from '../../src/http/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 type Json = Record<string, unknown>
 interface Operation {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 let http: Http
 beforeEach(async () => {
@@ -86,7 +86,10 @@ describe('a connection', () => {
 
   it.each([
     ['head', 'POST /v1/players HTTP/1.1\r\nHost: x\r\n'],
-    ['body', 'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"na'],
+    [
+      'body',
+      'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"na',
+    ],
   ])('whose request stops in its %s is answered after the time for a request, and closed', async (_where, sent) => {
     await http.close()
     http = await openHttp({ settings: { ...http.parts.settings, requestTimeoutMs: 500 } })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Chat, CommitAnswer, Rematch, ViewAnswer } from '../../src/protocol/index.ts'
 import { newCode } from '../../src/matches/new-code.ts'
-import { codeOf, openHttp } from '../support/http.ts'
+import type { Chat, CommitAnswer, Rematch, ViewAnswer } from '../../src/protocol/index.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
 let http: Http

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { explanationAnswerSchema } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 let http: Http
 beforeEach(async () => {

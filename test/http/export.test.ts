@@ -1,18 +1,18 @@
-import { get as getHttp } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { get as getHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Curia } from '../../client/src/index.ts'
-import { finishedGame } from '../../src/history/index.ts'
 import type { Archive } from '../../src/history/index.ts'
+import { finishedGame } from '../../src/history/index.ts'
 import { createAddresses } from '../../src/limits/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
 import type { ExportedGame, ExportLine } from '../../src/protocol/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import { publicRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { MemoryArchive } from '../support/memory-archive.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -61,7 +61,10 @@ async function listening(archive: LongArchive, stopping = new AbortController().
 
 const linesOf = (text: string): ExportLine[] => {
   expect(text.endsWith('\n')).toBe(true)
-  return text.slice(0, -1).split('\n').map((line) => JSON.parse(line) as ExportLine)
+  return text
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => JSON.parse(line) as ExportLine)
 }
 
 /** An answer that nobody reads yet. */
@@ -70,7 +73,7 @@ const opened = (address: string, headers = {}): Promise<IncomingMessage> =>
 
 /** Resolves once the number stays the same for many ticks of the event loop. */
 async function settled(count: () => number): Promise<number> {
-  for (let before = -1; ; ) {
+  for (let before = -1; ;) {
     if (before === count()) return before
     before = count()
     for (let turn = 0; turn < 2_000; turn += 1) await nextTurn()
@@ -125,28 +128,31 @@ describe('an export of games', () => {
     const refused = await fetch(`${url}/v1/games/export`)
     expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'limit-reached' } }])
     for (const answer of answers) answer.destroy()
-    await expect.poll(async () => {
-      const answer = await opened(`${url}/v1/games/export`)
-      answer.destroy()
-      return answer.statusCode
-    }).toBe(200)
+    await expect
+      .poll(async () => {
+        const answer = await opened(`${url}/v1/games/export`)
+        answer.destroy()
+        return answer.statusCode
+      })
+      .toBe(200)
   })
 
   it('gives way to that of another client while its own client reads nothing', async () => {
     http = await openHttp({ archive: new LongArchive(1_000_000), addresses: createAddresses(['loopback']) })
     const url = `${await http.app.listen({ port: 0, host: '127.0.0.1' })}/v1/games/export`
-    const from = (network: number, host: number) =>
-      opened(url, { 'x-forwarded-for': `2001:db8:${network}:${host}::1` })
+    const from = (network: number, host: number) => opened(url, { 'x-forwarded-for': `2001:db8:${network}:${host}::1` })
     const idle = await Promise.all(Array.from({ length: 32 }, (_, index) => from(index >> 1, index)))
     expect(idle.map(({ statusCode }) => statusCode)).toEqual(idle.map(() => 200))
     // All networks of one customer are one client.
     const third = await from(0, 32)
     expect(third.statusCode).toBe(429)
-    await expect.poll(async () => {
-      const answer = await from(99, 0)
-      answer.destroy()
-      return answer.statusCode
-    }).toBe(200)
+    await expect
+      .poll(async () => {
+        const answer = await from(99, 0)
+        answer.destroy()
+        return answer.statusCode
+      })
+      .toBe(200)
     for (const answer of idle) answer.destroy()
   })
 

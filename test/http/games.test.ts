@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
-import { CodedError, publicRecordSchema } from '../../src/protocol/index.ts'
 import type { Game, PositionAnswer, Replay, ViewAnswer } from '../../src/protocol/index.ts'
-import { foldable, foldRecord, hashSeed, momentOf, snapshot, verifyRecord } from '../../src/record/index.ts'
+import { CodedError, publicRecordSchema } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldable, foldRecord, hashSeed, momentOf, snapshot, verifyRecord } from '../../src/record/index.ts'
 import { explain } from '../../src/rules/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 let http: Http
 let match: string
@@ -19,7 +19,9 @@ afterEach(() => http.close())
 
 const replay = async (caller: Caller) => (await caller.get<Replay>(`/v1/games/${match}/replay`)).body
 const position = (caller: Caller, version: number, viewer?: 0 | 1 | 'spectator') =>
-  caller.get<PositionAnswer>(`/v1/games/${match}/positions/${version}${viewer === undefined ? '' : `?viewer=${viewer}`}`)
+  caller.get<PositionAnswer>(
+    `/v1/games/${match}/positions/${version}${viewer === undefined ? '' : `?viewer=${viewer}`}`,
+  )
 /** Moves the match into the history, and removes it from the live store. */
 const archive = async (record: MatchRecord): Promise<void> => {
   await http.archive.store(finishedGame(record))

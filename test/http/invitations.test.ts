@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { invitationAnswerSchema } from '../../src/protocol/index.ts'
 import type { InvitationAnswer, ViewAnswer } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
+import { invitationAnswerSchema } from '../../src/protocol/index.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
 let http: Http
@@ -24,7 +24,11 @@ describe('an invitation', () => {
   it('says who invites to what, and who begins', async () => {
     const ada = await http.guest('Ada')
     const { code, answer } = await invite(ada, {
-      kind: 'agora', clock: 'standard', seat: 0, visibility: 'private', options: { wonders: 'first-game' },
+      kind: 'agora',
+      clock: 'standard',
+      seat: 0,
+      visibility: 'private',
+      options: { wonders: 'first-game' },
     })
     expect(answer).toEqual({
       host: { id: expect.any(String) as string, name: 'Ada' },

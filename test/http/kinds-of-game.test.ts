@@ -1,11 +1,11 @@
 /** Games of each kind over HTTP: their positions afterwards, and the catalogue that names what is in them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
-import type { GameKind, PositionAnswer, Snapshot } from '../../src/protocol/index.ts'
 import { finishedGame } from '../../src/history/index.ts'
+import type { GameKind, PositionAnswer, Snapshot } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import { positionOf } from '../../src/record/index.ts'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 let http: Http
 beforeEach(async () => {
@@ -13,7 +13,9 @@ beforeEach(async () => {
 })
 afterEach(() => http.close())
 
-interface Thing { id: string }
+interface Thing {
+  id: string
+}
 interface Catalogue {
   buildings: Thing[]
   wonders: Thing[]

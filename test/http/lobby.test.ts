@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type {
-  Challenge, ChallengesAnswer, PoolsAnswer, PublicMatchesAnswer, QueueAnswer, TablesAnswer, ViewAnswer,
+  Challenge,
+  ChallengesAnswer,
+  PoolsAnswer,
+  PublicMatchesAnswer,
+  QueueAnswer,
+  TablesAnswer,
+  ViewAnswer,
 } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
 const BLITZ = { kind: 'base', clock: 'blitz', rated: true } as const

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { setModerator } from '../../src/moderation/index.ts'
 import { nameKey } from '../../src/players/index.ts'
-import { DELETED_NAME, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
+import { DELETED_NAME, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { PASSWORD } from '../support/accounts.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { disguised } from '../support/look-alikes.ts'
 
 let places: Places
@@ -64,7 +64,10 @@ async function answersTo(name: string) {
   const [owner, renamed] = [await account(newName()), await account(newName())]
   const { rename } = await moderator()
   const answers = [
-    await askGuest(name), await claim(name), await createBot(owner, name), await rename(renamed.id, name),
+    await askGuest(name),
+    await claim(name),
+    await createBot(owner, name),
+    await rename(renamed.id, name),
   ]
   return answers.map(codeIn)
 }
@@ -188,8 +191,26 @@ describe('a name that looks like that of a moderator', () => {
 
 describe('a name that looks like no protected name', () => {
   it.each([
-    'Клуб', 'Мастер', 'Новичок бот', 'Αθηνά', 'Νίκος', 'שלום', 'محمد', '李清照', '한글', 'मनीष', '👩‍🚀 Ada', 'Club',
-    'Bot', 'Club bat', 'Clubs bot', 'Master Bob', 'Novi bot', 'Robot', 'Lee', '1001',
+    'Клуб',
+    'Мастер',
+    'Новичок бот',
+    'Αθηνά',
+    'Νίκος',
+    'שלום',
+    'محمد',
+    '李清照',
+    '한글',
+    'मनीष',
+    '👩‍🚀 Ada',
+    'Club',
+    'Bot',
+    'Club bat',
+    'Clubs bot',
+    'Master Bob',
+    'Novi bot',
+    'Robot',
+    'Lee',
+    '1001',
   ])('is accepted: %s', async (name) => {
     const answer = await askGuest(name)
     expect([answer.statusCode, answer.body.player.name]).toEqual([201, name.normalize('NFKC')])

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RevocationListener } from '../../src/players/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ViewAnswer } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { legalOf } from '../support/match.ts'
 
 const NOWHERE = '/v1/matches/AAAAAAAAAAAAAAAA'

@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 const settings = { trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
 const ALL = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[]
@@ -74,7 +74,10 @@ it('what is wrong with a body does not matter where the method or the path is wr
   const http = await openHttp({ settings: { ...settings, corsOrigins: [] } })
   try {
     const bodies = [
-      ['text/plain', 'text'], ['application/json', '{'], ['application/json', `"${'x'.repeat(20_000)}"`], ['none of these', ''],
+      ['text/plain', 'text'],
+      ['application/json', '{'],
+      ['application/json', `"${'x'.repeat(20_000)}"`],
+      ['none of these', ''],
     ]
     for (const [type, payload] of bodies) {
       const headers = { 'content-type': type }
@@ -89,10 +92,17 @@ it('what is wrong with a body does not matter where the method or the path is wr
 })
 
 it('requests with a wrong method or a wrong path count for the rate limit', async () => {
-  const http = await openHttp({ settings: { ...settings, corsOrigins: [], rates: { ...settings.rates, httpPerMinute: 3 } } })
+  const http = await openHttp({
+    settings: { ...settings, corsOrigins: [], rates: { ...settings.rates, httpPerMinute: 3 } },
+  })
   try {
     const statuses = []
-    for (const [method, url] of [['PUT', '/v1/games'], ['TRACE', '/v1/nothing'], ['POST', '/100%'], ['POST', '/v1/nothing']]) {
+    for (const [method, url] of [
+      ['PUT', '/v1/games'],
+      ['TRACE', '/v1/nothing'],
+      ['POST', '/100%'],
+      ['POST', '/v1/nothing'],
+    ]) {
       statuses.push((await http.app.inject({ method: method as HTTPMethods, url })).statusCode)
     }
     expect(statuses).toEqual([405, 404, 400, 429])

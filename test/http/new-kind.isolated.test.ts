@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
 import type * as GameKinds from '../../src/protocol/game-kinds.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
 import { foldRecord, verifyRecord } from '../../src/record/index.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 const { GAME_KINDS: ROWS } = await vi.importActual<typeof GameKinds>('../../src/protocol/game-kinds.ts')
 

@@ -1,12 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/http/docs/operations.ts'
 import { ERRORS } from '../../src/protocol/index.ts'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 interface Parameter {
   name: string
@@ -66,7 +66,9 @@ describe('the OpenAPI document', () => {
 
   it('has the types of texts in a query', () => {
     const schemaOf = (id: string, name: string) =>
-      operations().find(({ operationId }) => operationId === id)!.parameters!.find((each) => each.name === name)!.schema
+      operations()
+        .find(({ operationId }) => operationId === id)!
+        .parameters!.find((each) => each.name === name)!.schema
     for (const id of ['listGames', 'listTables', 'listPublicMatches']) {
       expect(schemaOf(id, 'bots'), id).toMatchObject({ type: 'string', enum: ['true', 'false'] })
     }
@@ -84,10 +86,13 @@ describe('the OpenAPI document', () => {
     const named = new Set<string>()
     for (const { operationId, responses } of operations()) {
       for (const [status, { content }] of Object.entries(responses)) {
-        for (const [, list] of JSON.stringify(content ?? {}).matchAll(/"code":\{"type":"string","enum":\[([^\]]*)\]/g)) {
+        for (const [, list] of JSON.stringify(content ?? {}).matchAll(
+          /"code":\{"type":"string","enum":\[([^\]]*)\]/g,
+        )) {
           const codes = JSON.parse(`[${list}]`) as (keyof typeof ERRORS)[]
           for (const code of codes) {
-            if (/^\d+$/.test(status)) expect([operationId, code, ERRORS[code].status]).toEqual([operationId, code, Number(status)])
+            if (/^\d+$/.test(status))
+              expect([operationId, code, ERRORS[code].status]).toEqual([operationId, code, Number(status)])
             if (/^\d+$/.test(status)) named.add(code)
           }
         }
@@ -145,10 +150,19 @@ describe('types that are made of the document', () => {
 
   it('compile, with a small program that uses them', async () => {
     const types = astToString(await openapiTS(JSON.parse(text) as OpenAPI3, { defaultNonNullable: false }))
-    const files = new Map([['/here/openapi.ts', types], ['/here/program.ts', PROGRAM]])
+    const files = new Map([
+      ['/here/openapi.ts', types],
+      ['/here/program.ts', PROGRAM],
+    ])
     const options: ts.CompilerOptions = {
-      strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, lib: ['lib.es2022.d.ts'],
-      moduleResolution: ts.ModuleResolutionKind.NodeNext, allowImportingTsExtensions: true, types: [],
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ['lib.es2022.d.ts'],
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      allowImportingTsExtensions: true,
+      types: [],
     }
     const host = ts.createCompilerHost(options)
     const disk = { ...host }

@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeOf, openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 let http: Http
 beforeEach(async () => {

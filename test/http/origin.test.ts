@@ -12,9 +12,23 @@ it.each([
 })
 
 it.each([
-  '', ' ', '"><script>alert(1)</script>', 'curia.example/path', 'curia.example?query', 'curia.example#part', 'user@evil.example',
-  'user:password@evil.example', 'evil.example\\@curia.example', 'curia.example, evil.example', 'curia.example:port',
-  'curia.example:99999', '[::1', '[evil.example]', '1.2.3.4.5', 'münchen.example', `${'a'.repeat(300)}.example`,
+  '',
+  ' ',
+  '"><script>alert(1)</script>',
+  'curia.example/path',
+  'curia.example?query',
+  'curia.example#part',
+  'user@evil.example',
+  'user:password@evil.example',
+  'evil.example\\@curia.example',
+  'curia.example, evil.example',
+  'curia.example:port',
+  'curia.example:99999',
+  '[::1',
+  '[evil.example]',
+  '1.2.3.4.5',
+  'münchen.example',
+  `${'a'.repeat(300)}.example`,
 ])('the host %j of a request makes no origin', (host) => {
   expect(originOf({ protocol: 'https', host }, {})).toBeNull()
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
-import { finishedGame, openArchive } from '../../src/history/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { Archive } from '../../src/history/index.ts'
-import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
+import { finishedGame, openArchive } from '../../src/history/index.ts'
 import type { ChallengesAnswer, OwnData, PlayerProfile, ViewAnswer } from '../../src/protocol/index.ts'
+import { CodedError, ownDataSchema } from '../../src/protocol/index.ts'
 import { verifyRecord } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { seededRandom } from '../support/random.ts'
 
 const GAMES = 45
@@ -142,9 +142,14 @@ describe('a deleted player', () => {
   })
 
   it('leaves nothing open: no match, no open table, no ticket, and no challenge', async () => {
-    const { match, players: [ada, bo] } = await http.started()
+    const {
+      match,
+      players: [ada, bo],
+    } = await http.started()
     const waiting = (await ada.post<ViewAnswer>('/v1/matches', { visibility: 'public' })).body.snapshot.match
-    const named = (await bo.post<{ token: string }>('/v1/players/me/account', { name: `Bo ${bo.id}`.slice(0, 24), password })).body
+    const named = (
+      await bo.post<{ token: string }>('/v1/players/me/account', { name: `Bo ${bo.id}`.slice(0, 24), password })
+    ).body
     const eve = new Caller(http.app, bo, named.token)
     expect((await ada.post('/v1/challenges', { to: { player: bo.id } })).statusCode).toBe(201)
     await ada.post('/v1/queue', { clock: 'blitz', rated: false })

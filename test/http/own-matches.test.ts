@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ownMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { OwnMatchesAnswer } from '../../src/protocol/index.ts'
-import { codeOf, openHttp } from '../support/http.ts'
+import { ownMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 
 let http: Http
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishedGame } from '../../src/history/index.ts'
 import { createAddresses } from '../../src/limits/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import { Caller, codeOf, openHttp, SECRET } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp, SECRET } from '../support/http.ts'
 
 interface Guest {
   player: { id: string; name: string }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
-import { openArchive } from '../../src/history/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
+import { openArchive } from '../../src/history/index.ts'
 import type {
   EncounterPage,
   GamesPage,
@@ -13,10 +13,10 @@ import type {
   RatingHistoryPage,
 } from '../../src/protocol/index.ts'
 import { someGame } from '../support/finished.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
+import { codeOf, openHttp } from '../support/http.ts'
 import { newPlayer } from '../support/players.ts'
 
 const START = 1_700_000_000_000

@@ -128,6 +128,11 @@ it('a connection counts for its other end, but for a trusted proxy', () => {
   const addresses = createAddresses(['loopback', PROXY])
   const peers = ['::ffff:203.0.113.7', '2001:db8:1:2::7', 'fe80::1%eth0', '127.0.0.1', '::ffff:10.0.0.1', undefined]
   expect(peers.map((peer) => addresses.ofPeer(socketOf(peer)))).toEqual([
-    '203.0.113.7', '2001:db8:1:2::', 'fe80::', null, null, null,
+    '203.0.113.7',
+    '2001:db8:1:2::',
+    'fe80::',
+    null,
+    null,
+    null,
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Places } from '../../src/limits/index.ts'
 import type { Rank } from '../../src/limits/index.ts'
+import { Places } from '../../src/limits/index.ts'
 import { codeOf } from '../support/match.ts'
 
 const LIMITS = { perOwner: 3, inAll: 5 }
@@ -36,7 +36,8 @@ describe('places', () => {
   it('go to what is first every second time, whoever else waits', async () => {
     const places = new Places([0], { perOwner: 10, inAll: 20 })
     const order: string[] = []
-    const work = (owner: string, rank?: Rank): Promise<void> => places.run({ owner, rank }, async () => void order.push(owner))
+    const work = (owner: string, rank?: Rank): Promise<void> =>
+      places.run({ owner, rank }, async () => void order.push(owner))
     const { release } = await places.take({ owner: 'ada' })
     const all = ['a', 'b', 'c'].map((owner) => work(owner))
     for (const owner of ['known', 'known', 'other', 'known']) all.push(work(owner, 'first'))

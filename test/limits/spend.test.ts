@@ -9,7 +9,10 @@ afterEach(() => void vi.useRealTimers())
 
 /** How long (ms) somebody has to wait who has spent all. */
 async function wait(limiter: RateLimiterMemory): Promise<number> {
-  const error = await spend(limiter, 'ada').then(() => null, (refusal: { details: { retryAfterMs: number } }) => refusal)
+  const error = await spend(limiter, 'ada').then(
+    () => null,
+    (refusal: { details: { retryAfterMs: number } }) => refusal,
+  )
   return error!.details.retryAfterMs
 }
 

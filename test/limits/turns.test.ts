@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Turns } from '../../src/limits/turns.ts'
 import type { Place } from '../../src/limits/turns.ts'
+import { Turns } from '../../src/limits/turns.ts'
 
 interface Work extends Place {
   name: string
@@ -51,7 +51,16 @@ describe('whose turn it is', () => {
     for (let each = 0; each < 5; each += 1) turns.next()
     for (let each = 0; each < 5; each += 1) turns.add({ owner: 'new', name: `new ${each}` })
     expect(taken(turns)).toEqual([
-      'new 0', 'old 5', 'new 1', 'old 6', 'new 2', 'old 7', 'new 3', 'old 8', 'new 4', 'old 9',
+      'new 0',
+      'old 5',
+      'new 1',
+      'old 6',
+      'new 2',
+      'old 7',
+      'new 3',
+      'old 8',
+      'new 4',
+      'old 9',
     ])
 
     const heavy = new Turns<Work>()

@@ -18,7 +18,10 @@ describe('a work queue', () => {
 
   it('keeps the order of each owner', async () => {
     const queue = new WorkQueue(ROOMY)
-    const done = new Map<string, number[]>([['a', []], ['b', []]])
+    const done = new Map<string, number[]>([
+      ['a', []],
+      ['b', []],
+    ])
     const all = Array.from({ length: 200 }, (_, number) => {
       const owner = number % 3 ? 'a' : 'b'
       return queue.run(owner, async () => void done.get(owner)!.push(number))

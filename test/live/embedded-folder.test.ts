@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { EmbeddedOptions, LiveStore } from '../../src/live/index.ts'
-import { runChild } from './child/run.ts'
+import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { Child } from './child/run.ts'
+import { runChild } from './child/run.ts'
 import { aBegunMatch, acting, anEndedMatch, newActionId, newHeader, PATIENTLY } from './contract/harness.ts'
 
 let dir: string
@@ -148,10 +148,12 @@ describe('a folder of the embedded store', () => {
     now += DEFAULT_RETENTION.playingMs
     const busy = await aBegunMatch(store)
     let version = 1
-    await expect.poll(async () => {
-      for (let times = 0; times < 20; times += 1) await store.commit(acting(busy, (version += 1) - 1))
-      return grown()
-    }, PATIENTLY).toBe(false)
+    await expect
+      .poll(async () => {
+        for (let times = 0; times < 20; times += 1) await store.commit(acting(busy, (version += 1) - 1))
+        return grown()
+      }, PATIENTLY)
+      .toBe(false)
     expect((await stat(journal())).size).toBeLessThan(version * 1000)
     expect(await store.load(expired)).toBeNull()
     expect((await store.load(busy))!.entries).toHaveLength(version)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { LiveStore } from '../../src/live/index.ts'
 import { openTemporaryStore } from '../support/embedded.ts'
-import { contract } from './contract/index.ts'
-import { Heard } from './contract/harness.ts'
 import type { Node } from './contract/harness.ts'
+import { Heard } from './contract/harness.ts'
+import { contract } from './contract/index.ts'
 import { moments } from './contract/moments.ts'
 
 describe('the embedded store', () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe } from 'vitest'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
-import { contract } from './contract/index.ts'
-import { Heard } from './contract/harness.ts'
 import type { Node } from './contract/harness.ts'
+import { Heard } from './contract/harness.ts'
+import { contract } from './contract/index.ts'
 import { moments } from './contract/moments.ts'
 
 describe('the store in memory, which other tests use', () => {

@@ -3,8 +3,8 @@ import { it } from 'vitest'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { Heard } from './contract/harness.ts'
 import { commandsArbitrary } from './model/commands.ts'
-import { Run } from './model/run.ts'
 import type { Side } from './model/run.ts'
+import { Run } from './model/run.ts'
 import { redisHarness } from './redis-harness.ts'
 
 const redis = redisHarness({})

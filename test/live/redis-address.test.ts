@@ -22,7 +22,11 @@ describe('an address of Redis', () => {
     })
     expect(parseAddress('rediss+sentinel://us%40er:p%2Fw@one:7001,two,[::1]:7003/my%20name/3')).toEqual({
       kind: 'sentinel',
-      sentinels: [{ host: 'one', port: 7001 }, { host: 'two', port: 26379 }, { host: '::1', port: 7003 }],
+      sentinels: [
+        { host: 'one', port: 7001 },
+        { host: 'two', port: 26379 },
+        { host: '::1', port: 7003 },
+      ],
       name: 'my name',
       database: 3,
       username: 'us@er',
@@ -40,7 +44,11 @@ describe('an address of Redis', () => {
     })
     expect(parseAddress('rediss+cluster://us%40er:p%2Fw@one:7001?node=two:7002&node=[::1]:7003')).toEqual({
       kind: 'cluster',
-      nodes: [{ host: 'one', port: 7001 }, { host: 'two', port: 7002 }, { host: '::1', port: 7003 }],
+      nodes: [
+        { host: 'one', port: 7001 },
+        { host: 'two', port: 7002 },
+        { host: '::1', port: 7003 },
+      ],
       database: 0,
       username: 'us@er',
       password: 'p/w',

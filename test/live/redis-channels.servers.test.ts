@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import type { LiveStore } from '../../src/live/index.ts'
 import { MOST_AT_ONCE } from '../../src/live/redis/channel-group.ts'
 import { channelOf, matchKeys, shardOf } from '../../src/live/redis/keys.ts'
-import type { LiveStore } from '../../src/live/index.ts'
 import { withRedis } from '../support/redis.ts'
-import { acting, aBegunMatch, aFollowedMatch, joining, newHeader, PATIENTLY } from './contract/harness.ts'
+import { aBegunMatch, acting, aFollowedMatch, joining, newHeader, PATIENTLY } from './contract/harness.ts'
 import { redisHarness } from './redis-harness.ts'
 
 /** A node that does not poll. */
@@ -17,8 +17,7 @@ describe('the channels of matches in Redis', () => {
   const inRedis = <T>(ask: (redis: Redis) => Promise<T>): Promise<T> => withRedis(server().url, ask)
 
   /** All channels that somebody is subscribed to. */
-  const channels = async (): Promise<string[]> =>
-    (await inRedis((redis) => redis.pubsub('CHANNELS', '*'))) as string[]
+  const channels = async (): Promise<string[]> => (await inRedis((redis) => redis.pubsub('CHANNELS', '*'))) as string[]
 
   const cut = (): Promise<unknown> => inRedis((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'))
 
@@ -74,7 +73,12 @@ describe('the channels of matches in Redis', () => {
     const [match, other] = [await aFollowedMatch(store), await aFollowedMatch(store)]
     await shiftNumber(match, 1)
     for (const followed of [match, other]) await store.commit(acting(followed, 1))
-    await expect.poll(() => [match, other].map((each) => heard.versions(each)), PATIENTLY).toEqual([[1, 2], [1, 2]])
+    await expect
+      .poll(() => [match, other].map((each) => heard.versions(each)), PATIENTLY)
+      .toEqual([
+        [1, 2],
+        [1, 2],
+      ])
     expect([match, other].map((each) => heard.interruptionsOf(each))).toEqual([1, 0])
   })
 
@@ -150,7 +154,8 @@ describe('the channels of matches in Redis', () => {
     }
     const all = [...stay, ...late]
     await expect.poll(() => stay.filter((match) => heard.interruptionsOf(match) === 0), PATIENTLY).toEqual([])
-    await expect.poll(async () => (await channels()).sort(), PATIENTLY)
+    await expect
+      .poll(async () => (await channels()).sort(), PATIENTLY)
       .toEqual(all.map((match) => channelOf(match, 0)).sort())
   })
 })

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
 import { Redis } from 'ioredis'
-import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { RedisOptions } from '../../src/live/index.ts'
+import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
 import { shardKeys, SHARDS } from '../../src/live/redis/keys.ts'
-import { startRedis } from '../support/redis.ts'
 import type { RedisKind, RedisServer } from '../support/redis.ts'
-import { Heard } from './contract/harness.ts'
+import { startRedis } from '../support/redis.ts'
 import type { Harness, Node } from './contract/harness.ts'
+import { Heard } from './contract/harness.ts'
 
 export interface RedisHarness extends Harness {
   /** For the tests of this file, and no longer. */

@@ -39,7 +39,16 @@ describe.each<[string, RedisKind]>([
     const matches = await Promise.all(Array.from({ length: 20 }, () => aBegunMatch(other.store)))
     for (const [index, match] of matches.entries()) {
       if (index % 5 === 0) await onEach((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'))
-      await expect.poll(() => one.store.follow(match).then(() => true, () => false), PATIENTLY).toBe(true)
+      await expect
+        .poll(
+          () =>
+            one.store.follow(match).then(
+              () => true,
+              () => false,
+            ),
+          PATIENTLY,
+        )
+        .toBe(true)
     }
     await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
     await Promise.all(matches.map((match) => other.store.commit(acting(match, 1))))

@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { CHAT_LINES_KEPT } from '../../src/live/index.ts'
 import { codeKey, creationKey, matchKeys, shardKeys, shardOf, SHARDS } from '../../src/live/redis/keys.ts'
+import { withRedis } from '../support/redis.ts'
 import { aBegunMatch, aborting, acting, aMatch, anEndedMatch, commitNow, flagging } from './contract/harness.ts'
 import { joining, newActionId, newHeader, PATIENTLY, resigning } from './contract/harness.ts'
-import { withRedis } from '../support/redis.ts'
 import { redisHarness } from './redis-harness.ts'
 
 const DAY = 86_400_000
@@ -12,8 +12,7 @@ const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 const RETENTION = { waitingMs: 1_000_000, playingMs: 5_000_000, endedMs: 3_000_000 }
 
 /** Matches the time to live (ms) of a key with this retention, of which some time may have passed. */
-const about = (ms: number): unknown =>
-  expect.toSatisfy((left: number) => left > ms - 900_000 && left <= (ms * 17) / 16)
+const about = (ms: number): unknown => expect.toSatisfy((left: number) => left > ms - 900_000 && left <= (ms * 17) / 16)
 
 describe('Redis', () => {
   const { node, server, outage } = redisHarness({})
@@ -129,7 +128,7 @@ describe('Redis', () => {
         await store.commit({ match, version, body, actionId: newActionId(), deadline: { after: DAY } })
       }
     }
-    expect((await bytes() - before) / matches.length).toBeLessThan(4500)
+    expect(((await bytes()) - before) / matches.length).toBeLessThan(4500)
     const keys = (match: string): string[] => [matchKeys(match).log, matchKeys(match).match]
     const sizes = await inRedis((redis) =>
       Promise.all(matches.flatMap(keys).map((key) => redis.memory('USAGE', key, 'SAMPLES', 0) as Promise<number>)),
@@ -290,12 +289,14 @@ describe('Redis', () => {
       await store.rematchBegan(match)
     }
     const keys = (): Promise<string[]> => inRedis((redis) => redis.keys('*'), url)
-    await expect.poll(async () => {
-      const overdue = await store.heartbeat(100)
-      for (const match of overdue) await commitNow(store, match, (version) => flagging(match, version))
-      for (const match of await store.claimEnded(100, 10)) await store.markArchived(match)
-      return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(time$|life$|seats:)|code:)/.test(key))
-    }, PATIENTLY).toEqual([])
+    await expect
+      .poll(async () => {
+        const overdue = await store.heartbeat(100)
+        for (const match of overdue) await commitNow(store, match, (version) => flagging(match, version))
+        for (const match of await store.claimEnded(100, 10)) await store.markArchived(match)
+        return (await keys()).filter((key) => !/^curia:2:(\{s\d\d\}:(time$|life$|seats:)|code:)/.test(key))
+      }, PATIENTLY)
+      .toEqual([])
     // Codes of matches that nobody joined outlive them a little.
     for (const code of (await keys()).filter((key) => key.startsWith('curia:2:code:'))) {
       expect(await inRedis((redis) => redis.pttl(code), url)).toBeGreaterThan(0)

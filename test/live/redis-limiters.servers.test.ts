@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { spend } from '../../src/limits/index.ts'
 import type { Limiters } from '../../src/limits/index.ts'
+import { spend } from '../../src/limits/index.ts'
 import { openRedisLimiters } from '../../src/live/index.ts'
 import { Attempts } from '../../src/players/attempts.ts'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
-import { startRedis } from '../support/redis.ts'
+import { openHttp } from '../support/http.ts'
 import type { RedisServer } from '../support/redis.ts'
+import { startRedis } from '../support/redis.ts'
 
 /** Ten an hour: no test takes as long as that. */
 const RATE = { points: 10, duration: 3_600 }
@@ -37,7 +37,11 @@ const openNode = (): Node => openRedisLimiters({ url: redis.url, times: { answer
 /** Whether something is allowed once more. */
 const allows = (limiters: Limiters, key: string): (() => Promise<boolean>) => {
   const limiter = limiters.limiter(name, RATE)
-  return () => spend(limiter, key).then(() => true, () => false)
+  return () =>
+    spend(limiter, key).then(
+      () => true,
+      () => false,
+    )
 }
 
 /** How often it is allowed, until it is refused. */

@@ -39,7 +39,10 @@ const REFUSALS: Record<string, Refusal> = {
 }
 
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(() => 'answered', (error: Error & { code?: string }) => error.code ?? error.message)
+  asked.then(
+    () => 'answered',
+    (error: Error & { code?: string }) => error.code ?? error.message,
+  )
 
 describe('a Redis that answers and writes nothing', () => {
   const { node, server } = redisHarness({})
@@ -53,7 +56,16 @@ describe('a Redis that answers and writes nothing', () => {
       expect(await codeOf(store.ping())).toBe('unavailable')
       expect(await codeOf(store.commit(acting(match, 1)))).toBe('unavailable')
       expect(await codeOf(store.create(newHeader()))).toBe('unavailable')
-      await expect.poll(() => store.load(match).then((record) => record?.entries.length, () => null), PATIENTLY).toBe(1)
+      await expect
+        .poll(
+          () =>
+            store.load(match).then(
+              (record) => record?.entries.length,
+              () => null,
+            ),
+          PATIENTLY,
+        )
+        .toBe(1)
     } finally {
       await withRedis(server().url, end)
     }

@@ -6,10 +6,10 @@ import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRedisLobby } from '../../src/live/index.ts'
 import { COMMANDS, lackOf } from '../../src/live/redis/rights.ts'
-import { withRedis } from '../support/redis.ts'
 import type { RedisServer } from '../support/redis.ts'
-import { startServer } from '../support/server.ts'
+import { withRedis } from '../support/redis.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { aBegunMatch, aMatch, PATIENTLY } from './contract/harness.ts'
 import { askEverything } from './every-method.ts'
 import { redisHarness } from './redis-harness.ts'
@@ -19,7 +19,10 @@ const setUser = (server: RedisServer, ...rules: string[]): Promise<void> =>
   server.ask((redis) => redis.call('ACL', 'SETUSER', 'curia', 'reset', ...rules))
 const urlOf = (server: RedisServer, password = 'pass'): string => server.url.replace('//', `//curia:${password}@`)
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(() => 'answered', (error: Error & { code?: string }) => error.code ?? error.message)
+  asked.then(
+    () => 'answered',
+    (error: Error & { code?: string }) => error.code ?? error.message,
+  )
 
 /** A log, and the texts of its errors. */
 function errorLog() {
@@ -87,7 +90,15 @@ describe.each([{ cluster: false }, { cluster: true }])('a user of Redis (cluster
   })
 
   it('who may use none of the commands is told of each', async () => {
-    const { store, errors } = await nodeWith('-@all', '+eval', '+evalsha', '+set', '+subscribe', '+unsubscribe', '+cluster')
+    const { store, errors } = await nodeWith(
+      '-@all',
+      '+eval',
+      '+evalsha',
+      '+set',
+      '+subscribe',
+      '+unsubscribe',
+      '+cluster',
+    )
     expect(await codeOf(store.ping())).toBe('unavailable')
     const all = [...COMMANDS.flat(), 'PUBLISH', 'DEL'].map((command) => `+${command.toLowerCase()}`).sort()
     expect(errors()).toEqual([lacking(all.join(' '))])
@@ -185,10 +196,16 @@ async function play(url: string): Promise<void> {
   const guest = async (name: string): Promise<string> =>
     (await ask<{ token: string }>('POST', '/v1/players', '', { name })).token
   const [ada, bo] = [await guest('Ada'), await guest('Bo')]
-  const { snapshot } = await ask<{ snapshot: { match: string; code: string } }>('POST', '/v1/matches', ada, { kind: 'base' })
+  const { snapshot } = await ask<{ snapshot: { match: string; code: string } }>('POST', '/v1/matches', ada, {
+    kind: 'base',
+  })
   await ask('POST', '/v1/matches/join', bo, { code: snapshot.code })
   await ask('POST', `/v1/matches/${snapshot.match}/chat`, ada, { text: 'Salve' })
-  const status = () => ask<{ status: string }>('GET', '/v1/queue', ada).then((answer) => answer.status, () => 'unavailable')
+  const status = () =>
+    ask<{ status: string }>('GET', '/v1/queue', ada).then(
+      (answer) => answer.status,
+      () => 'unavailable',
+    )
   await expect.poll(status, PATIENTLY).not.toBe('unavailable')
   for (const token of [ada, bo]) await ask('POST', '/v1/queue', token, { clock: 'blitz', rated: false })
   await expect.poll(status, PATIENTLY).not.toBe('waiting')
@@ -213,7 +230,11 @@ it('what Valkey and Redis 7.2 say within a script, and an old Redis, is understo
     ['HSET', 'WRONGTYPE Operation against a key holding the wrong kind of value'],
   ])
   expect(lack?.message).toBe('the user of REDIS_URL lacks rights: &curia:* +zadd ~curia:*')
-  const old = ['ERR Unknown Redis command called from script script: 1', '@user_script: 1: Unknown Redis command called from Lua script']
-  for (const message of old) expect(lackOf([['PEXPIRETIME', message]])?.message).toMatch(/Redis 7 or later.*PEXPIRETIME/)
+  const old = [
+    'ERR Unknown Redis command called from script script: 1',
+    '@user_script: 1: Unknown Redis command called from Lua script',
+  ]
+  for (const message of old)
+    expect(lackOf([['PEXPIRETIME', message]])?.message).toMatch(/Redis 7 or later.*PEXPIRETIME/)
   expect(lackOf([['SET', "READONLY You can't write against a read only replica."]])).toBeNull()
 })

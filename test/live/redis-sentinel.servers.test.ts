@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { aBegunMatch, acting, aFollowedMatch, Heard, PATIENTLY } from './contract/harness.ts'
-import { startSentinel } from '../support/redis-sentinel.ts'
+import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import type { SentinelServers } from '../support/redis-sentinel.ts'
+import { startSentinel } from '../support/redis-sentinel.ts'
+import { aBegunMatch, acting, aFollowedMatch, Heard, PATIENTLY } from './contract/harness.ts'
 
 describe('a Redis that sentinels know by a name', () => {
   let servers: SentinelServers
@@ -47,7 +47,10 @@ describe('a Redis that sentinels know by a name', () => {
     await servers.failOver()
     await expect.poll(() => one.heard.interruptions, PATIENTLY).toBeGreaterThan(0)
     const committed = (): Promise<string> =>
-      other.store.commit(acting(match, 1)).then(({ status }) => status, () => 'failed')
+      other.store.commit(acting(match, 1)).then(
+        ({ status }) => status,
+        () => 'failed',
+      )
     // A commit that failed may have been made all the same, and is stale when it is repeated.
     await expect.poll(committed, PATIENTLY).toMatch(/committed|stale/)
     const known = async (): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { startRedis } from '../support/redis.ts'
+import { DEFAULT_RETENTION, openRedisStore } from '../../src/live/index.ts'
 import type { RedisKind, RedisServer } from '../support/redis.ts'
+import { startRedis } from '../support/redis.ts'
 import { aMatch, PATIENTLY } from './contract/harness.ts'
 
 interface Line {
@@ -65,9 +65,12 @@ describe('the settings of Redis', () => {
       await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
     })
     const { lines } = open(url)
-    await expect.poll(() => settingsIn(lines), PATIENTLY).toEqual([
-      expect.stringMatching(/^appendfsync is everysec: /), expect.stringMatching(/^maxmemory-policy is allkeys-lru: /),
-    ])
+    await expect
+      .poll(() => settingsIn(lines), PATIENTLY)
+      .toEqual([
+        expect.stringMatching(/^appendfsync is everysec: /),
+        expect.stringMatching(/^maxmemory-policy is allkeys-lru: /),
+      ])
   })
 })
 

@@ -3,7 +3,7 @@ import { StoreClock } from '../../src/live/redis/store-clock.ts'
 
 const NOW = 1_700_000_000_000
 
-describe('the store\'s time as a node knows it', () => {
+describe("the store's time as a node knows it", () => {
   let clock: StoreClock
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'performance'] })
@@ -32,7 +32,11 @@ describe('the store\'s time as a node knows it', () => {
 
   it('does not jump with an answer that is slow in one direction', () => {
     answer(5000, 2, 2)
-    for (const [there, back] of [[2000, 1], [1, 2000], [300, 0]] as const) {
+    for (const [there, back] of [
+      [2000, 1],
+      [1, 2000],
+      [300, 0],
+    ] as const) {
       answer(5000, there, back)
       expect(isAhead()).toBe(5000)
     }
@@ -60,13 +64,13 @@ describe('the store\'s time as a node knows it', () => {
     expect(isAhead()).toBe(5003)
   })
 
-  it('follows at once when the store\'s clock is set to a later time', () => {
+  it("follows at once when the store's clock is set to a later time", () => {
     answer(5000, 0, 0)
     answer(3_600_000, 20, 20)
     expect(isAhead()).toBe(3_600_000)
   })
 
-  it('stands still when the store\'s clock is set back, until that has caught up', () => {
+  it("stands still when the store's clock is set back, until that has caught up", () => {
     answer(5000, 0, 0)
     const before = clock.now()
     answer(-60_000, 1, 1)
@@ -78,7 +82,7 @@ describe('the store\'s time as a node knows it', () => {
     expect(clock.now()).toBeGreaterThan(before)
   })
 
-  it('does not depend on this node\'s clock once the store has answered', () => {
+  it("does not depend on this node's clock once the store has answered", () => {
     answer(5000, 0, 0)
     vi.setSystemTime(NOW - 7_200_000)
     expect(clock.now()).toBe(NOW + 5000)

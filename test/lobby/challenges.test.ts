@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_CHALLENGES } from '../../src/lobby/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
-import { challengeClosedSchema, challengeRequestSchema, challengeSchema } from '../../src/protocol/index.ts'
+import { MOST_CHALLENGES } from '../../src/lobby/index.ts'
 import type { Challenge, ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
+import { challengeClosedSchema, challengeRequestSchema, challengeSchema } from '../../src/protocol/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
-import { openWorld, RATING } from './support.ts'
 import type { World } from './support.ts'
+import { openWorld, RATING } from './support.ts'
 
 let world: World
 let ada: PlayerRef
@@ -52,7 +52,10 @@ describe('a challenge', () => {
     const { header, players } = world.matches.only
     expect(players).toEqual([ada, bo])
     expect(header).toMatchObject({
-      id: match, host: { player: ada, seat: rated ? drawSeat(header.seed) : seat }, origin: 'challenge', options: { agora: true },
+      id: match,
+      host: { player: ada, seat: rated ? drawSeat(header.seed) : seat },
+      origin: 'challenge',
+      options: { agora: true },
       terms: { clock: 'blitz', rated, visibility: 'private' },
     })
     const words = [`opened ${challenge.id}`, `accepted ${challenge.id} ${match}`]
@@ -80,7 +83,10 @@ describe('a challenge', () => {
     const answers = await Promise.all([one, other, one].map(({ lobby }) => send(lobby, ada, command)))
     const [challenge] = answers
     for (const answer of answers) expect(answer).toEqual(challenge)
-    const [second, bos] = [await send(one.lobby, ada), await send(one.lobby, bo, { ...command, to: { player: ada.id } })]
+    const [second, bos] = [
+      await send(one.lobby, ada),
+      await send(one.lobby, bo, { ...command, to: { player: ada.id } }),
+    ]
     expect(new Set([challenge!.id, second.id, bos.id]).size).toBe(3)
     expect(notified).toEqual([challenge!.id, second.id, bos.id])
     // What has become of it, and of the players, does not matter.
@@ -115,10 +121,14 @@ describe('a challenge', () => {
       expect(await codeOf(lobby.challenges.accept(bo, id))).toBe('unknown-challenge')
       expect(await codeOf(lobby.challenges.close(bo, id))).toBe('unknown-challenge')
     }
-    await expect.poll(() => news.filter((each) => each.startsWith(bo.id)), PATIENTLY).toEqual([
-      `${bo.id} opened ${first.id}`, `${bo.id} opened ${second.id}`,
-      `${bo.id} declined ${first.id}`, `${bo.id} withdrawn ${second.id}`,
-    ])
+    await expect
+      .poll(() => news.filter((each) => each.startsWith(bo.id)), PATIENTLY)
+      .toEqual([
+        `${bo.id} opened ${first.id}`,
+        `${bo.id} opened ${second.id}`,
+        `${bo.id} declined ${first.id}`,
+        `${bo.id} withdrawn ${second.id}`,
+      ])
   })
 
   it('expires, sooner for a real-time match than for any other', async () => {

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import type { LiveStore, LobbyStores } from '../../src/live/index.ts'
+import { DEFAULT_RETENTION, openRedisLobby, openRedisStore } from '../../src/live/index.ts'
 import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
-import { startRedis } from '../support/redis.ts'
 import type { RedisServer } from '../support/redis.ts'
+import { startRedis } from '../support/redis.ts'
 import { BLITZ, QueueRecorder, SLOW } from './support.ts'
 
 interface Node {
@@ -36,7 +36,9 @@ async function openNode(): Promise<Node> {
   const stores = openRedisLobby({ url: redis.url })
   const matches = new Matches({ store: live, logger })
   const lobby = new Lobby({
-    stores, live, logger,
+    stores,
+    live,
+    logger,
     matches: lobbyMatches(matches),
     people: { find: async () => null, hasBlocked: async () => false, requireTalk: () => undefined },
     ratingOf: async () => ({ rating: 1500, deviation: 60, provisional: false, games: 40 }),

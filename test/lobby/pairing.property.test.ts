@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Candidate, Ticket } from '../../src/live/index.ts'
-import { pairUp } from '../../src/lobby/pairing.ts'
 import type { PairingRules } from '../../src/lobby/pairing.ts'
+import { pairUp } from '../../src/lobby/pairing.ts'
 
 const NOW = 1_000_000
 
@@ -17,7 +17,8 @@ const rulesArb: fc.Arbitrary<PairingRules> = fc.record({
 })
 
 const candidate = (id: string, rating: number, since: number, lastOpponent: string | null = null): Candidate => ({
-  ticket: { player: { id, name: 'Ada' }, pool: 'pool', rating, since }, lastOpponent,
+  ticket: { player: { id, name: 'Ada' }, pool: 'pool', rating, since },
+  lastOpponent,
 })
 
 /** Players who wait, the longest wait first, some of them with a last opponent. */

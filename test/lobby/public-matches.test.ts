@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS, publicMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { GameKind, MatchTerms, PublicMatchesRequest } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, HOUSE_BOTS, publicMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { codeOf } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
-import { openWorld, RATING } from './support.ts'
 import type { World } from './support.ts'
+import { openWorld, RATING } from './support.ts'
 
 const HOUR = 3_600_000
 const IDLE = { times: { poll: HOUR } }
@@ -20,7 +20,11 @@ afterEach(() => world.close())
 
 function header(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base'): MatchHeader {
   return newHeader({
-    host: newPlayer('Ada'), seat: 0, kind, options: DEFAULT_GAME_OPTIONS, origin: 'invitation',
+    host: newPlayer('Ada'),
+    seat: 0,
+    kind,
+    options: DEFAULT_GAME_OPTIONS,
+    origin: 'invitation',
     terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms },
   })
 }
@@ -44,10 +48,19 @@ describe('a public match', () => {
     world.live.watchers.set(id, 7)
     const { players } = world.matches.opened.get(id)!
     expect(publicMatchesAnswerSchema.parse(await page())).toEqual({
-      matches: [{
-        match: id, players: { 0: players[0], 1: players[1] }, ratings: { 0: RATING, 1: RATING }, kind: 'base',
-        options: DEFAULT_GAME_OPTIONS, terms, origin: 'invitation', startedAt: 1_000, watchers: 7,
-      }],
+      matches: [
+        {
+          match: id,
+          players: { 0: players[0], 1: players[1] },
+          ratings: { 0: RATING, 1: RATING },
+          kind: 'base',
+          options: DEFAULT_GAME_OPTIONS,
+          terms,
+          origin: 'invitation',
+          startedAt: 1_000,
+          watchers: 7,
+        },
+      ],
     })
     const untimed = await playing(header({ clock: 'none', rated: false }))
     expect((await page()).matches[0]).not.toHaveProperty('ratings')

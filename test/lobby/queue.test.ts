@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOBBY_RETENTION } from '../../src/live/index.ts'
-import { LOBBY_TIMES } from '../../src/lobby/index.ts'
 import type { Lobby } from '../../src/lobby/index.ts'
+import { LOBBY_TIMES } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import type { PlayerRef, Pool } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { ANYBODY, pairIn, PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
-import { BLITZ, DAILY, openWorld, RATING, SLOW } from './support.ts'
 import type { World } from './support.ts'
+import { BLITZ, DAILY, openWorld, RATING, SLOW } from './support.ts'
 
 let world: World
 let ada: PlayerRef
@@ -27,8 +27,12 @@ const IDLE = { times: { poll: HOUR, renewal: HOUR } }
 
 const blitz = (host: PlayerRef, clock: Pool['clock'] = 'blitz') =>
   newHeader({
-    host, seat: 0, kind: 'base', options: DEFAULT_GAME_OPTIONS,
-    terms: { clock, rated: false, visibility: 'public' }, origin: 'invitation',
+    host,
+    seat: 0,
+    kind: 'base',
+    options: DEFAULT_GAME_OPTIONS,
+    terms: { clock, rated: false, visibility: 'public' },
+    origin: 'invitation',
   })
 
 async function paired(lobby: Lobby, pool: Pool = BLITZ): Promise<string> {
@@ -311,7 +315,9 @@ describe('a pairing', () => {
     await expect(other.lobby.queue.leave(bo.id)).rejects.toMatchObject({ code: 'unavailable' })
     world.matches.down = false
     const answers = await Promise.all([
-      one.lobby.queue.status(ada.id), other.lobby.queue.leave(bo.id), one.lobby.queue.join(bo, BLITZ),
+      one.lobby.queue.status(ada.id),
+      other.lobby.queue.leave(bo.id),
+      one.lobby.queue.join(bo, BLITZ),
     ])
     const { id } = world.matches.only.header
     expect(answers.map((answer) => 'match' in answer && answer.match)).toEqual([id, id, id])
@@ -392,7 +398,10 @@ it('whatever many players do on three nodes, no player has two real-time matches
   const refusedOnly = (error: { code?: string }): void => expect(error.code).toBe('already-playing')
   for (let round = 0; round < 100; round += 1) {
     world.pass(1000)
-    await world.stores.queue.renew(players.map(({ id }) => id), HOUR)
+    await world.stores.queue.renew(
+      players.map(({ id }) => id),
+      HOUR,
+    )
     await Promise.all(players.filter(() => random() < 0.4).map(doSomething))
   }
   expect(world.matches.opened.size).toBeGreaterThan(50)

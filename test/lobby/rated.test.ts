@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lobby } from '../../src/lobby/index.ts'
-import { challengeRequestSchema, CodedError } from '../../src/protocol/index.ts'
 import type { ChallengeMessage, PlayerRef } from '../../src/protocol/index.ts'
+import { challengeRequestSchema, CodedError } from '../../src/protocol/index.ts'
 import { codeOf } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
-import { BLITZ, openWorld } from './support.ts'
 import type { World } from './support.ts'
+import { BLITZ, openWorld } from './support.ts'
 
 const RATED = { ...BLITZ, rated: true }
 

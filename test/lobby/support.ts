@@ -1,12 +1,18 @@
 import { pino } from 'pino'
-import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { Attendance, LobbyStores, LobbySubscriber } from '../../src/live/index.ts'
-import { Lobby } from '../../src/lobby/index.ts'
+import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type {
-  LobbyMatches, LobbyOptions, LobbyTimes, People, QueueNews, QueueSubscriber, TablesWatcher,
+  LobbyMatches,
+  LobbyOptions,
+  LobbyTimes,
+  People,
+  QueueNews,
+  QueueSubscriber,
+  TablesWatcher,
 } from '../../src/lobby/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
+import { Lobby } from '../../src/lobby/index.ts'
 import type { OpenTable, PlayerRef, Pool, Rating, TablesChange } from '../../src/protocol/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 
 export const BLITZ: Pool = { kind: 'base', clock: 'blitz', rated: false }
@@ -225,8 +231,14 @@ export function openWorld() {
   const open = (change: Partial<LobbyOptions> = {}): { lobby: Lobby; recorder: QueueRecorder } => {
     const { times, ...parts } = change
     const lobby = new Lobby({
-      stores: node(), live, matches, people, ratingOf: async () => RATING, logger: pino({ level: 'silent' }),
-      times: { ...QUICK, ...times }, ...parts,
+      stores: node(),
+      live,
+      matches,
+      people,
+      ratingOf: async () => RATING,
+      logger: pino({ level: 'silent' }),
+      times: { ...QUICK, ...times },
+      ...parts,
     })
     lobbies.push(lobby)
     const recorder = new QueueRecorder()

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TableStore } from '../../src/live/index.ts'
 import { MOST_TABLES } from '../../src/lobby/index.ts'
 import { newHeader } from '../../src/matches/index.ts'
-import { DEFAULT_GAME_OPTIONS, openTableSchema } from '../../src/protocol/index.ts'
 import type { GameKind, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, openTableSchema } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
 import { PATIENTLY } from '../live/lobby/harness.ts'
 import { newPlayer } from '../support/players.ts'
-import { ListReplica, openWorld, RATING } from './support.ts'
 import type { World } from './support.ts'
+import { ListReplica, openWorld, RATING } from './support.ts'
 
 let world: World
 beforeEach(() => {
@@ -21,8 +21,12 @@ const IDLE = { times: { poll: HOUR, tableChanges: HOUR } }
 
 function table(terms: Partial<MatchTerms> = {}, kind: GameKind = 'base', host = newPlayer('Ada')): MatchHeader {
   return newHeader({
-    host, seat: 1, kind, options: DEFAULT_GAME_OPTIONS,
-    terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms }, origin: 'table',
+    host,
+    seat: 1,
+    kind,
+    options: DEFAULT_GAME_OPTIONS,
+    terms: { clock: 'blitz', rated: true, visibility: 'public', ...terms },
+    origin: 'table',
   })
 }
 
@@ -40,15 +44,27 @@ describe('an open table', () => {
     const { lobby } = world.open()
     const header = await listed()
     const { tables } = await lobby.tables.list()
-    expect(tables).toEqual([{
-      match: header.id, host: header.host.player, rating: RATING, kind: 'base', options: DEFAULT_GAME_OPTIONS,
-      terms: header.terms, createdAt: 1_000_000,
-    }])
+    expect(tables).toEqual([
+      {
+        match: header.id,
+        host: header.host.player,
+        rating: RATING,
+        kind: 'base',
+        options: DEFAULT_GAME_OPTIONS,
+        terms: header.terms,
+        createdAt: 1_000_000,
+      },
+    ])
     expect(openTableSchema.parse(tables[0])).toEqual(tables[0])
     const untimed = await listed(table({ clock: 'none', rated: false }))
     expect((await lobby.tables.list()).tables[0]).toEqual({
-      match: untimed.id, host: untimed.host.player, seat: 1, kind: 'base', options: DEFAULT_GAME_OPTIONS,
-      terms: untimed.terms, createdAt: 1_000_000,
+      match: untimed.id,
+      host: untimed.host.player,
+      seat: 1,
+      kind: 'base',
+      options: DEFAULT_GAME_OPTIONS,
+      terms: untimed.terms,
+      createdAt: 1_000_000,
     })
   })
 
@@ -77,7 +93,10 @@ describe('an open table', () => {
     const { host, code, terms } = table()
     const options = { ...DEFAULT_GAME_OPTIONS, agora: false, pantheon: false, aSwitchToCome: true }
     const match = 'aMatchOfTomorrow'
-    await world.stores.tables.reserve({ match, host: host.player, rating: null, seat: 1, options, terms: terms! }, MOST_TABLES)
+    await world.stores.tables.reserve(
+      { match, host: host.player, rating: null, seat: 1, options, terms: terms! },
+      MOST_TABLES,
+    )
     await world.stores.tables.open(match, code)
     expect((await lobby.tables.list()).tables.map((shown) => shown.match)).toEqual([known.id])
   })
@@ -89,7 +108,12 @@ describe('an open table', () => {
     for (const header of headers) await world.matches.create(header)
     await expect.poll(async () => (await world.stores.tables.list(1000)).length, PATIENTLY).toBe(231)
     const { tables } = await lobby.tables.list()
-    expect(tables.map(({ match }) => match)).toEqual(headers.slice(-200).reverse().map(({ id }) => id))
+    expect(tables.map(({ match }) => match)).toEqual(
+      headers
+        .slice(-200)
+        .reverse()
+        .map(({ id }) => id),
+    )
     expect((await lobby.tables.list({ clock: 'slow' })).tables.map(({ match }) => match)).toEqual([first.id])
   })
 
@@ -156,7 +180,14 @@ describe('a watcher of the list', () => {
     const headers = []
     for (let number = 0; number < 20; number += 1) headers.push(await listed())
     for (const header of headers.slice(0, 10)) await lobby.tables.close(header.id)
-    await expect.poll(() => replica.matches.sort(), PATIENTLY).toEqual(headers.slice(10).map(({ id }) => id).sort())
+    await expect
+      .poll(() => replica.matches.sort(), PATIENTLY)
+      .toEqual(
+        headers
+          .slice(10)
+          .map(({ id }) => id)
+          .sort(),
+      )
     expect(replica.changes.length).toBeLessThan(10)
     for (const { opened, closed } of replica.changes) {
       const all = [...opened.map(({ match }) => match), ...closed]
@@ -204,7 +235,10 @@ it('a change while the whole list is read again is sent after the list', async (
       return listed
     },
   }
-  const { lobby } = world.open({ stores: { ...node, tables: slow }, times: { poll: 5, tableChanges: 1, tableCheck: HOUR } })
+  const { lobby } = world.open({
+    stores: { ...node, tables: slow },
+    times: { poll: 5, tableChanges: 1, tableCheck: HOUR },
+  })
   const replica = new ListReplica()
   const brief = await listed()
   replica.tables = (await lobby.tables.watch(replica)).answer.tables
@@ -222,7 +256,8 @@ it('a change while the whole list is read again is sent after the list', async (
 })
 
 describe('a table that nobody closes', () => {
-  const isListed = async ({ id }: MatchHeader) => (await world.stores.tables.list(1000)).some(({ match }) => match === id)
+  const isListed = async ({ id }: MatchHeader) =>
+    (await world.stores.tables.list(1000)).some(({ match }) => match === id)
 
   it('is closed when its match no longer waits', async () => {
     world.open()
@@ -277,6 +312,15 @@ describe('a table that nobody closes', () => {
       await lobby.tables.reserve(table({}, 'base', host)).catch(() => undefined)
     }
     const last = table({}, 'base', host)
-    await expect.poll(() => lobby.tables.reserve(last).then(() => true, () => false), PATIENTLY).toBe(true)
+    await expect
+      .poll(
+        () =>
+          lobby.tables.reserve(last).then(
+            () => true,
+            () => false,
+          ),
+        PATIENTLY,
+      )
+      .toBe(true)
   })
 })

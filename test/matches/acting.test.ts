@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
-import { seededRandom } from '../support/random.ts'
-import { codeOf, create, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, create, creation, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
+import { seededRandom } from '../support/random.ts'
 
 const NOWHERE = 'AAAAAAAAAAAAAAAA'
 const random = seededRandom(3)

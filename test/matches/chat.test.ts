@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatText } from '../../src/matches/chat-text.ts'
 import { chatLineSchema, sayBodySchema, sayRequestSchema } from '../../src/protocol/index.ts'
-import { CHAT_PHRASES } from '../../src/text/index.ts'
 import type { ChatPhrase } from '../../src/text/index.ts'
+import { CHAT_PHRASES } from '../../src/text/index.ts'
 import { Follower } from '../support/follower.ts'
-import { codeOf, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, seatTwo } from '../support/match.ts'
 import { newPlayer } from '../support/players.ts'
 import { World } from '../support/world.ts'
 
@@ -81,7 +81,13 @@ describe('chat', () => {
     for (const said of [{ text: 'Salve' }, { phrase: 'luck' }, { phrase: 'again', code: 'ABCDEFGH' }]) {
       expect([said, takes(said)]).toEqual([said, [true, true]])
     }
-    for (const said of [{}, { text: 'Salve', phrase: 'luck' }, { phrase: 'nonsense' }, { phrase: 'toString' }, { phrase: 1 }]) {
+    for (const said of [
+      {},
+      { text: 'Salve', phrase: 'luck' },
+      { phrase: 'nonsense' },
+      { phrase: 'toString' },
+      { phrase: 1 },
+    ]) {
       expect([said, takes(said)]).toEqual([said, [false, false]])
     }
   })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Play } from '../../src/matches/index.ts'
-import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { CodedError, TimeControlId } from '../../src/protocol/index.ts'
-import { advance, deadlineOf, foldRecord, mayDo, openFold } from '../../src/record/index.ts'
+import { GAME_KIND_IDS, timeControl } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { advance, deadlineOf, foldRecord, mayDo, openFold } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
-import { codeOf, deciding, legalOf, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, deciding, legalOf, seatTwo } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
 import { World } from '../support/world.ts'
@@ -215,28 +215,24 @@ describe('the clocks of a match', () => {
           const now = await deciding(await world.informed(move, seated.match), seated)
           if (!now) break
           world.now += 1000
-          await world
-            .node(move)
-            .play.act(now.player, {
-              match: seated.match,
-              actionId: newActionId(),
-              version: now.view.version,
-              action: pick(legalOf(now.view.snapshot), random),
-            })
+          await world.node(move).play.act(now.player, {
+            match: seated.match,
+            actionId: newActionId(),
+            version: now.view.version,
+            action: pick(legalOf(now.view.snapshot), random),
+          })
         }
         const now = await deciding(await world.informed(0, seated.match), seated)
         if (now) {
           const { version, snapshot } = now.view
           world.now = deadlineOf(world.fold(seated.match).clocks)! + (late ? 1 : 0)
           const before = world.fold(seated.match)
-          const answer = world
-            .node(1)
-            .play.act(now.player, {
-              match: seated.match,
-              actionId: newActionId(),
-              version,
-              action: pick(legalOf(snapshot), random),
-            })
+          const answer = world.node(1).play.act(now.player, {
+            match: seated.match,
+            actionId: newActionId(),
+            version,
+            action: pick(legalOf(snapshot), random),
+          })
           if (late) {
             expect(await codeOf(answer)).toBe('late')
             const loser = snapshot.you as Seat

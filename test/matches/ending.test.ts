@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Follower } from '../support/follower.ts'
-import { BASE, codeOf, create, creation, join, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { BASE, codeOf, create, creation, join, playOn, seatTwo, step } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 import { World } from '../support/world.ts'
@@ -92,7 +92,7 @@ describe('a draw by agreement', () => {
   it('does not make a move stale that was decided on before it was offered', async () => {
     const { match, players } = await underWay()
     const { version, snapshot } = await world.node(0).views.view(players[0], match)
-    const [mover, other] = snapshot.board!.legal ? [0, 1] as const : [1, 0] as const
+    const [mover, other] = snapshot.board!.legal ? ([0, 1] as const) : ([1, 0] as const)
     const { snapshot: own } = await world.node(0).views.view(players[mover], match)
     await world.node(0).endings.draw(players[other], { ...request(match), answer: 'offer' })
     const [offer] = own.board!.legal!

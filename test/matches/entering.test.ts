@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { CodedError, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { CreateRequest } from '../../src/protocol/index.ts'
-import { hashSeed } from '../../src/record/index.ts'
+import { CodedError, viewAnswerSchema } from '../../src/protocol/index.ts'
 import type { MatchHeader } from '../../src/record/index.ts'
+import { hashSeed } from '../../src/record/index.ts'
 import { drawSeat } from '../../src/rules/index.ts'
 import { BASE, codeOf, create, creation, join, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -86,8 +86,11 @@ describe('creating with the id of the command', () => {
   it('is another match for another player, another command, and a command without an id', async () => {
     const asked = request()
     const created = [
-      await create(matches, ada, asked), await create(matches, bo, asked), await create(matches, ada, request()),
-      await create(matches, ada, creation({ options: BASE })), await create(matches, ada, creation({ options: BASE })),
+      await create(matches, ada, asked),
+      await create(matches, bo, asked),
+      await create(matches, ada, request()),
+      await create(matches, ada, creation({ options: BASE })),
+      await create(matches, ada, creation({ options: BASE })),
     ]
     expect(new Set(created.map(({ snapshot }) => snapshot.match)).size).toBe(5)
   })
@@ -153,7 +156,8 @@ describe('creating with the id of the command', () => {
     const asked = creation({ options: BASE, clock: 'blitz', rated: true, listed: true, actionId: newActionId() })
     const { snapshot } = await create(node, ada, asked)
     const other = { ...asked, listed: false, opponent: { bot: 'club' } } as const
-    for (const repeated of [asked, other]) expect(await create(node, ada, repeated)).toMatchObject({ version: 0, snapshot })
+    for (const repeated of [asked, other])
+      expect(await create(node, ada, repeated)).toMatchObject({ version: 0, snapshot })
     await node.close()
   })
 })
@@ -231,13 +235,18 @@ describe('joining', () => {
   it('is an update for everybody who watched before, also for the spectator who takes the seat', async () => {
     const { match } = (await create(matches, ada, creation({ options: BASE, seat: 0 }))).snapshot
     const patches: unknown[] = []
-    const { answer, stop } = await matches.watches.watch(bo, match, {}, {
-      notify({ event, payload }) {
-        if (event !== 'match:update') return
-        const { version, patch } = payload
-        patches.push({ version, you: patch.you, status: patch.status })
+    const { answer, stop } = await matches.watches.watch(
+      bo,
+      match,
+      {},
+      {
+        notify({ event, payload }) {
+          if (event !== 'match:update') return
+          const { version, patch } = payload
+          patches.push({ version, you: patch.you, status: patch.status })
+        },
       },
-    })
+    )
     expect(answer).toMatchObject({ version: 0, snapshot: { you: 'spectator' } })
     await join(matches, bo, { match })
     expect(patches).toEqual([{ version: 1, you: 1, status: 'playing' }])

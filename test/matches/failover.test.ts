@@ -3,8 +3,8 @@ import type { Matches } from '../../src/matches/index.ts'
 import { resetSchema } from '../../src/protocol/index.ts'
 import { foldRecord, publicRecord, snapshot, verifyRecord } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
-import { codeOf, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, deciding, legalOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
@@ -125,7 +125,12 @@ describe('a node that knows more than the store', () => {
     await takeAnotherCourse()
     const { entries } = backend.record(seated.match)
     const action = legalOf(view.snapshot)[0]!
-    const acted = nodes[0].play.act(player, { match: seated.match, actionId: newActionId(), version: view.version, action })
+    const acted = nodes[0].play.act(player, {
+      match: seated.match,
+      actionId: newActionId(),
+      version: view.version,
+      action,
+    })
     expect(await codeOf(acted)).toBe('stale')
     expect(backend.record(seated.match).entries).toEqual(entries)
   })

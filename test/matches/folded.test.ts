@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folded } from '../../src/record/index.ts'
-import { playOn, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { playOn, seatTwo } from '../support/match.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
 import { World } from '../support/world.ts'
@@ -15,8 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const resign = () =>
-  world.node(0).endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+const resign = () => world.node(0).endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() })
 
 describe('an ended match, for the history', () => {
   it('is what a node has folded, and what its log gives', async () => {

@@ -1,14 +1,15 @@
 /** Hints: for the player who decides, in an unrated match against a bot of the server, and not more than is needed. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Adviser, Matches } from '../../src/matches/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
 import type { ActionChance, PlayerRef } from '../../src/protocol/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import { creation, openMatches } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 
 const ACTIONS: ActionChance[] = [18, 17, 16, 15].map((slot, each) => ({
-  action: { type: 'construct-building', slot }, chance: 0.6 - each / 10,
+  action: { type: 'construct-building', slot },
+  chance: 0.6 - each / 10,
 }))
 
 let asked: number
@@ -32,7 +33,10 @@ afterEach(() => matches.close())
 const against = (seat: 0 | 1 = 0): Promise<string> =>
   matches.play.create(ada, creation({ opponent: { bot: 'novice' }, seat, options: { wonders: 'first-game' } }))
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(() => 'no error', (error: unknown) => (error as CodedError).code)
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error as CodedError).code,
+  )
 
 it('names the three best actions, and thinks once for each version', async () => {
   const match = await against()

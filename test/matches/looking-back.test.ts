@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { positionAnswerSchema, publicRecordSchema, replaySchema } from '../../src/protocol/index.ts'
 import type { PositionAnswer } from '../../src/protocol/index.ts'
+import { positionAnswerSchema, publicRecordSchema, replaySchema } from '../../src/protocol/index.ts'
 import { momentOf } from '../../src/record/index.ts'
-import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
@@ -23,7 +23,9 @@ beforeEach(async () => {
   const views = await Promise.all([...seated.players, null].map((player) => matches.views.view(player, seated.match)))
   const { explanation } = await matches.explanations.explain(null, seated.match)
   eleven = views.map((view) => ({
-    ...view, ledger: explanation!.ledger, now: momentOf(backend.record(seated.match), 11),
+    ...view,
+    ledger: explanation!.ledger,
+    now: momentOf(backend.record(seated.match), 11),
   }))
   await playOn(matches, seated, random, 5)
 })
@@ -98,7 +100,10 @@ describe('the replay', () => {
     expect(replay).toMatchObject({ complete: true, outcome: { by: 'resignation', winner: 1 } })
     const record = backend.record(seated.match)
     expect(replay).toMatchObject({ record: publicRecordSchema.parse(record) })
-    const { header: { code }, entries } = record
+    const {
+      header: { code },
+      entries,
+    } = record
     const text = JSON.stringify(replay)
     expect(text).not.toContain(code)
     for (const { actionId } of entries) if (actionId !== undefined) expect(text).not.toContain(actionId)

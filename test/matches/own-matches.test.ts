@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { ownMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import type { OwnMatch, PlayerRef } from '../../src/protocol/index.ts'
+import { ownMatchesAnswerSchema } from '../../src/protocol/index.ts'
 import { codeOf, create, creation, join, openMatches, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
@@ -34,8 +34,15 @@ describe('the matches of a player', () => {
     const [ada, bo] = [newPlayer('Ada'), newPlayer('Bo')]
     const { snapshot } = await create(matches, ada, creation({ seat: 1, kind: 'agora', clock: 'correspondence-3' }))
     const waiting = {
-      match: snapshot.match, you: 1, status: 'waiting', kind: 'agora', terms: snapshot.terms, origin: 'invitation',
-      version: 0, since: snapshot.createdAt, code: snapshot.code,
+      match: snapshot.match,
+      you: 1,
+      status: 'waiting',
+      kind: 'agora',
+      terms: snapshot.terms,
+      origin: 'invitation',
+      version: 0,
+      since: snapshot.createdAt,
+      code: snapshot.code,
     }
     expect(await listed(ada)).toEqual([waiting])
     expect(await listed(bo)).toEqual([])
@@ -43,8 +50,14 @@ describe('the matches of a player', () => {
     const { snapshot: playing } = await join(matches, bo, { code: snapshot.code! })
     const { clocks, board } = playing
     const common = {
-      match: snapshot.match, status: 'playing', kind: 'agora', terms: snapshot.terms, origin: 'invitation', version: 1,
-      toAct: board!.toAct, deadline: clocks!.since + clocks![clocks!.running!],
+      match: snapshot.match,
+      status: 'playing',
+      kind: 'agora',
+      terms: snapshot.terms,
+      origin: 'invitation',
+      version: 1,
+      toAct: board!.toAct,
+      deadline: clocks!.since + clocks![clocks!.running!],
     }
     expect(await listed(ada)).toEqual([{ ...common, you: 1, opponent: bo, since: snapshot.createdAt }])
     expect(await listed(bo)).toEqual([{ ...common, you: 0, opponent: ada, since: expect.any(Number) as number }])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { endedSchema, ownMatchSchema } from '../../src/protocol/index.ts'
 import type { OwnMatch, PlayerRef, PlayerServerEvent } from '../../src/protocol/index.ts'
+import { endedSchema, ownMatchSchema } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
 import { create, creation, join, openMatches, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { CodedError, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
+import { CodedError, HOUSE_BOTS } from '../../src/protocol/index.ts'
 import { Follower } from '../support/follower.ts'
 import { codeOf, create, creation, join, openMatches } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'

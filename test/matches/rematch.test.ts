@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION } from '../../src/live/index.ts'
 import { Follower } from '../support/follower.ts'
-import { codeOf, seatTwo } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, seatTwo } from '../support/match.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { World } from '../support/world.ts'
 

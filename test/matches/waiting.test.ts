@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { codeOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { codeOf, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { endedSchema, updateSchema } from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
+import { endedSchema, updateSchema } from '../../src/protocol/index.ts'
 import { advance, openFold, snapshot, viewerOf } from '../../src/record/index.ts'
 import { Follower } from '../support/follower.ts'
-import { BASE, create, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import type { SeatedMatch } from '../support/match.ts'
+import { BASE, create, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -60,7 +60,7 @@ describe('watching while others act', () => {
         beginnings.push(follower.follow(pick(nodes, random), player, seated.match))
       }
       begin()
-      for (let moves = true; moves; ) {
+      for (let moves = true; moves;) {
         // A node may not have the last move yet: then it answers stale.
         moves = await step(pick(nodes, random), seated, random).then(
           Boolean,
@@ -106,11 +106,16 @@ describe('watching while others act', () => {
 
   it('a watcher that fails does no harm to the others, nor to the player who acted', async () => {
     const seated = await seatTwo(nodes[0])
-    await nodes[0].watches.watch(null, seated.match, {}, {
-      notify: () => {
-        throw new Error('a broken watcher')
+    await nodes[0].watches.watch(
+      null,
+      seated.match,
+      {},
+      {
+        notify: () => {
+          throw new Error('a broken watcher')
+        },
       },
-    })
+    )
     const follower = new Follower()
     await follower.follow(nodes[0], null, seated.match)
     await playOn(nodes[0], seated, seededRandom(1), 3)

@@ -5,7 +5,10 @@ it('a text that the server has not named at its start becomes no value of a labe
   const routes = new Names(['none'])
   routes.add('/v1/matches/:id')
   expect(['/v1/matches/:id', 'none', '/v1/matches/Ada', '__proto__'].map((route) => routes.of(route))).toEqual([
-    '/v1/matches/:id', 'none', 'other', 'other',
+    '/v1/matches/:id',
+    'none',
+    'other',
+    'other',
   ])
 })
 

@@ -6,10 +6,14 @@ import { builtServer } from '../support/build.ts'
 
 /** Runs the command of the operator with a configuration, in a folder without a file `.env`. */
 export async function runModerator(
-  environment: Record<string, string>, ...args: string[]
+  environment: Record<string, string>,
+  ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
   const command = [join(dirname(await builtServer()), 'moderator.js'), ...args]
-  const child = spawn(process.execPath, command, { cwd: join(ROOT, 'test'), env: { PATH: process.env.PATH, ...environment } })
+  const child = spawn(process.execPath, command, {
+    cwd: join(ROOT, 'test'),
+    env: { PATH: process.env.PATH, ...environment },
+  })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, err }

@@ -1,18 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { finishedGame, openArchive } from '../../src/history/index.ts'
 import { MOST_OPEN_REPORTS, setModerator } from '../../src/moderation/index.ts'
 import { nameKey } from '../../src/players/index.ts'
 import type {
-  ChallengesAnswer, Measure, MeasuresPage, ModeratedPlayer, OwnData, PlayerRef, ReportContext, ReportsPage,
-  Standing, ViewAnswer,
+  ChallengesAnswer,
+  Measure,
+  MeasuresPage,
+  ModeratedPlayer,
+  OwnData,
+  PlayerRef,
+  ReportContext,
+  ReportsPage,
+  Standing,
+  ViewAnswer,
 } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
-import { quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { quiet } from '../support/history.ts'
 import type { Answer, Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,15 +52,18 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
     afterEach(() => http.close())
 
     async function account(name: string): Promise<Caller> {
-      const { player, token } = await http.guest(name).then((guest) =>
-        http.parts.sessions.authenticate(guest.token).then((identity) =>
-          http.parts.accounts.claim(identity, { name, password: PASSWORD }, HOME),
-        ),
-      )
+      const { player, token } = await http
+        .guest(name)
+        .then((guest) =>
+          http.parts.sessions
+            .authenticate(guest.token)
+            .then((identity) => http.parts.accounts.claim(identity, { name, password: PASSWORD }, HOME)),
+        )
       return new Caller(http.app, player, token)
     }
     const newName = (): string => `Player ${(names += 1)}`
-    const take = (measure: object): Promise<Answer<Measure>> => may.post<Measure>(MEASURES, { why: 'because', ...measure })
+    const take = (measure: object): Promise<Answer<Measure>> =>
+      may.post<Measure>(MEASURES, { why: 'because', ...measure })
     const taken = async (measure: object): Promise<Measure> => {
       const { statusCode, body } = await take(measure)
       expect(statusCode, JSON.stringify(body)).toBe(201)
@@ -67,11 +78,15 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       await bo.post('/v1/matches/join', { code: snapshot.code })
       return { match: snapshot.match, code: snapshot.code, ada, bo }
     }
-    const report = (by: Caller, body: object) => by.post<{ report: string }>('/v1/reports', { reason: 'other', ...body })
+    const report = (by: Caller, body: object) =>
+      by.post<{ report: string }>('/v1/reports', { reason: 'other', ...body })
 
     describe('a report', () => {
       it('of a line has the line, the match with its chat, and what is known of the player', async () => {
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         await say(ada, match, 'Good luck!')
         await say(bo, match, 'You will need it, fool')
         // A player who has muted the other one can report what they have read before.
@@ -81,10 +96,19 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect(statusCode).toBe(201)
         const { body: context } = await may.get<ReportContext>(`${REPORTS}/${body.report}`)
         expect(context.report).toMatchObject({
-          id: body.report, by: { id: ada.id, name: 'Ada' }, player: { id: bo.id, name: 'Bo' }, reason: 'offensive-chat',
-          note: 'first', match, line: { room: 'players', number: 2, text: 'You will need it, fool' },
+          id: body.report,
+          by: { id: ada.id, name: 'Ada' },
+          player: { id: bo.id, name: 'Bo' },
+          reason: 'offensive-chat',
+          note: 'first',
+          match,
+          line: { room: 'players', number: 2, text: 'You will need it, fool' },
         })
-        expect(context.match).toMatchObject({ id: match, kind: 'base', players: { 0: { id: ada.id }, 1: { id: bo.id } } })
+        expect(context.match).toMatchObject({
+          id: match,
+          kind: 'base',
+          players: { 0: { id: ada.id }, 1: { id: bo.id } },
+        })
         expect(context.match!.chat.players.map(({ text }) => text)).toEqual(['Good luck!', 'You will need it, fool'])
         expect(context.player).toMatchObject({ id: bo.id, standing: { moderator: false }, measures: [] })
         expect(context.player.reports.map(({ id }) => id)).toEqual([body.report])
@@ -92,7 +116,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
 
       it('can be made of a finished game, and its chat, after the live match has expired', async () => {
         const archive = openArchive(database)
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         await say(bo, match, 'Fool')
         await ada.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
         const game = finishedGame((await http.store.load(match))!)
@@ -112,7 +139,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       })
 
       it('is refused for the player themselves, for somebody unknown, and for what somebody else did', async () => {
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         await say(ada, match)
         const eve = await http.guest('Eve')
         expect(codeOf(await report(ada, { player: ada.id }))).toEqual([400, 'bad-request'])
@@ -152,12 +182,20 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       })
 
       it('is stored once while it is open, and a player has a bounded number of them', async () => {
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         const first = await report(ada, { player: bo.id, match })
         expect((await report(ada, { player: bo.id, match })).body).toEqual(first.body)
         const data = Array.from({ length: MOST_OPEN_REPORTS - 1 }, (_, n) => ({
-          id: `${n}`.padStart(16, 'r'), at: new Date(), reporterId: ada.id, reporterName: 'Ada', playerId: may.id,
-          playerName: 'May', reason: 'other',
+          id: `${n}`.padStart(16, 'r'),
+          at: new Date(),
+          reporterId: ada.id,
+          reporterName: 'Ada',
+          playerId: may.id,
+          playerName: 'May',
+          reason: 'other',
         }))
         await database.write((db) => db.report.createMany({ data }))
         const refused = await report(ada, { player: bo.id, match, reason: 'stalling' })
@@ -179,10 +217,15 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         expect([...first.reports, ...rest.reports].map(({ id }) => id)).toEqual(ids)
         expect(rest.next).toBeUndefined()
         await taken({ type: 'close-report', report: ids[0]!, why: 'seen' })
-        expect((await list('status=closed')).reports).toMatchObject([{ id: ids[0], closedAt: expect.any(Number) as number }])
+        expect((await list('status=closed')).reports).toMatchObject([
+          { id: ids[0], closedAt: expect.any(Number) as number },
+        ])
         expect((await list('status=open')).reports).toHaveLength(2)
         expect(codeOf(await take({ type: 'close-report', report: ids[0]! }))).toEqual([400, 'bad-request'])
-        expect(codeOf(await take({ type: 'close-report', report: 'NoneNoneNoneNone' }))).toEqual([404, 'unknown-report'])
+        expect(codeOf(await take({ type: 'close-report', report: 'NoneNoneNoneNone' }))).toEqual([
+          404,
+          'unknown-report',
+        ])
         expect(codeOf(await may.get(`${REPORTS}?status=open&cursor=${first.next}`))).toEqual([400, 'bad-cursor'])
       })
 
@@ -202,7 +245,9 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         const ada = await account(name)
         const refused = async (): Promise<unknown[]> =>
           Promise.all([
-            ada.get(REPORTS), ada.get(`${REPORTS}/NoneNoneNoneNone`), ada.get(MEASURES),
+            ada.get(REPORTS),
+            ada.get(`${REPORTS}/NoneNoneNoneNone`),
+            ada.get(MEASURES),
             ada.get(`/v1/moderation/players/${may.id}`),
             ada.post(MEASURES, { type: 'end-match', match: 'NoneNoneNoneNone', why: 'no' }),
           ]).then((answers) => answers.map((answer) => codeOf(answer)))
@@ -223,18 +268,29 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
         })
         const { body } = await may.get<MeasuresPage>(`${MEASURES}?player=${ada.id}`)
         expect(body.measures.map(({ type, why, by }) => [type, why, by])).toEqual([
-          ['dismiss', 'left', undefined], ['appoint', 'trusted', undefined],
+          ['dismiss', 'left', undefined],
+          ['appoint', 'trusted', undefined],
         ])
       })
 
       it('have an audit log with every measure, by pages, that says who did what to whom, when and why', async () => {
-        const { players: [ada, bo] } = await http.started()
-        const { body: { report: id } } = await report(bo, { player: ada.id })
+        const {
+          players: [ada, bo],
+        } = await http.started()
+        const {
+          body: { report: id },
+        } = await report(bo, { player: ada.id })
         const until = Date.now() + HOUR_MS
         const mute = await taken({ type: 'mute', player: ada.id, until, why: ' Insults ', report: id })
         expect(mute).toEqual({
-          number: expect.any(Number) as number, at: expect.any(Number) as number, by: { id: may.id, name: may.name },
-          type: 'mute', player: ada.id, report: id, why: 'Insults', until,
+          number: expect.any(Number) as number,
+          at: expect.any(Number) as number,
+          by: { id: may.id, name: may.name },
+          type: 'mute',
+          player: ada.id,
+          report: id,
+          why: 'Insults',
+          until,
         })
         await taken({ type: 'unmute', player: ada.id })
         const url = `${MEASURES}?player=${ada.id}&limit=1`
@@ -249,7 +305,9 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       })
 
       it('need a reason, and a time that is not over', async () => {
-        const { players: [ada] } = await http.started()
+        const {
+          players: [ada],
+        } = await http.started()
         const mute = { type: 'mute', player: ada.id, until: Date.now() + HOUR_MS }
         expect(codeOf(await take({ ...mute, why: ' ' }))).toEqual([400, 'bad-request'])
         expect(codeOf(await take({ ...mute, until: Date.now() - 1 }))).toEqual([400, 'bad-request'])
@@ -261,7 +319,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
 
     describe('a mute', () => {
       it('keeps the player from talking and challenging, here and on other nodes, until it ends', async () => {
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         const other = await openHttp({}, database)
         try {
           const until = Date.now() + HOUR_MS
@@ -371,7 +432,9 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       })
 
       it('for good has no end, and a node that starts later knows of it', async () => {
-        const { players: [ada] } = await http.started()
+        const {
+          players: [ada],
+        } = await http.started()
         await taken({ type: 'ban', player: ada.id, why: 'Threats' })
         const refused = await ada.get('/v1/players/me')
         expect(codeOf(refused)).toEqual([403, 'banned'])
@@ -389,7 +452,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
       })
 
       it('gives up the matches of the player, cancels those that wait, and closes their challenges', async () => {
-        const { match, players: [ada, bo] } = await http.started()
+        const {
+          match,
+          players: [ada, bo],
+        } = await http.started()
         const waiting = (await ada.post<ViewAnswer>('/v1/matches', {})).body.snapshot.match
         const eve = await account(newName())
         expect((await ada.post('/v1/challenges', { to: { player: eve.id } })).statusCode).toBe(201)
@@ -446,7 +512,9 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
 
       it('of a bot lasts as long as the token of the bot, which has the name before', async () => {
         const owner = await account(newName())
-        const { body: bot } = await owner.post<{ player: PlayerRef; expiresAt: number }>('/v1/players/me/bots', { name: newName() })
+        const { body: bot } = await owner.post<{ player: PlayerRef; expiresAt: number }>('/v1/players/me/bots', {
+          name: newName(),
+        })
         const after = newName()
         await taken({ type: 'rename', player: bot.player.id, name: after })
         const { sanctions } = http.parts.sessions
@@ -465,7 +533,10 @@ export function describeModeration(what: string, makePlaces: () => Promise<Place
 
     describe('the end of a match', () => {
       it('counts as if the match had not been played, and happens once', async () => {
-        const { match, players: [ada] } = await http.started()
+        const {
+          match,
+          players: [ada],
+        } = await http.started()
         await taken({ type: 'end-match', match, why: 'Arranged' })
         const { body } = await ada.get<ViewAnswer>(`/v1/matches/${match}?after=0`)
         expect(body.snapshot).toMatchObject({ status: 'ended', outcome: { by: 'aborted' } })

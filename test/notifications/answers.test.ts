@@ -16,7 +16,8 @@ describe('Retry-After', () => {
   })
 
   it.each([undefined, '', 'soon', '-1', '1.5', '9999999999', '2026-01-01', 'Thu, 99 Jan 2026 00:01:00 GMT'])(
-    '%s says nothing', (header) => {
+    '%s says nothing',
+    (header) => {
       expect(retryAfterOf(header, NOW)).toBeUndefined()
     },
   )
@@ -24,15 +25,30 @@ describe('Retry-After', () => {
 
 describe('A subject of VAPID', () => {
   it.each([
-    'mailto:operator@example.org', 'mailto:a.b+c@games.example.com', 'https://games.example.org/about', 'https://a.bc',
+    'mailto:operator@example.org',
+    'mailto:a.b+c@games.example.com',
+    'https://games.example.org/about',
+    'https://a.bc',
   ])('%s can be reached', (subject) => {
     expect(isReachable(subject)).toBe(true)
   })
 
   it.each([
-    'mailto:operator@localhost', 'mailto:me@server', 'mailto:me@server.local', 'mailto:me@a.internal', 'mailto:me@10.0.0.1',
-    'mailto:me@a.test', 'mailto:me@a.invalid', 'mailto:me@LOCALHOST', 'https://localhost', 'https://localhost:8443/',
-    'https://192.168.1.1/', 'https://[::1]/', 'https://nas.home.arpa', 'https://server', 'nobody',
+    'mailto:operator@localhost',
+    'mailto:me@server',
+    'mailto:me@server.local',
+    'mailto:me@a.internal',
+    'mailto:me@10.0.0.1',
+    'mailto:me@a.test',
+    'mailto:me@a.invalid',
+    'mailto:me@LOCALHOST',
+    'https://localhost',
+    'https://localhost:8443/',
+    'https://192.168.1.1/',
+    'https://[::1]/',
+    'https://nas.home.arpa',
+    'https://server',
+    'nobody',
   ])('%s can be reached by nobody', (subject) => {
     expect(isReachable(subject)).toBe(false)
   })

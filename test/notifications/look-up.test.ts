@@ -1,12 +1,12 @@
 /** Names of players' webhooks, with a name server of the test. */
-import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookUp } from '../../src/notifications/look-up.ts'
 import type { Targets } from '../../src/notifications/address.ts'
+import { lookUp } from '../../src/notifications/look-up.ts'
 
 const TYPES = { 1: 'A', 28: 'AAAA' } as Record<number, 'A' | 'AAAA'>
 /** The addresses of names, as bytes. Of other names, those that begin with "silent" are not answered. */
@@ -52,7 +52,7 @@ function answerTo(query: Buffer): Buffer | null {
 
 const resolverFor = (timeout: number) => (): Resolver => {
   const resolver = new Resolver({ timeout, tries: 1 })
-  resolver.setServers([`127.0.0.1:${(server.address()).port}`])
+  resolver.setServers([`127.0.0.1:${server.address().port}`])
   return resolver
 }
 

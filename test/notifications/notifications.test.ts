@@ -1,21 +1,21 @@
-import { createECDH, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createDecoder } from 'fast-jwt'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { isPublic, requireTarget } from '../../src/notifications/address.ts'
 import { DeliveryQueue, MOST_WAITING, WEBHOOK } from '../../src/notifications/queue.ts'
 import { MOST_SUBSCRIPTIONS } from '../../src/notifications/subscriptions.ts'
-import { notificationSchema } from '../../src/protocol/index.ts'
 import type { PushSubscriptionInfo, ViewAnswer, Webhook } from '../../src/protocol/index.ts'
+import { notificationSchema } from '../../src/protocol/index.ts'
 import { HOME, PASSWORD } from '../support/accounts.ts'
-import { inFolders, quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
-import { Caller, codeOf, openHttp } from '../support/http.ts'
+import { inFolders, quiet } from '../support/history.ts'
 import type { Http } from '../support/http.ts'
+import { Caller, codeOf, openHttp } from '../support/http.ts'
 import { newActionId } from '../support/players.ts'
-import { openReceiver } from './receiver.ts'
 import type { Received, Receiver } from './receiver.ts'
+import { openReceiver } from './receiver.ts'
 
 /** Room for all that a test puts into the queue. */
 const ROOM = { inAll: 20, failed: 20 }
@@ -79,9 +79,9 @@ describe('a webhook', () => {
     await http.play(match, [ada, bo], 3)
     await bo.post('/v1/challenges', { to: { player: ada.id }, clock: 'slow' })
     await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
-    await expect.poll(() => receiver.bodies('/ada').map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['challenge', 'ended']),
-    )
+    await expect
+      .poll(() => receiver.bodies('/ada').map(({ type }) => type))
+      .toEqual(expect.arrayContaining(['challenge', 'ended']))
     for (const body of receiver.bodies('/ada')) expect(notificationSchema.parse(body)).toEqual(body)
     const ended = receiver.bodies('/ada').find(({ type }) => type === 'ended')
     expect(ended).toMatchObject({ ...about, outcome: { by: 'resignation', winner: 0 } })
@@ -114,7 +114,10 @@ describe('a webhook', () => {
     await put(ada, `${receiver.url}/over`)
     receiver.statuses.push(...Array.from({ length: 10_000 }, () => 503))
     const match = await started([ada, bo])
-    const sent = await bo.post<{ challenge: { id: string } }>('/v1/challenges', { to: { player: ada.id }, clock: 'slow' })
+    const sent = await bo.post<{ challenge: { id: string } }>('/v1/challenges', {
+      to: { player: ada.id },
+      clock: 'slow',
+    })
     const types = (): Set<unknown> => new Set(receiver.bodies('/over').map(({ type }) => type))
     await expect.poll(types).toEqual(new Set(['turn', 'challenge']))
     await http.play(match, [ada, bo], 1)
@@ -129,24 +132,28 @@ describe('a webhook', () => {
   it.each([
     ['seconds', () => '3600'],
     ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
-  ])('that names a time in %s gets nothing before it, neither the same again nor anything new', async (_how, header) => {
-    const [ada, bo] = [await account(), await account()]
-    await put(ada, `${receiver.url}/later`)
-    receiver.statuses.push([429, { 'retry-after': header() }])
-    const match = await started([ada, bo])
-    const waiting = () => database.use((db) => db.delivery.findMany({ where: { playerId: ada.id }, orderBy: { createdAt: 'asc' } }))
-    await expect.poll(async () => (await waiting())[0]?.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
-    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
-    await expect.poll(async () => (await waiting()).length).toBe(2)
-    // Others are delivered, so the queue was read meanwhile.
-    await put(bo, `${receiver.url}/other`)
-    const other = await started([bo, ada])
-    await expect.poll(() => receiver.bodies('/other').map(({ match }) => match)).toEqual([other])
-    expect(await new DeliveryQueue(database).claim(ROOM, 1)).toEqual([])
-    expect(receiver.bodies('/later')).toHaveLength(1)
-    await database.use((db) => db.delivery.updateMany({ data: { dueAt: new Date() } }))
-    await expect.poll(() => receiver.bodies('/later').map(({ type }) => type)).toEqual(['turn', 'ended'])
-  })
+  ])(
+    'that names a time in %s gets nothing before it, neither the same again nor anything new',
+    async (_how, header) => {
+      const [ada, bo] = [await account(), await account()]
+      await put(ada, `${receiver.url}/later`)
+      receiver.statuses.push([429, { 'retry-after': header() }])
+      const match = await started([ada, bo])
+      const waiting = () =>
+        database.use((db) => db.delivery.findMany({ where: { playerId: ada.id }, orderBy: { createdAt: 'asc' } }))
+      await expect.poll(async () => (await waiting())[0]?.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
+      await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+      await expect.poll(async () => (await waiting()).length).toBe(2)
+      // Others are delivered, so the queue was read meanwhile.
+      await put(bo, `${receiver.url}/other`)
+      const other = await started([bo, ada])
+      await expect.poll(() => receiver.bodies('/other').map(({ match }) => match)).toEqual([other])
+      expect(await new DeliveryQueue(database).claim(ROOM, 1)).toEqual([])
+      expect(receiver.bodies('/later')).toHaveLength(1)
+      await database.use((db) => db.delivery.updateMany({ data: { dueAt: new Date() } }))
+      await expect.poll(() => receiver.bodies('/later').map(({ type }) => type)).toEqual(['turn', 'ended'])
+    },
+  )
 
   it('that fails for too long is disabled, which the account sees; a new one works', async () => {
     await http.close()
@@ -193,8 +200,12 @@ describe('a webhook', () => {
     const queue = new DeliveryQueue(database)
     const later = 'AAAAAAAAAAAAAAAA'
     const rows = Array.from({ length: MOST_WAITING - 1 }, () => ({
-      id: randomBytes(12).toString('base64url'), playerId: ada.id, target: later, notification: {},
-      createdAt: new Date(), dueAt: new Date(Date.now() + 3_600_000),
+      id: randomBytes(12).toString('base64url'),
+      playerId: ada.id,
+      target: later,
+      notification: {},
+      createdAt: new Date(),
+      dueAt: new Date(Date.now() + 3_600_000),
     }))
     await database.write((db) => db.delivery.createMany({ data: rows }))
     const news = { type: 'webhook-disabled', why: 'a test' } as const
@@ -218,9 +229,19 @@ describe('a webhook', () => {
         expect([url, codeOf(await put(caller, url))]).toEqual([url, [400, 'address-refused']])
       }
       for (const url of [
-        'https://10.1.2.3/', 'https://169.254.169.254/', 'https://[::ffff:127.0.0.1]/', 'https://user:pass@example.org/',
-        'https://0x7f000001/', 'https://2130706433/', 'https://[fd00::1]/', 'https://[::127.0.0.1]/', 'https://[::a00:1]/',
-        'https://[2002:7f00:1::]/', 'https://[2001:db8::1]/', 'https://example.org:22/', 'https://example.org:80/',
+        'https://10.1.2.3/',
+        'https://169.254.169.254/',
+        'https://[::ffff:127.0.0.1]/',
+        'https://user:pass@example.org/',
+        'https://0x7f000001/',
+        'https://2130706433/',
+        'https://[fd00::1]/',
+        'https://[::127.0.0.1]/',
+        'https://[::a00:1]/',
+        'https://[2002:7f00:1::]/',
+        'https://[2001:db8::1]/',
+        'https://example.org:22/',
+        'https://example.org:80/',
         'https://1.1.1.1:1023/',
       ]) {
         expect(() => requireTarget(new URL(url), 'public'), url).toThrow()
@@ -237,12 +258,32 @@ describe('a webhook', () => {
 
   it('is on a public address, not one that hides another', () => {
     const hidden = [
-      '127.0.0.1', '10.0.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '0.0.0.0',
-      '::127.0.0.1', '::10.0.0.1', '2002:a00:1::1', '2001:0:a00:1::1', '5f00::1', 'ff02::1', 'example.org', '',
+      '127.0.0.1',
+      '10.0.0.1',
+      '192.168.1.1',
+      '100.64.0.1',
+      '::1',
+      'fe80::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+      '0.0.0.0',
+      '::127.0.0.1',
+      '::10.0.0.1',
+      '2002:a00:1::1',
+      '2001:0:a00:1::1',
+      '5f00::1',
+      'ff02::1',
+      'example.org',
+      '',
     ]
     expect(hidden.filter(isPublic)).toEqual([])
     expect(['1.1.1.1', '2606:4700:4700::1111'].filter(isPublic)).toHaveLength(2)
-    for (const url of ['https://example.org/', 'https://example.org:443/', 'https://1.1.1.1:8443/', 'https://example.org:1024/']) {
+    for (const url of [
+      'https://example.org/',
+      'https://example.org:443/',
+      'https://1.1.1.1:8443/',
+      'https://example.org:1024/',
+    ]) {
       expect(() => requireTarget(new URL(url), 'public'), url).not.toThrow()
     }
   })
@@ -274,7 +315,8 @@ function newDevice(path: string) {
   return { subscription, decrypt }
 }
 
-const subscribe = (player: Caller, subscription: object) => player.post<{ id: string }>('/v1/players/me/push', subscription)
+const subscribe = (player: Caller, subscription: object) =>
+  player.post<{ id: string }>('/v1/players/me/push', subscription)
 const devicesOf = async (player: Caller) =>
   (await player.get<{ subscriptions: PushSubscriptionInfo[] }>('/v1/players/me/push')).body.subscriptions
 
@@ -322,26 +364,32 @@ describe('Web Push', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it.each([400, 401, 403, 413, 422])('gives a notification up that its service answers with %i, and keeps the device', async (status) => {
-    const [ada, bo] = [await account(), await account()]
-    const { id } = (await subscribe(ada, newDevice('/refused').subscription)).body
-    receiver.statuses.push(status)
-    const match = await started([ada, bo])
-    await expect.poll(() => receiver.received.length).toBe(1)
-    await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
-    expect(receiver.received).toHaveLength(1)
-    expect(await devicesOf(ada)).toHaveLength(1)
-    await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
-    await expect.poll(() => receiver.received.length).toBe(2)
-  })
+  it.each([400, 401, 403, 413, 422])(
+    'gives a notification up that its service answers with %i, and keeps the device',
+    async (status) => {
+      const [ada, bo] = [await account(), await account()]
+      const { id } = (await subscribe(ada, newDevice('/refused').subscription)).body
+      receiver.statuses.push(status)
+      const match = await started([ada, bo])
+      await expect.poll(() => receiver.received.length).toBe(1)
+      await expect.poll(() => new DeliveryQueue(database).waiting(ada.id, id)).toBe(0)
+      expect(receiver.received).toHaveLength(1)
+      expect(await devicesOf(ada)).toHaveLength(1)
+      await bo.post(`/v1/matches/${match}/resign`, { actionId: newActionId() })
+      await expect.poll(() => receiver.received.length).toBe(2)
+    },
+  )
 
-  it.each([301, 408, 425, 429, 500, 503])('tries a notification again that its service answers with %i', async (status) => {
-    const [ada, bo] = [await account(), await account()]
-    await subscribe(ada, newDevice('/passing').subscription)
-    receiver.statuses.push(status)
-    await started([ada, bo])
-    await expect.poll(() => receiver.received.length).toBe(2)
-  })
+  it.each([301, 408, 425, 429, 500, 503])(
+    'tries a notification again that its service answers with %i',
+    async (status) => {
+      const [ada, bo] = [await account(), await account()]
+      await subscribe(ada, newDevice('/passing').subscription)
+      receiver.statuses.push(status)
+      await started([ada, bo])
+      await expect.poll(() => receiver.received.length).toBe(2)
+    },
+  )
 
   it('does not say that it is the turn of a player who has moved', async () => {
     const [ada, bo] = [await account(), await account()]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import { DeliveryQueue, MOST_IN_HAND, MOST_WAITING } from '../../src/notifications/queue.ts'
-import { quiet } from '../support/history.ts'
 import type { Places } from '../support/history.ts'
+import { quiet } from '../support/history.ts'
 import { inDatabases } from '../support/history-databases.ts'
 import { newPlayer } from '../support/players.ts'
 

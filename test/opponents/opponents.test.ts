@@ -9,8 +9,8 @@ import { codeOf, creation, legalOf, openMatches } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 import { seededRandom } from '../support/random.ts'
-import { against, answering, botNode, firstLegal, playAgainst, QUICK } from './support.ts'
 import type { BotMatch, BotNode } from './support.ts'
+import { against, answering, botNode, firstLegal, playAgainst, QUICK } from './support.ts'
 
 const nodes: BotNode[] = []
 const open = (...parts: Parameters<typeof botNode>): BotNode => {
@@ -26,20 +26,23 @@ const viewOf = ({ matches }: BotNode, { match, player }: BotMatch) => matches.vi
 
 /** Waits until the player has to act, or the match is over. */
 const turnOf = (node: BotNode, game: BotMatch) =>
-  expect.poll(async () => {
-    const { snapshot } = await viewOf(node, game)
-    return snapshot.status === 'ended' || snapshot.board?.legal !== undefined
-  }).toBe(true)
+  expect
+    .poll(async () => {
+      const { snapshot } = await viewOf(node, game)
+      return snapshot.status === 'ended' || snapshot.board?.legal !== undefined
+    })
+    .toBe(true)
 
 /** A pool in which a wish is given up when its signal is aborted. */
 const givesUp = (pool: BotNode['pool']): BotNode['pool'] => ({
   shareOf: () => 1,
-  use: (wish, work) => Promise.race([
-    pool.use(wish, work),
-    new Promise<never>((_resolve, reject) => {
-      wish.signal!.addEventListener('abort', () => reject(wish.signal!.reason as Error))
-    }),
-  ]),
+  use: (wish, work) =>
+    Promise.race([
+      pool.use(wish, work),
+      new Promise<never>((_resolve, reject) => {
+        wish.signal!.addEventListener('abort', () => reject(wish.signal!.reason as Error))
+      }),
+    ]),
 })
 
 describe('a match against a bot', () => {
@@ -67,7 +70,9 @@ describe('a match against a bot', () => {
     const node = open(undefined, { pool: answering({}) })
     const game = await against(node, 'novice', { seat: 0 })
     expect((await viewOf(node, game)).snapshot).toMatchObject({
-      status: 'playing', players: { 0: game.player, 1: HOUSE_BOTS.novice }, board: { toAct: 0 },
+      status: 'playing',
+      players: { 0: game.player, 1: HOUSE_BOTS.novice },
+      board: { toAct: 0 },
     })
   })
 
@@ -121,19 +126,23 @@ describe('a match against a bot', () => {
 })
 
 describe('a bot', () => {
-  it.each([[0.2, 'agreement'], [0.8, undefined]])(
-    'with a chance of %d answers an offer of a draw, whoever is to act', async (chance, by) => {
-      const node = open(undefined, { pool: answering({ chance: () => chance }) })
-      const game = await against(node, 'club', { seat: 0 })
-      await playAgainst(node, game, seededRandom(3), (version) => version > 3)
-      await turnOf(node, game)
-      const { match, player } = game
-      await node.matches.endings.draw(player, { match, actionId: newActionId(), answer: 'offer' })
-      await expect.poll(async () => {
+  it.each([
+    [0.2, 'agreement'],
+    [0.8, undefined],
+  ])('with a chance of %d answers an offer of a draw, whoever is to act', async (chance, by) => {
+    const node = open(undefined, { pool: answering({ chance: () => chance }) })
+    const game = await against(node, 'club', { seat: 0 })
+    await playAgainst(node, game, seededRandom(3), (version) => version > 3)
+    await turnOf(node, game)
+    const { match, player } = game
+    await node.matches.endings.draw(player, { match, actionId: newActionId(), answer: 'offer' })
+    await expect
+      .poll(async () => {
         const { snapshot } = await viewOf(node, game)
         return [snapshot.outcome?.by, snapshot.drawOffer]
-      }).toEqual([by, undefined])
-    })
+      })
+      .toEqual([by, undefined])
+  })
 
   it('resigns after three decisions in a row at which it had as good as lost', async () => {
     const losing = [1, 2, 0, 1, 2, 3]
@@ -200,16 +209,27 @@ describe('two nodes', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let decided = 0
     const late = open(backend, {
-      pool: answering({ decide: (view) => { decided += 1; return firstLegal(view) } }, held), pollMs: 3_600_000,
+      pool: answering(
+        {
+          decide: (view) => {
+            decided += 1
+            return firstLegal(view)
+          },
+        },
+        held,
+      ),
+      pollMs: 3_600_000,
     })
     const other = open(backend, { pool: answering({}), pollMs: 1 })
     const game = await against(late, 'club', { seat: 1 })
     expect(other.opponents.playing).toBe(0)
     // The late node renews its lease every now and then: time moves on faster than that.
-    await expect.poll(async () => {
-      now += 5_000
-      return (await viewOf(other, game)).snapshot.board?.legal !== undefined
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        now += 5_000
+        return (await viewOf(other, game)).snapshot.board?.legal !== undefined
+      })
+      .toBe(true)
     const { version } = await viewOf(other, game)
     expect(late.opponents.playing).toBe(1)
     release()
@@ -228,7 +248,10 @@ describe('two nodes', () => {
 it('plays with a player for whom the queue has found nobody', async () => {
   const node = open()
   const { matches, store } = node
-  const lobby = openLobby(matches, store, { playsBots: true, times: { botAfter: { 'real-time': 0, correspondence: 0 } } })
+  const lobby = openLobby(matches, store, {
+    playsBots: true,
+    times: { botAfter: { 'real-time': 0, correspondence: 0 } },
+  })
   try {
     const ada = newPlayer('Ada')
     await lobby.queue.join(ada, { kind: 'base', clock: 'slow', rated: true, bot: 'novice' })

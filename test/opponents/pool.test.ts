@@ -3,8 +3,8 @@ import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { Figures } from '../../src/metrics/index.ts'
-import { ThreadPool } from '../../src/opponents/index.ts'
 import type { ThinkingThread, Wish } from '../../src/opponents/index.ts'
+import { ThreadPool } from '../../src/opponents/index.ts'
 import { codeOf } from '../support/match.ts'
 
 class TestThread {
@@ -31,8 +31,9 @@ class TestPool {
   }
 
   use(name: string, wish: Partial<Wish> = {}): Promise<string> {
-    return this.pool.use({ owner: 'ada', dueAt: 0, ...wish }, (thread) =>
-      new Promise<string>((resolve) => this.begun.push({ name, thread, end: () => resolve(name) })),
+    return this.pool.use(
+      { owner: 'ada', dueAt: 0, ...wish },
+      (thread) => new Promise<string>((resolve) => this.begun.push({ name, thread, end: () => resolve(name) })),
     )
   }
 
@@ -75,7 +76,10 @@ it('work gets the thread that it prefers, but does not wait for it while another
   const all = [test.use('a'), test.use('b')]
   await expect.poll(() => test.names).toEqual(['a', 'b'])
   const [first, second] = test.begun.map(({ thread }) => thread)
-  all.push(test.use('for the second', { prefers: second, dueAt: 1 }), test.use('for the first', { prefers: first, dueAt: 2 }))
+  all.push(
+    test.use('for the second', { prefers: second, dueAt: 1 }),
+    test.use('for the first', { prefers: first, dueAt: 2 }),
+  )
   all.push(test.use('never due', { rank: 'spare' }))
   await test.end('a')
   expect(test.begun.at(-1)).toMatchObject({ name: 'for the first', thread: first })
@@ -141,7 +145,9 @@ it('a signal that many wishes share keeps nothing of those that are done, failed
     await test.end(name)
     await using
   }
-  await expect(test.pool.use({ owner: 'ada', dueAt: 0, signal }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await expect(
+    test.pool.use({ owner: 'ada', dueAt: 0, signal }, () => Promise.reject(new Error('failed'))),
+  ).rejects.toThrow('failed')
   expect(listeners()).toBe(0)
   const running = test.use('running', { signal })
   const waiting = Array.from({ length: 20 }, (_, index) => codeOf(test.use(`${index}`, { signal })))
@@ -158,7 +164,9 @@ it('a signal that many wishes share keeps nothing of those that are done, failed
 
 it('too much that waits is refused, and so is everything once the pool is closed', async () => {
   const test = new TestPool(1)
-  const codes = Array.from({ length: 2_001 }, (_, index) => codeOf(test.use(`${index}`, { owner: `player ${index % 21}` })))
+  const codes = Array.from({ length: 2_001 }, (_, index) =>
+    codeOf(test.use(`${index}`, { owner: `player ${index % 21}` })),
+  )
   expect(await codeOf(test.use('too much', { owner: 'another player' }))).toBe('busy')
   await test.pool.close()
   expect(new Set(await Promise.all(codes.slice(1)))).toEqual(new Set(['draining']))
@@ -168,14 +176,18 @@ it('too much that waits is refused, and so is everything once the pool is closed
 
 it('players take turns: the many matches of one cost the match of another one turn, and no time to think', async () => {
   const test = new TestPool(1)
-  const many = Array.from({ length: 50 }, (_, index) => codeOf(test.use(`many ${index}`, { owner: 'many', dueAt: -index })))
+  const many = Array.from({ length: 50 }, (_, index) =>
+    codeOf(test.use(`many ${index}`, { owner: 'many', dueAt: -index })),
+  )
   await expect.poll(() => test.names).toHaveLength(1)
   const one = test.use('one', { owner: 'one', dueAt: 1_000_000 })
   await expect.poll(() => test.pool.waiting).toBe(50)
   // The one shares the thread with one other player; the many matches share what their player has.
   expect(test.pool.shareOf('one')).toBeCloseTo(1 / 3)
   expect(test.pool.shareOf('many')).toBeCloseTo(1 / 51)
-  expect(await codeOf(Promise.all(Array.from({ length: 60 }, (_, n) => test.use(`more ${n}`, { owner: 'many' }))))).toBe('busy')
+  expect(
+    await codeOf(Promise.all(Array.from({ length: 60 }, (_, n) => test.use(`more ${n}`, { owner: 'many' })))),
+  ).toBe('busy')
   await test.end(test.names[0]!)
   expect(test.names.at(-1)).toBe('one')
   await test.end('one')

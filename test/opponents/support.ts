@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import type { Matches } from '../../src/matches/index.ts'
-import { expandOffers } from '../../client/src/index.ts'
 import type { Board } from '../../client/src/index.ts'
-import { Opponents, ThreadPool } from '../../src/opponents/index.ts'
+import { expandOffers } from '../../client/src/index.ts'
+import type { Matches } from '../../src/matches/index.ts'
 import type { JobType, OpponentsParts, Question, ThinkingThread } from '../../src/opponents/index.ts'
+import { Opponents, ThreadPool } from '../../src/opponents/index.ts'
 import type { Decided } from '../../src/opponents/mind.ts'
 import type { BotLevel, CreateMessage, PlayerRef } from '../../src/protocol/index.ts'
 import type { Action, MatchView } from '../../src/rules/index.ts'
@@ -36,7 +36,8 @@ type Some = Partial<Pick<OpponentsParts, 'settings' | 'pollMs' | 'pool' | 'figur
 
 /** Opens a node. A pool that is given is not closed with the node. `timePassed` (ms) is what its bots take for passed. */
 export function botNode(
-  backend = new MemoryBackend(), { pool: shared, timePassed = 0, ...parts }: Some & { timePassed?: number } = {},
+  backend = new MemoryBackend(),
+  { pool: shared, timePassed = 0, ...parts }: Some & { timePassed?: number } = {},
 ): BotNode {
   const logged: Logged[] = []
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as Logged) })
@@ -66,7 +67,9 @@ export interface BotMatch {
 }
 
 export async function against(
-  { matches }: Pick<BotNode, 'matches'>, bot: BotLevel, message: CreateMessage = {},
+  { matches }: Pick<BotNode, 'matches'>,
+  bot: BotLevel,
+  message: CreateMessage = {},
 ): Promise<BotMatch> {
   const player = newPlayer('Ada')
   return { player, match: await matches.play.create(player, creation({ ...message, opponent: { bot } })) }
@@ -79,7 +82,7 @@ export async function playAgainst(
   random: () => number,
   until: (version: number) => boolean = () => false,
 ): Promise<void> {
-  for (let sinceVersion = 0; ; ) {
+  for (let sinceVersion = 0; ;) {
     const { version, snapshot } = await matches.views.view(player, match)
     if (snapshot.outcome || until(version)) return
     if (snapshot.board?.legal) {
@@ -117,5 +120,6 @@ export function answering({ decide, chance }: Answers, ready: Promise<void> = Pr
 
 /** The first legal action of a view. */
 export const firstLegal = ({ legal }: MatchView): Decided => ({
-  action: expandOffers(legal as unknown as NonNullable<Board['legal']>)[0]! as Action, lost: 0,
+  action: expandOffers(legal as unknown as NonNullable<Board['legal']>)[0]! as Action,
+  lost: 0,
 })

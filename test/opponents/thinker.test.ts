@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { judge } from '../../src/analysis/index.ts'
-import { adviserIn, ThreadPool, thinkerIn } from '../../src/opponents/index.ts'
+import { adviserIn, thinkerIn, ThreadPool } from '../../src/opponents/index.ts'
 import { learnedEvaluation } from '../../src/opponents/weights.ts'
 import { foldRecord, optionsOf } from '../../src/record/index.ts'
 import { isLegal } from '../bots/legal.ts'
@@ -20,7 +20,7 @@ it('a thread judges as this process does, slice by slice', async () => {
   const { judgements, done } = judge(record, evaluate, 0, () => false)
   expect(judgements.length).toBeGreaterThan(0)
   const found: unknown[] = []
-  for (let from = 0; from < done; ) {
+  for (let from = 0; from < done;) {
     const slice = await thinker.judge(record, from, { owner: 'ada', signal })
     expect(slice.done).toBeGreaterThan(from)
     found.push(...slice.judgements)

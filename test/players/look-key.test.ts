@@ -62,9 +62,12 @@ describe('the key of what a name looks like', () => {
     const letters = fc.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz 01'), { minLength: 1, maxLength: 12 })
     const names = letters.map((some) => playerName(`x${some.join('')}x`))
     fc.assert(
-      fc.property(names.chain((name) => fc.tuple(fc.constant(name), disguised(name))), ([name, other]) => {
-        expect(lookKey(playerName(other))).toBe(lookKey(name))
-      }),
+      fc.property(
+        names.chain((name) => fc.tuple(fc.constant(name), disguised(name))),
+        ([name, other]) => {
+          expect(lookKey(playerName(other))).toBe(lookKey(name))
+        },
+      ),
       { numRuns: 500 },
     )
   })

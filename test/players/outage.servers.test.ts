@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
 import type { Database } from '../../src/database/index.ts'
-import { HOME, openNode, PASSWORD } from '../support/accounts.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { Node } from '../support/accounts.ts'
+import { HOME, openNode, PASSWORD } from '../support/accounts.ts'
 import { quiet } from '../support/history.ts'
-import { startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const unavailable = { code: 'unavailable' }
 const SOON = { timeout: 60_000 }

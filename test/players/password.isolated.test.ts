@@ -1,12 +1,16 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPasswords } from '../../src/players/password.ts'
 import type { Asker, Passwords } from '../../src/players/password.ts'
+import { createPasswords } from '../../src/players/password.ts'
 
 const ADA = { owner: 'ada' }
 
-const matches = async (passwords: Passwords, password: string, passwordHash: string | null, asker: Asker): Promise<boolean> =>
-  (await passwords.ownerOf(password, async () => ({ passwordHash }), asker)) !== null
+const matches = async (
+  passwords: Passwords,
+  password: string,
+  passwordHash: string | null,
+  asker: Asker,
+): Promise<boolean> => (await passwords.ownerOf(password, async () => ({ passwordHash }), asker)) !== null
 
 vi.mock('@node-rs/argon2', { spy: true })
 afterEach(() => {
@@ -72,7 +76,9 @@ describe('a flood of passwords', () => {
       inside -= 1
       return true
     })
-    const flood = Array.from({ length: 200 }, (_, n) => matches(passwords, 'any', 'hash', { owner: `network ${n % 20}` }))
+    const flood = Array.from({ length: 200 }, (_, n) =>
+      matches(passwords, 'any', 'hash', { owner: `network ${n % 20}` }),
+    )
     const finished = Promise.allSettled(flood)
     let done = false
     void finished.then(() => (done = true))
@@ -103,7 +109,9 @@ describe('a flood of passwords', () => {
       await new Promise<void>((resolve) => go.push(resolve))
       return true
     })
-    const flood = Array.from({ length: 100 }, (_, n) => matches(passwords, 'stranger', 'hash', { owner: `network ${n}` }))
+    const flood = Array.from({ length: 100 }, (_, n) =>
+      matches(passwords, 'stranger', 'hash', { owner: `network ${n}` }),
+    )
     const finished = Promise.allSettled(flood)
     while (order.length === 0) await new Promise(setImmediate)
     const before = order.length

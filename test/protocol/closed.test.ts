@@ -29,7 +29,9 @@ describe('the closed unions', () => {
           }
           if (!(await step(matches, seated, random))) break
         }
-        await matches.endings.resign(seated.players[0], { match: seated.match, actionId: newActionId() }).catch(() => undefined)
+        await matches.endings
+          .resign(seated.players[0], { match: seated.match, actionId: newActionId() })
+          .catch(() => undefined)
         for (const viewer of [0, 1]) {
           const events = (await view(viewer)).missed!.flatMap((missed) => missed.events)
           expect(events.length).toBeGreaterThan(50)
@@ -47,10 +49,19 @@ describe('the closed unions', () => {
   })
 
   it('refuse what is in none of them', () => {
-    for (const event of [{ type: 'coins-gained' }, { type: 'age-began', age: 4 }, { type: 'age-began', age: 1, seat: 0 }, { type: 'rain' }]) {
+    for (const event of [
+      { type: 'coins-gained' },
+      { type: 'age-began', age: 4 },
+      { type: 'age-began', age: 1, seat: 0 },
+      { type: 'rain' },
+    ]) {
       expect(fault(closedEventSchema, event)).toBeDefined()
     }
-    for (const offer of [{ type: 'discard-card' }, { type: 'discard-card', slot: [] }, { type: 'decline', slot: [1] }]) {
+    for (const offer of [
+      { type: 'discard-card' },
+      { type: 'discard-card', slot: [] },
+      { type: 'decline', slot: [1] },
+    ]) {
       expect(fault(closedOfferSchema, offer)).toBeDefined()
     }
   })

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { TimeControlId } from '../../src/protocol/index.ts'
 import {
-  createRequestSchema,
   CodedError,
+  createRequestSchema,
   DEFAULT_GAME_OPTIONS,
   GAME_KIND_IDS,
   GAME_KINDS,
@@ -16,9 +17,8 @@ import {
   SWITCHES,
   TIME_CONTROLS,
 } from '../../src/protocol/index.ts'
-import type { TimeControlId } from '../../src/protocol/index.ts'
-import { foldRecord, kindOf, optionsOf, snapshot } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord, kindOf, optionsOf, snapshot } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,16 +5,17 @@
  */
 import { expect, it } from 'vitest'
 import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
-import { snapshot, transitions, Updates } from '../../src/record/index.ts'
 import type { Fold, Transition } from '../../src/record/index.ts'
-import { Choices, ledgers } from '../../src/rules/index.ts'
+import { snapshot, transitions, Updates } from '../../src/record/index.ts'
 import type { Viewer } from '../../src/rules/index.ts'
+import { Choices, ledgers } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
 const VIEWERS: readonly Viewer[] = [0, 1, 'spectator']
 
 const isOpen = (value: unknown): value is object =>
-  Array.isArray(value) || (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
 
 /** Returns what makes copies that have one more field in every object. All copies of one object are one. */
 function planting(): <T>(value: T) => T {
@@ -22,7 +23,10 @@ function planting(): <T>(value: T) => T {
   const copyOf = (value: object): unknown =>
     Array.isArray(value)
       ? value.map(planted)
-      : { ...Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, planted(inner)])), planted: 'here' }
+      : {
+          ...Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, planted(inner)])),
+          planted: 'here',
+        }
   const planted = (value: unknown): unknown => {
     if (!isOpen(value)) return value
     if (!copies.has(value)) copies.set(value, copyOf(value))

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { Snapshot } from '../../src/protocol/index.ts'
-import { foldRecord, otherSeat, snapshot, transitions, Updates, verifyRecord } from '../../src/record/index.ts'
+import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { Entry, MatchRecord, Transition } from '../../src/record/index.ts'
+import { foldRecord, otherSeat, snapshot, transitions, Updates, verifyRecord } from '../../src/record/index.ts'
 import { brokenLinks, logHashes } from '../../src/record/links.ts'
 import { entryHash } from '../../src/record/log-hash.ts'
-import { legalActions } from '../../src/rules/index.ts'
 import type { Action, Seat } from '../../src/rules/index.ts'
+import { legalActions } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 import { sealed } from '../support/sealed.ts'
 
@@ -66,7 +66,9 @@ describe('the hash of a log', () => {
     expect(linksOf(sealed({ ...game, header: marked }))).toEqual([])
     expect(linksOf({ ...game, header: marked })).not.toEqual([])
     const joined = withEntry(game, 1, (entry) =>
-      entry.body.type === 'join' ? { ...entry, body: { ...entry.body, player: { ...entry.body.player, bot: true } } } : entry,
+      entry.body.type === 'join'
+        ? { ...entry, body: { ...entry.body, player: { ...entry.body.player, bot: true } } }
+        : entry,
     )
     expect(linksOf(sealed(joined))).toEqual([])
     expect(linksOf(joined)).not.toEqual([])

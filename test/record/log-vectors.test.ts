@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  GAME_KIND_IDS, gameKindOf, gameRecordSchema, houseBotLevel, originSchema, publicRecordSchema,
-} from '../../src/protocol/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
+import {
+  GAME_KIND_IDS,
+  gameKindOf,
+  gameRecordSchema,
+  houseBotLevel,
+  originSchema,
+  publicRecordSchema,
+} from '../../src/protocol/index.ts'
 import { foldable, foldRecord, publicRecord, verifyRecord } from '../../src/record/index.ts'
 import { logHashes } from '../../src/record/links.ts'
 import { logVectors } from '../support/log-vectors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { foldRecord, gameOf, wholeReplay } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord, gameOf, wholeReplay } from '../../src/record/index.ts'
 import { FOLDED_VERSIONS } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 

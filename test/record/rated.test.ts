@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
-import { foldRecord, ratedKind } from '../../src/record/index.ts'
+import { GAME_KIND_IDS, GAME_KINDS } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord, ratedKind } from '../../src/record/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
 function rated(kind: GameKind, wonders: 'draft' | 'first-game'): MatchRecord {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { TIME_CONTROLS, timeControlIdSchema } from '../../src/protocol/index.ts'
 import type { TimeControlId } from '../../src/protocol/index.ts'
-import { foldable, foldRecord } from '../../src/record/index.ts'
+import { TIME_CONTROLS, timeControlIdSchema } from '../../src/protocol/index.ts'
 import type { Clocks } from '../../src/record/index.ts'
+import { foldable, foldRecord } from '../../src/record/index.ts'
 import { logVectors } from '../support/log-vectors.ts'
 import { read } from '../support/markdown.ts'
 

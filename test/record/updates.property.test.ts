@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { generate } from 'json-merge-patch'
 import { describe, expect, test } from 'vitest'
 import { GAME_KIND_IDS, GAME_KINDS, snapshotSchema, updateSchema } from '../../src/protocol/index.ts'
-import { openFold, snapshot, transitions, Updates } from '../../src/record/index.ts'
 import type { EntryBody, MatchRecord } from '../../src/record/index.ts'
-import { mergePatch as makeMergePatch } from '../../src/rules/index.ts'
+import { openFold, snapshot, transitions, Updates } from '../../src/record/index.ts'
 import type { MatchOptions, Viewer } from '../../src/rules/index.ts'
+import { mergePatch as makeMergePatch } from '../../src/rules/index.ts'
 import { randomRecord } from '../support/random-record.ts'
 
 const VIEWERS: readonly Viewer[] = [0, 1, 'spectator']
@@ -47,7 +47,10 @@ function expectSame(one: Json, other: Json, where: string): void {
 
 /** Entries between the actions of a match, and how it ends before its end. The second player makes the first offer. */
 const BETWEEN: readonly (readonly EntryBody[])[] = [
-  [{ type: 'offer-draw', seat: 1 }, { type: 'decline-draw', seat: 0 }],
+  [
+    { type: 'offer-draw', seat: 1 },
+    { type: 'decline-draw', seat: 0 },
+  ],
   [{ type: 'downtime', ms: 4_000 }],
   [{ type: 'offer-draw', seat: 0 }],
   [],
@@ -58,7 +61,10 @@ const EARLY_ENDS: readonly (readonly EntryBody[])[] = [
   [{ type: 'resign', seat: 1 }],
   [{ type: 'flag', seat: 0 }],
   [{ type: 'claim', seat: 1 }],
-  [{ type: 'offer-draw', seat: 1 }, { type: 'accept-draw', seat: 0 }],
+  [
+    { type: 'offer-draw', seat: 1 },
+    { type: 'accept-draw', seat: 0 },
+  ],
   [{ type: 'abort', seat: 0 }],
   [{ type: 'annul' }],
 ]

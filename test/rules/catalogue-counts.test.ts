@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BuildingRow } from '../../src/rules/catalogue/buildings.ts'
 import { AGE_DECKS, BUILDINGS, GUILD_DECK, WONDERS } from '../../src/rules/catalogue/index.ts'
-import { FAMILIES } from '../../src/rules/catalogue/vocabulary.ts'
 import type { Resource } from '../../src/rules/catalogue/vocabulary.ts'
+import { FAMILIES } from '../../src/rules/catalogue/vocabulary.ts'
 import { BASE } from './support/data.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

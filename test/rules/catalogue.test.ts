@@ -19,8 +19,8 @@ import type { TokenRow } from '../../src/rules/catalogue/tokens.ts'
 import { FIRST_GAME_WONDERS } from '../../src/rules/catalogue/wonders.ts'
 import { layoutOf } from '../../src/rules/structure.ts'
 import { buildingAsData, costAsData, decreeRow, stepRow, tokenEffectAsData, wonderAsData } from './support/as-data.ts'
-import { AGORA, BASE } from './support/data.ts'
 import type { LayoutData } from './support/data.ts'
+import { AGORA, BASE } from './support/data.ts'
 import { BASE_OPTIONS } from './support/new-game.ts'
 
 const AGORA_OPTIONS = { ...BASE_OPTIONS, agora: true }

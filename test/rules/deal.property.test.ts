@@ -1,8 +1,8 @@
 /** Every random draw of a match, over many seeds (base.md §11, agora.md §2.1), always the same ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deal } from '../../src/rules/index.ts'
 import type { Deal, MatchOptions } from '../../src/rules/index.ts'
+import { deal } from '../../src/rules/index.ts'
 import { AGORA, BASE, cardData, deckOf } from './support/data.ts'
 import { BASE_OPTIONS } from './support/new-game.ts'
 import { deviation } from './support/uniform.ts'

@@ -1,7 +1,7 @@
 /** Values that are no action are refused before anything else is looked at. */
 import { describe, expect, test } from 'vitest'
-import { legalActions } from '../../src/rules/index.ts'
 import type { Action } from '../../src/rules/index.ts'
+import { legalActions } from '../../src/rules/index.ts'
 import { agora } from './support/agora.ts'
 import { expectRefused } from './support/expect.ts'
 import { scenario } from './support/scenario.ts'

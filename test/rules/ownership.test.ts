@@ -1,7 +1,7 @@
 /** Whatever the rules return belongs to the caller: changing it changes neither a match nor the catalogue. */
 import { describe, expect, test } from 'vitest'
-import { catalogue, deal, legalActions, price, redact, reduce, score, start, view } from '../../src/rules/index.ts'
 import type { MatchOptions, MatchState } from '../../src/rules/index.ts'
+import { catalogue, deal, legalActions, price, redact, reduce, score, start, view } from '../../src/rules/index.ts'
 import { VIEWERS } from './support/game.ts'
 import { POLICIES } from './support/policies.ts'
 import { Random } from './support/random.ts'

@@ -1,10 +1,10 @@
 /** base.md §5.3 and agora.md §4.7: the payment that the search finds is as cheap as any there is. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FAMILIES, RESOURCES } from '../../src/rules/catalogue/vocabulary.ts'
 import type { Family } from '../../src/rules/catalogue/vocabulary.ts'
-import { cheapestPayment } from '../../src/rules/price/search.ts'
+import { FAMILIES, RESOURCES } from '../../src/rules/catalogue/vocabulary.ts'
 import type { Payment, Relief } from '../../src/rules/price/search.ts'
+import { cheapestPayment } from '../../src/rules/price/search.ts'
 
 const CASES = 120_000
 const SEED = 20_240_607

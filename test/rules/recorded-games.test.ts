@@ -5,18 +5,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { MatchOptions, MatchState, Score, Step, Viewer } from '../../src/rules/index.ts'
 import {
-  FOLDED_VERSIONS,
-  RULES_VERSION,
   deal,
+  FOLDED_VERSIONS,
   legalActions,
   redact,
   reduce,
+  RULES_VERSION,
   score,
   start,
   view,
 } from '../../src/rules/index.ts'
-import type { MatchOptions, MatchState, Score, Step, Viewer } from '../../src/rules/index.ts'
 import { VIEWERS } from './support/game.ts'
 
 interface RecordedGame {

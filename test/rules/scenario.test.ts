@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Game } from './support/game.ts'
 import { playOut } from './support/playout.ts'
-import { scenario } from './support/scenario.ts'
 import type { Description } from './support/scenario.ts'
+import { scenario } from './support/scenario.ts'
 
 const POSITIONS: Record<string, Description> = {
   'an empty one': {},

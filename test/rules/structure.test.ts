@@ -1,8 +1,8 @@
 /** base.md §12: structure and flipping. */
 import { describe, expect, test } from 'vitest'
 import { expectExtraTurn, expectRefused, expectTurnOf } from './support/expect.ts'
-import { VIEWERS } from './support/game.ts'
 import type { Game } from './support/game.ts'
+import { VIEWERS } from './support/game.ts'
 import { scenario } from './support/scenario.ts'
 
 const discardSlot = (game: Game, slot: number): Game => game.act({ type: 'discard-card', slot })

@@ -1,7 +1,7 @@
 /** base.md §12: wonders. */
 import { describe, expect, test } from 'vitest'
-import { RuleViolation } from '../../src/rules/index.ts'
 import type { TokenId } from '../../src/rules/index.ts'
+import { RuleViolation } from '../../src/rules/index.ts'
 import { expectCost, expectExtraTurn, expectRefused, expectTurnOf, expectWon } from './support/expect.ts'
 import type { Game } from './support/game.ts'
 import { scenario } from './support/scenario.ts'

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { Game } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND, GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { bundled } from '../support/bundle.ts'
 import { endWithUs } from '../support/child.ts'
 import { takeNames } from '../support/guest.ts'
 import { get } from '../support/rest.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withRelease } from '../../scripts/release/changelog.ts'
-import { withVersion } from '../../scripts/release/manifest.ts'
 import type { Manifest } from '../../scripts/release/manifest.ts'
+import { withVersion } from '../../scripts/release/manifest.ts'
 import { isAfter } from '../../scripts/release/version.ts'
 import { ROOT } from '../support/artifacts.ts'
 import { bundled } from '../support/bundle.ts'
@@ -18,7 +18,12 @@ const MANIFESTS = ['package.json', 'client/package.json', 'web/package.json', 'p
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### For players\n\n- New.\n\n## 0.1.0 – 2026-01-02\n\n- Old.\n'
 
 describe('a version', () => {
-  const IN_ORDER = [['0.2.0', '0.1.0'], ['0.1.10', '0.1.9'], ['1.0.0', '0.99.99'], ['0.10.0', '0.9.5']] as const
+  const IN_ORDER = [
+    ['0.2.0', '0.1.0'],
+    ['0.1.10', '0.1.9'],
+    ['1.0.0', '0.99.99'],
+    ['0.10.0', '0.9.5'],
+  ] as const
 
   it.each(IN_ORDER)('%s comes after %s', (one, other) => {
     expect([isAfter(one, other), isAfter(other, one), isAfter(one, one)]).toEqual([true, false, false])
@@ -39,7 +44,10 @@ describe('the changelog of a release', () => {
 
 it('a manifest of another version needs it of the packages of the project alone', () => {
   const manifest = (version: string): Manifest => ({
-    name: 'one', version, dependencies: { two: version, other: '0.1.0' }, devDependencies: { two: version },
+    name: 'one',
+    version,
+    dependencies: { two: version, other: '0.1.0' },
+    devDependencies: { two: version },
   })
   expect(withVersion(manifest('0.1.0'), '0.2.0', ['one', 'two'])).toEqual(manifest('0.2.0'))
 })
@@ -60,9 +68,14 @@ describe('npm run release', () => {
   /** Runs a program in the project. Nothing that is set on this machine matters, and a package is packed as it is. */
   const run = (program: string, ...args: string[]): Promise<{ stdout: string }> => {
     const env = {
-      PATH: process.env.PATH, HOME: join(folder, '.git'), GIT_CONFIG_NOSYSTEM: '1',
-      GIT_AUTHOR_NAME: 'Ada', GIT_COMMITTER_NAME: 'Ada', EMAIL: 'ada@a.test',
-      npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false',
+      PATH: process.env.PATH,
+      HOME: join(folder, '.git'),
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'Ada',
+      GIT_COMMITTER_NAME: 'Ada',
+      EMAIL: 'ada@a.test',
+      npm_config_ignore_scripts: 'true',
+      npm_config_update_notifier: 'false',
     }
     return promisify(execFile)(program, args, { cwd: folder, env })
   }
@@ -100,10 +113,14 @@ describe('npm run release', () => {
     ['branch main', NEXT, () => git('switch', '--quiet', '--create', 'other')],
     ['not committed', NEXT, () => writeFile(join(folder, 'new'), '')],
     ['is there already', NEXT, () => git('tag', `v${NEXT}`)],
-    ['no change', NEXT, async () => {
-      await writeFile(join(folder, 'CHANGELOG.md'), CHANGELOG.replace(/\n### .*\n\n- New\.\n/, ''))
-      await git('commit', '--quiet', '--all', '--message', 'Nothing is new')
-    }],
+    [
+      'no change',
+      NEXT,
+      async () => {
+        await writeFile(join(folder, 'CHANGELOG.md'), CHANGELOG.replace(/\n### .*\n\n- New\.\n/, ''))
+        await git('commit', '--quiet', '--all', '--message', 'Nothing is new')
+      },
+    ],
   ])('says "%s" and changes nothing', async (reason, version, prepare) => {
     await prepare()
     const stateOf = (): Promise<string[]> =>

@@ -9,7 +9,8 @@ import { builtPage } from '../support/build.ts'
 import { endWithUs } from '../support/child.ts'
 
 /** What an install without scripts does not have, and what is not of the project. */
-const LEFT_OUT = /^(node_modules|\.git|dist|web\/dist|client\/dist|src\/database\/client|\.data|test|test-results)(\/|$)/
+const LEFT_OUT =
+  /^(node_modules|\.git|dist|web\/dist|client\/dist|src\/database\/client|\.data|test|test-results)(\/|$)/
 
 let folder: string | undefined
 afterEach(async () => {
@@ -24,12 +25,15 @@ it('npm start, without any scripts of npm before it, makes what the server misse
   // The page is built as in every other test: that takes long.
   await cp(await builtPage(), join(clone, 'web/dist'), { recursive: true })
   const child = spawn('npm', ['start', '--ignore-scripts'], {
-    cwd: clone, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: clone,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: folder, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
   })
   endWithUs(child)
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(child, 'exit')
   try {
     await expect.poll(() => said.includes('Curia listens on') || child.exitCode !== null).toBe(true)

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../../src/database/index.ts'
 import { localLimiters } from '../../src/limits/index.ts'
 import { newGuest } from '../../src/players/guest.ts'
-import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
 import type { Identity, SessionTimes } from '../../src/players/index.ts'
+import { Accounts, createTokens, Sessions } from '../../src/players/index.ts'
 import { quiet } from './history.ts'
 
 export const DAY_MS = 86_400_000

@@ -43,7 +43,10 @@ async function hashOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const input of inputs) {
     for (const path of await filesOf(input)) {
-      hash.update(`${path}\0`).update(await readFile(join(ROOT, path))).update('\0')
+      hash
+        .update(`${path}\0`)
+        .update(await readFile(join(ROOT, path)))
+        .update('\0')
     }
   }
   return hash.digest('hex').slice(0, 32)
@@ -59,7 +62,10 @@ async function filesOf(path: string): Promise<string[]> {
 /** Marks a folder as used now. Returns whether it is there. */
 async function use(folder: string): Promise<boolean> {
   const now = new Date()
-  return utimes(folder, now, now).then(() => true, () => false)
+  return utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function publish(unfinished: string, folder: string): Promise<void> {
@@ -73,7 +79,10 @@ async function removeUnused(): Promise<void> {
   for (const name of await readdir(CACHE)) {
     const path = join(CACHE, name)
     // Another process may remove it at the same time.
-    const usedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
+    const usedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    )
     if (Date.now() - usedAt > UNUSED_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -46,7 +46,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'a guest connects to another namespace again and again, and reads nothing': (target) =>
     repeatedly(8, target, async (raw) => {
       raw.stopReading()
-      await flood(raw, times(1_000, () => '40/a,'))
+      await flood(
+        raw,
+        times(1_000, () => '40/a,'),
+      )
     }),
 
   'a hundred requests of long polling, without a token, connect to other namespaces': async ({ url }) => {
@@ -75,7 +78,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 
   'a guest floods the server with messages, and comes back whenever the connection is closed': (target) =>
     repeatedly(8, { ...target, tokens: target.tokens.slice(0, 1) }, (raw) =>
-      flood(raw, times(100, (id) => `42${id}["nonsense",{}]`)),
+      flood(
+        raw,
+        times(100, (id) => `42${id}["nonsense",{}]`),
+      ),
     ),
 
   'guests ask for a whole match again and again': async (target) => {
@@ -88,7 +94,11 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     const sockets = await Promise.all(times(300, () => RawSocket.open(url).catch(() => null)))
     const waiting = times(200, () => fetch(`${url}/v1/matches/${match}?after=1&wait=1`).catch(() => null))
     const raw = await RawSocket.connect(url, tokens[0]!)
-    await flood(raw, times(50, (id) => `42${id}["match:create",{}]`), 500_000)
+    await flood(
+      raw,
+      times(50, (id) => `42${id}["match:create",{}]`),
+      500_000,
+    )
     for (const answer of await Promise.all(waiting)) await answer?.text()
     for (const socket of sockets) socket?.destroy()
   },

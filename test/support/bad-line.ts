@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /** One connection through the line. */
 interface Pair {

@@ -9,13 +9,35 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 
 /** All that the page depends on. */
 const PAGE_INPUTS = [
-  'client/src', 'client/package.json', 'package-lock.json', 'scripts/build-web.ts', 'src/protocol', 'src/rules', 'src/text',
-  'web/index.html', 'web/languages.ts', 'web/offline.html', 'web/package.json', 'web/public', 'web/releases.ts', 'web/src',
-  'web/svelte.config.js', 'web/tsconfig.json', 'web/vite.config.ts', 'web/worker',
+  'client/src',
+  'client/package.json',
+  'package-lock.json',
+  'scripts/build-web.ts',
+  'src/protocol',
+  'src/rules',
+  'src/text',
+  'web/index.html',
+  'web/languages.ts',
+  'web/offline.html',
+  'web/package.json',
+  'web/public',
+  'web/releases.ts',
+  'web/src',
+  'web/svelte.config.js',
+  'web/tsconfig.json',
+  'web/vite.config.ts',
+  'web/worker',
 ]
 /** All that the compiled server depends on. */
 const SERVER_INPUTS = [
-  'src', 'assets', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...PAGE_INPUTS,
+  'src',
+  'assets',
+  'prisma',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  ...PAGE_INPUTS,
 ]
 
 let built: Promise<string> | undefined

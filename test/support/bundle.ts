@@ -19,8 +19,16 @@ export function bundled(script: string): Promise<string> {
   if (known !== undefined) return known
   const making = artifact(`bundle-${name}`, INPUTS, async (folder) => {
     await build({
-      absWorkingDir: ROOT, entryPoints: { [name]: script }, outdir: folder, outExtension: { '.js': '.mjs' },
-      bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20',
+      absWorkingDir: ROOT,
+      entryPoints: { [name]: script },
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
     })
   }).then((folder) => join(folder, `${name}.mjs`))
   made.set(script, making)

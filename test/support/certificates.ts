@@ -22,12 +22,37 @@ export function makeCertificates(name: string): Certificates {
   const path = (file: string): string => join(folder, file)
   const openssl = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  openssl('req', '-x509', ...key, '-subj', '/CN=authority of a test', '-days', '2', '-keyout', 'ca.key', '-out', 'ca.pem')
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-subj',
+    '/CN=authority of a test',
+    '-days',
+    '2',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+  )
   openssl('req', ...key, '-subj', `/CN=${name}`, '-keyout', 'server.key', '-out', 'server.csr')
   writeFileSync(path('names'), `subjectAltName=DNS:${name}`)
   openssl(
-    'x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2',
-    '-extfile', 'names', '-out', 'server.pem',
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+    '-out',
+    'server.pem',
   )
   return {
     authority: path('ca.pem'),

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
 /** Ends a process with this one, however this one ends: a shell waits for the end of a pipe that only this one has. */
 export function endWithUs(child: ChildProcess): void {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 import type { EmbeddedOptions, LiveStore } from '../../src/live/index.ts'
+import { DEFAULT_RETENTION, openEmbeddedStore } from '../../src/live/index.ts'
 
 /** Opens an embedded store in a new folder, which is removed when the store is closed. */
 export async function openTemporaryStore(options: Partial<EmbeddedOptions> = {}): Promise<LiveStore> {

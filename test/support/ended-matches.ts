@@ -1,6 +1,6 @@
 import type { LiveStore } from '../../src/live/index.ts'
-import { CodedError } from '../../src/protocol/index.ts'
 import type { ChatLine, ChatRoom } from '../../src/protocol/index.ts'
+import { CodedError } from '../../src/protocol/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
 
 /** The outbox of a live store, in memory, with a clock of its own. */

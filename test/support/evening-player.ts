@@ -1,5 +1,5 @@
-import { Curia, until } from '../../client/src/index.ts'
 import type { CuriaError, LiveMatch, QueueState } from '../../client/src/index.ts'
+import { Curia, until } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { Pool, Snapshot } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FinishedGame } from '../../src/history/index.ts'
-import { hasBot, matchOptions, ratingKind } from '../../src/protocol/index.ts'
 import type { GameKind, GameOptions, MatchTerms, PlayerRef } from '../../src/protocol/index.ts'
-import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
+import { hasBot, matchOptions, ratingKind } from '../../src/protocol/index.ts'
 import type { EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
-import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
+import { advance, hashSeed, newSeed, openFold } from '../../src/record/index.ts'
 import type { Score } from '../../src/rules/index.ts'
+import { legalActions, RULES_VERSION } from '../../src/rules/index.ts'
 import { newPlayer } from './players.ts'
 
 export const newId = (): string => randomBytes(12).toString('base64url')

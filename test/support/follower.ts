@@ -2,7 +2,17 @@ import { apply } from 'json-merge-patch'
 import { expect, vi } from 'vitest'
 import type { Matches, Watcher } from '../../src/matches/index.ts'
 import type {
-  ChatMessage, Ended, Expired, MatchServerEvent, PlayerRef, Presence, Rematch, Reset, Snapshot, Update, ViewAnswer,
+  ChatMessage,
+  Ended,
+  Expired,
+  MatchServerEvent,
+  PlayerRef,
+  Presence,
+  Rematch,
+  Reset,
+  Snapshot,
+  Update,
+  ViewAnswer,
 } from '../../src/protocol/index.ts'
 import type { Seat } from '../../src/rules/index.ts'
 

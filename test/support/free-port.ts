@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Server } from 'node:net'
+import { createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
 /** Systems give greater ones to whoever asks for any port, and to each connection. */
@@ -27,4 +27,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Whether a socket gets the port that it asks for. */
-const isBound = (socket: Socket | Server): Promise<boolean> => once(socket, 'listening').then(() => true, () => false)
+const isBound = (socket: Socket | Server): Promise<boolean> =>
+  once(socket, 'listening').then(
+    () => true,
+    () => false,
+  )

@@ -1,18 +1,23 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { pino } from 'pino'
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { Gateway } from '../../src/gateway/index.ts'
+import { io } from 'socket.io-client'
 import type { GatewayOptions } from '../../src/gateway/index.ts'
+import { Gateway } from '../../src/gateway/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 import { createTokens } from '../../src/players/index.ts'
-import { commandNamed, errorsOfCommand } from '../../src/protocol/index.ts'
 import type {
-  CommittedAnswer, ErrorBody, MatchServerEvent, PlayerRef, Update, ViewAnswer,
+  CommittedAnswer,
+  ErrorBody,
+  MatchServerEvent,
+  PlayerRef,
+  Update,
+  ViewAnswer,
 } from '../../src/protocol/index.ts'
+import { commandNamed, errorsOfCommand } from '../../src/protocol/index.ts'
 import { Follower } from './follower.ts'
 import { openLobby } from './lobby.ts'
 import { openMatches } from './match.ts'
@@ -40,7 +45,10 @@ export class Client {
   onReply: (reply: Reply) => void = () => undefined
 
   constructor(
-    url: string, player: PlayerRef, auth: { token?: unknown }, transports = ['websocket'],
+    url: string,
+    player: PlayerRef,
+    auth: { token?: unknown },
+    transports = ['websocket'],
     extraHeaders: Record<string, string> = {},
   ) {
     this.player = player

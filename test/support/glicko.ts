@@ -8,9 +8,11 @@ export const UNRATED: Standing = { rating: 1500, deviation: 350, volatility: 0.0
 
 /** A rating after a period, by a library that has nothing to do with the server's own formulas, to compare with. */
 export function ratedByLibrary({ rating, deviation, volatility }: Standing, matches: readonly Match[]): Standing {
-  const opponents = matches.map(
-    ({ opponent, score }): [number, number, number] => [opponent.rating, opponent.deviation, score],
-  )
+  const opponents = matches.map(({ opponent, score }): [number, number, number] => [
+    opponent.rating,
+    opponent.deviation,
+    score,
+  ])
   const { rating: after, rd, vol } = rate(rating, deviation, volatility, opponents, { tau: TAU })
   return { rating: after, deviation: rd, volatility: vol }
 }

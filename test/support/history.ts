@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { Logger } from 'pino'
-import { openDatabase } from '../../src/database/index.ts'
+import { pino } from 'pino'
 import type { DatabasePlace } from '../../src/database/index.ts'
-import { openArchive } from '../../src/history/index.ts'
+import { openDatabase } from '../../src/database/index.ts'
 import type { Archive } from '../../src/history/index.ts'
+import { openArchive } from '../../src/history/index.ts'
 import { copyEmptyHistory } from './empty-history.ts'
 
 export const quiet = pino({ level: 'silent' })

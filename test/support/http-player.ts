@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Curia } from '../../client/src/index.ts'
 import type { Action } from '../../client/src/index.ts'
+import { Curia } from '../../client/src/index.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
 import type { CreateMessage, PlayerRef, ViewAnswer } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'

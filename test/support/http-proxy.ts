@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, request as forward } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { createServer, request as forward } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /**
  * What happens to WebSockets: they pass; are refused with a status; are closed without a word; are accepted, and then
@@ -77,7 +77,10 @@ export class HttpProxy {
     const { hostname, port } = this.#target(url!)
     const server = connect(Number(port), hostname)
     this.#retain(server)
-    const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`)
+    const lines = Array.from(
+      { length: rawHeaders.length / 2 },
+      (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`,
+    )
     server.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     server.write(head)
     const { mode } = this

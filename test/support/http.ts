@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
 import { errorsOf } from '../../src/http/docs/operations.ts'
-import { createHttp } from '../../src/http/index.ts'
 import type { App, Parts } from '../../src/http/index.ts'
+import { createHttp } from '../../src/http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
 import { createLogger } from '../../src/logging.ts'
 import { Matches } from '../../src/matches/index.ts'
 import { Figures } from '../../src/metrics/index.ts'
 import { Moderation } from '../../src/moderation/index.ts'
-import { Notifications } from '../../src/notifications/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
+import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
-import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
-import { MemoryArchive } from './memory-archive.ts'
-import { MemoryStore } from './memory-store.ts'
 import { openLobby } from './lobby.ts'
 import { legalOf } from './match.ts'
+import { MemoryArchive } from './memory-archive.ts'
+import { MemoryStore } from './memory-store.ts'
 import { noDatabase } from './no-database.ts'
 import { newActionId } from './players.ts'
 import { pick, seededRandom } from './random.ts'
@@ -90,7 +90,10 @@ export async function openHttp(
     ...players,
     moderation: new Moderation({ ...players, database, matches, lobby, log, archive: change.archive ?? archive }),
     notifications: new Notifications({
-      database, matches, lobby, log,
+      database,
+      matches,
+      lobby,
+      log,
       settings: { targets: 'public', vapidPrivateKey: undefined, vapidSubject: 'mailto:operator@localhost' },
       ...notified,
     }),
@@ -122,14 +125,19 @@ export async function openHttp(
   }
   /** A new player with an account, which needs a database. */
   const account = async (name: string): Promise<Caller> => {
-    const { body } = await (await guest(name)).post<{ player: { id: string; name: string }; token: string }>(
-      '/v1/players/me/account',
-      { name, password: PASSWORD },
-    )
+    const { body } = await (
+      await guest(name)
+    ).post<{ player: { id: string; name: string }; token: string }>('/v1/players/me/account', {
+      name,
+      password: PASSWORD,
+    })
     return new Caller(app, body.player, body.token)
   }
   /** Two players who sit in a match that has begun; the first has seat 0. */
-  const started = async (options = {}, kind: GameKind = DEFAULT_GAME_KIND): Promise<{ match: string; players: [Caller, Caller] }> => {
+  const started = async (
+    options = {},
+    kind: GameKind = DEFAULT_GAME_KIND,
+  ): Promise<{ match: string; players: [Caller, Caller] }> => {
     const [ada, bo] = [await guest('Ada'), await guest('Bo')]
     const { body } = await ada.post<ViewAnswer>('/v1/matches', {
       seat: 0,
@@ -168,11 +176,29 @@ export async function openHttp(
     await lobby.close()
     await matches.close()
     await store.close()
-    if (surprises.size > 0) throw new Error(`errors that src/http/docs/operations.ts lacks: ${[...surprises].join(', ')}`)
+    if (surprises.size > 0)
+      throw new Error(`errors that src/http/docs/operations.ts lacks: ${[...surprises].join(', ')}`)
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { app, routes, parts, logged, store, matches, lobby, archive, tokens, nobody, guest, account, started, play, stop, close }
+  return {
+    app,
+    routes,
+    parts,
+    logged,
+    store,
+    matches,
+    lobby,
+    archive,
+    tokens,
+    nobody,
+    guest,
+    account,
+    started,
+    play,
+    stop,
+    close,
+  }
 }
 
 /** The route and the code of an answer whose error the documentation of the route does not declare; null if it does. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Curia } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import type { CreateMessage, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
 import { becomeGuest, clientOf } from './guest.ts'
 import { finishedGame, get } from './rest.ts'
 import { expectExactViews } from './seated-match.ts'
@@ -22,8 +22,7 @@ type Moment = number | ((board: NonNullable<Snapshot['board']>) => boolean)
 const inAChain: Moment = ({ decision }) => !['turn', 'draft', 'first-player'].includes(decision!.kind)
 
 /** When the server is killed in a game of a kind. Expansions have chains of decisions, in every game. */
-export const momentsOf = (kind: GameKind): readonly Moment[] =>
-  kind === DEFAULT_GAME_KIND ? [4, 30] : [inAChain, 30]
+export const momentsOf = (kind: GameKind): readonly Moment[] => (kind === DEFAULT_GAME_KIND ? [4, 30] : [inAChain, 30])
 
 /**
  * Plays a game and kills the server at some moments, one after the other. No acknowledged move may be lost, and no move

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LiveStore } from '../../src/live/index.ts'
-import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
+import { openEmbeddedLobby } from '../../src/live/index.ts'
 import type { LobbyOptions } from '../../src/lobby/index.ts'
+import { Lobby, lobbyMatches } from '../../src/lobby/index.ts'
 import type { Matches } from '../../src/matches/index.ts'
 
 /** A lobby of one node over its matches, in which all players have the same rating. */

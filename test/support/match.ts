@@ -1,11 +1,19 @@
 import { pino } from 'pino'
-import { Matches } from '../../src/matches/index.ts'
-import type { MatchesOptions } from '../../src/matches/index.ts'
-import { CodedError, createRequestSchema, DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
-import type {
-  ActRequest, CommitAnswer, CreateMessage, CreateRequest, GameOptions, JoinRequest, PlayerRef, Snapshot, ViewAnswer,
-} from '../../src/protocol/index.ts'
 import { expandOffers } from '../../client/src/offers.ts'
+import type { MatchesOptions } from '../../src/matches/index.ts'
+import { Matches } from '../../src/matches/index.ts'
+import type {
+  ActRequest,
+  CommitAnswer,
+  CreateMessage,
+  CreateRequest,
+  GameOptions,
+  JoinRequest,
+  PlayerRef,
+  Snapshot,
+  ViewAnswer,
+} from '../../src/protocol/index.ts'
+import { CodedError, createRequestSchema, DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
 import { newActionId, newPlayer } from './players.ts'
 import { pick } from './random.ts'
 

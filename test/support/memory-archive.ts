@@ -1,5 +1,4 @@
 import type { Archive, FinishedGame } from '../../src/history/index.ts'
-import { gameOptionsOf, RATING_KINDS } from '../../src/protocol/index.ts'
 import type {
   Balance,
   Game,
@@ -10,6 +9,7 @@ import type {
   PageQuery,
   Rating,
 } from '../../src/protocol/index.ts'
+import { gameOptionsOf, RATING_KINDS } from '../../src/protocol/index.ts'
 import { publicRecord, wireOutcome } from '../../src/record/index.ts'
 
 const NEWCOMER: Rating = { rating: 1500, deviation: 350, provisional: true, games: 0 }
@@ -72,7 +72,12 @@ export class MemoryArchive implements Archive {
     const { name } = games.at(-1)!.players.find((player) => player.id === id)!
     const all: Balance = { won: 0, lost: 0, shared: games.length }
     const none: Balance = { won: 0, lost: 0, shared: 0 }
-    const results = { by: { tie: all }, seat: { 0: all, 1: none }, kind: { base: all }, pool: { people: all, bots: none } }
+    const results = {
+      by: { tie: all },
+      seat: { 0: all, 1: none },
+      kind: { base: all },
+      pool: { people: all, bots: none },
+    }
     return { id, name, since: games[0]!.endedAt, games: games.length, ...all, ratings: {}, results }
   }
 

@@ -1,6 +1,6 @@
 import type { Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews } from '../../src/live/index.ts'
-import { commands, MachineStore } from '../../src/live/machine/index.ts'
 import type { Transaction } from '../../src/live/machine/index.ts'
+import { commands, MachineStore } from '../../src/live/machine/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
 import type { Entry, MatchRecord } from '../../src/record/index.ts'
 import type { Seat } from '../../src/rules/index.ts'

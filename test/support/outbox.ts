@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { startOutbox } from '../../src/history/index.ts'
 import type { Outbox } from '../../src/history/index.ts'
+import { startOutbox } from '../../src/history/index.ts'
 import { quiet } from './history.ts'
 
 export const NEVER = 3_600_000

@@ -20,7 +20,10 @@ export interface PgBouncer {
  * Starts a PgBouncer in front of all databases of a server.
  * @throws Error with the command that installs it, where it is missing
  */
-export async function startPgBouncer(server: string, mode: 'session' | 'transaction' | 'statement'): Promise<PgBouncer> {
+export async function startPgBouncer(
+  server: string,
+  mode: 'session' | 'transaction' | 'statement',
+): Promise<PgBouncer> {
   const owner = ordinaryUser()
   const folder = await mkdtemp(join(tmpdir(), 'curia-pgbouncer-'))
   const port = await freePort()

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -59,7 +59,10 @@ export async function startPostgres({ syncs = false, tls }: PostgresOptions = {}
   if (init.status !== 0) throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`)
 
   if (tls) {
-    for (const [name, text] of [['server.crt', tls.cert], ['server.key', tls.key]] as const) {
+    for (const [name, text] of [
+      ['server.crt', tls.cert],
+      ['server.key', tls.key],
+    ] as const) {
       await writeFile(join(data, name), text, { mode: 0o600 })
       if (owner) await chown(join(data, name), owner.uid, owner.gid)
     }
@@ -72,7 +75,15 @@ export async function startPostgres({ syncs = false, tls }: PostgresOptions = {}
 
   const start = async (): Promise<void> => {
     const settings = [
-      '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...(syncs ? [] : NOT_FOR_POWER_CUTS),
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      folder,
+      ...(syncs ? [] : NOT_FOR_POWER_CUTS),
       ...(tls ? ['-c', 'ssl=on'] : []),
     ]
     const child = spawn(join(bin, 'postgres'), settings, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,7 +1,7 @@
-import { advance, hashSeed, openFold } from '../../src/record/index.ts'
 import type { Entry, EntryBody, MatchHeader, MatchRecord } from '../../src/record/index.ts'
-import { legalActions } from '../../src/rules/index.ts'
+import { advance, hashSeed, openFold } from '../../src/record/index.ts'
 import type { MatchOptions } from '../../src/rules/index.ts'
+import { legalActions } from '../../src/rules/index.ts'
 
 const BEGAN = Date.UTC(2026, 0, 1)
 

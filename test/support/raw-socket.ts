@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /** The opcodes of WebSocket frames (RFC 6455). */
 export const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,8 +68,12 @@ export class RedisProcess {
   /** Asks the process one thing, over a connection of its own. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis({
-      host: REDIS_HOST, port: this.port,
-      lazyConnect: true, retryStrategy: null, connectTimeout: 2000, commandTimeout: 2000,
+      host: REDIS_HOST,
+      port: this.port,
+      lazyConnect: true,
+      retryStrategy: null,
+      connectTimeout: 2000,
+      commandTimeout: 2000,
     })
     redis.on('error', () => undefined)
     try {

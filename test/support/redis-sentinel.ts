@@ -35,9 +35,10 @@ const NAME = 'main'
 /** Nothing listens there. */
 const NO_PORT = 1
 
-export async function startSentinel(
-  { aof = false, downAfterMs = 60_000 }: SentinelOptions = {},
-): Promise<SentinelServers> {
+export async function startSentinel({
+  aof = false,
+  downAfterMs = 60_000,
+}: SentinelOptions = {}): Promise<SentinelServers> {
   const folder = await mkdtemp(join(tmpdir(), 'curia-sentinel-'))
   const abandon = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', abandon)
@@ -53,16 +54,22 @@ export async function startSentinel(
     process.off('exit', abandon)
   }
   const storing = {
-    save: '""', appendonly: aof ? 'yes' : 'no', appendfsync: 'always', 'repl-diskless-sync-delay': 0,
+    save: '""',
+    appendonly: aof ? 'yes' : 'no',
+    appendfsync: 'always',
+    'repl-diskless-sync-delay': 0,
   }
   try {
     const first = await start(storing)
     const second = await start({ ...storing, replicaof: `${REDIS_HOST} ${first.port}` })
-    const sentinel = await start({
-      [`sentinel monitor ${NAME}`]: `${REDIS_HOST} ${first.port} 1`,
-      [`sentinel down-after-milliseconds ${NAME}`]: downAfterMs,
-      [`sentinel failover-timeout ${NAME}`]: 60_000,
-    }, true)
+    const sentinel = await start(
+      {
+        [`sentinel monitor ${NAME}`]: `${REDIS_HOST} ${first.port} 1`,
+        [`sentinel down-after-milliseconds ${NAME}`]: downAfterMs,
+        [`sentinel failover-timeout ${NAME}`]: 60_000,
+      },
+      true,
+    )
     const servers: [master: RedisProcess, replica: RedisProcess] = [first, second]
     const isReplicated = (): Promise<void> =>
       servers[1].until(async (redis) => (await redis.info('replication')).includes('master_link_status:up'))

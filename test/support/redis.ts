@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { REDIS_HOST, RedisProcess } from './redis-process.ts'
 import type { ProcessOptions } from './redis-process.ts'
+import { REDIS_HOST, RedisProcess } from './redis-process.ts'
 
 /** A Redis that belongs to one test, on free ports, in a folder that is removed with it. */
 export interface RedisServer {
@@ -48,7 +48,9 @@ export async function startRedis({ aof = false, cluster = false, environment }: 
   const abandon = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', abandon)
   const options: ProcessOptions = (_port, busPort) => ({
-    save: '""', appendonly: aof ? 'yes' : 'no', appendfsync: 'always',
+    save: '""',
+    appendonly: aof ? 'yes' : 'no',
+    appendfsync: 'always',
     ...(cluster && { 'cluster-enabled': 'yes', 'cluster-port': busPort, 'cluster-node-timeout': 5000 }),
   })
   const nodes: RedisProcess[] = []

@@ -1,6 +1,6 @@
-import { entryHash, headerHash } from '../../src/record/log-hash.ts'
-import { RECORD_FORMAT } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { RECORD_FORMAT } from '../../src/record/index.ts'
+import { entryHash, headerHash } from '../../src/record/log-hash.ts'
 
 /** A record as the server makes it: its entries have hashes, and so has its end. */
 export function sealed({ header, createdAt, entries }: MatchRecord): MatchRecord {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { CreateMessage } from '../../src/protocol/index.ts'
-import { becomeGuest, clientOf } from './guest.ts'
 import type { Guest } from './guest.ts'
+import { becomeGuest, clientOf } from './guest.ts'
 
 /** A viewer of a match, with the client that follows it. */
 export interface Viewing {

@@ -1,5 +1,5 @@
-import { foldRecord, transitions } from '../../src/record/index.ts'
 import type { MatchRecord } from '../../src/record/index.ts'
+import { foldRecord, transitions } from '../../src/record/index.ts'
 import type { MatchState, Seat, Viewer } from '../../src/rules/index.ts'
 
 const AGES = [1, 2, 3] as const

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,8 +32,11 @@ const GREETING = /listens on (http:\/\/\S+)/
 
 /** Limits are not meant for the many moves and guests of tests, and a loaded machine may stop slowly. */
 const NO_LIMITS = {
-  RATE_LIMIT_HTTP: '1000000', RATE_LIMIT_GUESTS: '1000000', RATE_LIMIT_SOCKET: '100000',
-  CONNECTIONS_PER_ADDRESS: '100000', SHUTDOWN_GRACE: '5m',
+  RATE_LIMIT_HTTP: '1000000',
+  RATE_LIMIT_GUESTS: '1000000',
+  RATE_LIMIT_SOCKET: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+  SHUTDOWN_GRACE: '5m',
 }
 
 /**
@@ -58,8 +61,14 @@ export async function startServer(
     const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
       cwd: folder,
       env: {
-        PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'debug',
-        TMPDIR: folder, ...NO_LIMITS, ...environment,
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: port,
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'debug',
+        TMPDIR: folder,
+        ...NO_LIMITS,
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -103,5 +112,12 @@ export async function startServer(
     await destroy()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, output: () => output, end, signal: (name) => void running?.kill(name), start, destroy }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    end,
+    signal: (name) => void running?.kill(name),
+    start,
+    destroy,
+  }
 }

@@ -1,10 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { openReceiver } from '../notifications/receiver.ts'
+import { createServer } from 'node:net'
 import { pickAny } from '../../scripts/demo/play.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { openReceiver } from '../notifications/receiver.ts'
 import { PASSWORD } from './accounts.ts'
 
 /** A server, with what an honest player wants of it, and someone who wants as much of it as they can get. */
@@ -57,7 +57,12 @@ class Clients {
     return `198.51.${this.#addresses >> 8}.${this.#addresses & 255}`
   }
 
-  async try(who: Partial<Player>, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
+  async try(
+    who: Partial<Player>,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: unknown }> {
     const answer = await fetch(this.#url + path, {
       method,
       headers: {
@@ -68,7 +73,7 @@ class Clients {
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) as unknown }
+    return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   }
 
   async ask<Answer>(who: Partial<Player>, method: string, path: string, body?: object): Promise<Answer> {
@@ -78,14 +83,22 @@ class Clients {
   }
 
   async guest(name: string, from = this.newAddress()): Promise<Player> {
-    const { player, token } = await this.ask<{ player: { id: string }; token: string }>({ from }, 'POST', '/v1/players', { name })
+    const { player, token } = await this.ask<{ player: { id: string }; token: string }>(
+      { from },
+      'POST',
+      '/v1/players',
+      { name },
+    )
     return { id: player.id, name, token, from }
   }
 
   async account(): Promise<Player> {
     const guest = await this.guest('Guest')
     const name = `Owner ${randomBytes(6).toString('hex')}`
-    const { token } = await this.ask<{ token: string }>(guest, 'POST', '/v1/players/me/account', { name, password: PASSWORD })
+    const { token } = await this.ask<{ token: string }>(guest, 'POST', '/v1/players/me/account', {
+      name,
+      password: PASSWORD,
+    })
     return { ...guest, name, token }
   }
 
@@ -108,10 +121,14 @@ class Clients {
   /** A finished game of two players with some moves. */
   async game(players: readonly [Player, Player], moves: number): Promise<string> {
     const [host, other] = players
-    const { snapshot: { match, code } } = await this.ask<ViewAnswer>(host, 'POST', '/v1/matches', { seat: 0 })
+    const {
+      snapshot: { match, code },
+    } = await this.ask<ViewAnswer>(host, 'POST', '/v1/matches', { seat: 0 })
     await this.ask(other, 'POST', '/v1/matches/join', { code })
     for (let made = 0; made < moves; made += 1) {
-      const views = await Promise.all(players.map((player) => this.ask<ViewAnswer>(player, 'GET', `/v1/matches/${match}`)))
+      const views = await Promise.all(
+        players.map((player) => this.ask<ViewAnswer>(player, 'GET', `/v1/matches/${match}`)),
+      )
       const mover = views.findIndex(({ snapshot }) => snapshot.board?.legal)
       const { version, snapshot } = views[mover]!
       const body = { actionId: randomUUID(), version, action: pickAny(snapshot) }
@@ -119,12 +136,16 @@ class Clients {
     }
     await this.ask(other, 'POST', `/v1/matches/${match}/resign`, { actionId: randomUUID() })
     // Finished games are stored a moment later.
-    await until(() => this.try({}, 'GET', `/v1/games/${match}`), ({ status }) => status === 200)
+    await until(
+      () => this.try({}, 'GET', `/v1/games/${match}`),
+      ({ status }) => status === 200,
+    )
     return match
   }
 }
 
-const times = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index))
+const times = <T>(count: number, of: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => of(index))
 
 /** An attacker with so many matches against bots at once. */
 const BOT_MATCHES = 50
@@ -133,7 +154,8 @@ const bots = async (url: string): Promise<Contest> => {
   const clients = new Clients(url)
   const [ada, mallory] = [await clients.guest('Ada'), await clients.guest('Mallory')]
   const begin = async (player: Player, clock: string): Promise<string> =>
-    (await clients.ask<ViewAnswer>(player, 'POST', '/v1/matches', { opponent: { bot: 'master' }, clock, seat: 0 })).snapshot.match
+    (await clients.ask<ViewAnswer>(player, 'POST', '/v1/matches', { opponent: { bot: 'master' }, clock, seat: 0 }))
+      .snapshot.match
   let match = await begin(ada, 'blitz')
   let served = 0
   let isOver = false
@@ -145,9 +167,11 @@ const bots = async (url: string): Promise<Contest> => {
     async attack() {
       served = 0
       const matches = await Promise.all(times(BOT_MATCHES, () => begin(mallory, 'none')))
-      attacks.push(...matches.map(async (each) => {
-        while (!isOver && (await clients.move(mallory, each).catch(() => false))) served += 1
-      }))
+      attacks.push(
+        ...matches.map(async (each) => {
+          while (!isOver && (await clients.move(mallory, each).catch(() => false))) served += 1
+        }),
+      )
     },
     served: () => served,
     async close() {
@@ -170,8 +194,10 @@ const analyses = async (url: string): Promise<Contest> => {
   for (let count = 0; count < OWN_GAMES; count += 1) own.push(await clients.game([ada, bo], GAME_MOVES))
   const others: string[] = []
   const pair = [await clients.guest('Cleo'), await clients.guest('Dan')] as const
-  for (let count = 0; count < STRANGERS.count * STRANGERS.each; count += 1) others.push(await clients.game(pair, GAME_MOVES))
-  const done = async (game: string): Promise<boolean> => (await clients.try({}, 'GET', `/v1/games/${game}/analysis`)).status === 200
+  for (let count = 0; count < STRANGERS.count * STRANGERS.each; count += 1)
+    others.push(await clients.game(pair, GAME_MOVES))
+  const done = async (game: string): Promise<boolean> =>
+    (await clients.try({}, 'GET', `/v1/games/${game}/analysis`)).status === 200
   const served = new Set<string>()
   return {
     async honest() {
@@ -182,10 +208,13 @@ const analyses = async (url: string): Promise<Contest> => {
     },
     async attack() {
       const asked = [...others]
-      await Promise.all(times(STRANGERS.count, async () => {
-        const stranger = await clients.guest('Mallory')
-        for (const game of asked.splice(0, STRANGERS.each)) await clients.try(stranger, 'GET', `/v1/games/${game}/analysis`)
-      }))
+      await Promise.all(
+        times(STRANGERS.count, async () => {
+          const stranger = await clients.guest('Mallory')
+          for (const game of asked.splice(0, STRANGERS.each))
+            await clients.try(stranger, 'GET', `/v1/games/${game}/analysis`)
+        }),
+      )
       served.clear()
     },
     served: () => served.size,
@@ -198,7 +227,8 @@ const LOG_INS = 300
 const logIns = async (url: string): Promise<Contest> => {
   const clients = new Clients(url)
   const ada = await clients.account()
-  const logIn = (who: Partial<Player>, name: string) => clients.try(who, 'POST', '/v1/sessions', { name, password: PASSWORD })
+  const logIn = (who: Partial<Player>, name: string) =>
+    clients.try(who, 'POST', '/v1/sessions', { name, password: PASSWORD })
   let served = 0
   let refused = 0
   const attacks: Promise<void>[] = []
@@ -209,13 +239,18 @@ const logIns = async (url: string): Promise<Contest> => {
     },
     async attack() {
       refused = 0
-      attacks.push(...times(LOG_INS, async (index) => {
-        const { status } = await logIn({}, `Nobody ${index}`)
-        if (status === 401) served += 1
-        else refused += 1
-      }))
+      attacks.push(
+        ...times(LOG_INS, async (index) => {
+          const { status } = await logIn({}, `Nobody ${index}`)
+          if (status === 401) served += 1
+          else refused += 1
+        }),
+      )
       // As many wait as may.
-      await until(() => refused, (count) => count > 0)
+      await until(
+        () => refused,
+        (count) => count > 0,
+      )
       served = 0
     },
     served: () => served,
@@ -233,7 +268,10 @@ const deliveries = async (url: string): Promise<Contest> => {
   let served = 0
   const silent = createServer((socket) => {
     open.add(socket)
-    socket.once('close', () => (served += 1)).on('error', () => undefined).resume()
+    socket
+      .once('close', () => (served += 1))
+      .on('error', () => undefined)
+      .resume()
   })
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -242,14 +280,19 @@ const deliveries = async (url: string): Promise<Contest> => {
   await clients.ask(ada, 'PUT', '/v1/players/me/webhook', { url: `${receiver.url}/ada` })
   /** A challenge, which is a notification for each target, until it is withdrawn. */
   const challenge = async (from: Player, to: Player): Promise<() => Promise<void>> => {
-    const { challenge: { id } } = await clients.ask<{ challenge: { id: string } }>(from, 'POST', '/v1/challenges', { to: { player: to.id } })
+    const {
+      challenge: { id },
+    } = await clients.ask<{ challenge: { id: string } }>(from, 'POST', '/v1/challenges', { to: { player: to.id } })
     return () => clients.ask(from, 'DELETE', `/v1/challenges/${id}`)
   }
   return {
     async honest() {
       const before = receiver.received.length
       const withdraw = await challenge(bo, ada)
-      await until(() => receiver.received.length, (count) => count > before)
+      await until(
+        () => receiver.received.length,
+        (count) => count > before,
+      )
       await withdraw()
     },
     async attack() {
@@ -296,9 +339,11 @@ const exported = async (url: string): Promise<Contest> => {
     async attack() {
       // An answer to HEAD has no end that anyone could wait for.
       await Promise.all(times(8, (index) => ask('HEAD', `203.0.113.${index >> 1}`)))
-      attacks.push(...times(NETWORKS.count * NETWORKS.each, async (index) => {
-        await ask('GET', `2001:db8:1:${index % NETWORKS.count}::1`)
-      }))
+      attacks.push(
+        ...times(NETWORKS.count * NETWORKS.each, async (index) => {
+          await ask('GET', `2001:db8:1:${index % NETWORKS.count}::1`)
+        }),
+      )
     },
     served: () => 0,
     close: async () => void (await Promise.all(attacks)),
@@ -310,14 +355,20 @@ const PROXY = { TRUST_PROXY: 'loopback' }
 
 export const SHARED_WORK: Readonly<Record<string, SharedWork>> = {
   'a guest plays fifty bots': {
-    environment: { ...PROXY, BOT_THREADS: '1', BOT_PACE_MS: '0' }, most: 10, open: bots,
+    environment: { ...PROXY, BOT_THREADS: '1', BOT_PACE_MS: '0' },
+    most: 10,
+    open: bots,
   },
   'strangers ask for a hundred analyses': { environment: { ...PROXY, BOT_THREADS: '1' }, most: 5, open: analyses },
   'three hundred addresses log in at once': { environment: PROXY, most: 10, open: logIns },
   'two accounts have webhooks and devices that never answer': {
-    environment: { ...PROXY, WEBHOOKS: 'any' }, most: 0, open: deliveries,
+    environment: { ...PROXY, WEBHOOKS: 'any' },
+    most: 0,
+    open: deliveries,
   },
   'a customer of a provider exports the history from all networks, and asks for heads': {
-    environment: PROXY, most: 0, open: exported,
+    environment: PROXY,
+    most: 0,
+    open: exported,
   },
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { startPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
-import { startRedis } from './redis.ts'
+import { startPostgres } from './postgres.ts'
 import type { RedisKind, RedisServer } from './redis.ts'
+import { startRedis } from './redis.ts'
 
 /** The stores that nodes share. */
 export interface Stores {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import type { ActRequest, ErrorBody, ViewAnswer } from '../../src/protocol/index.ts'
 
 /** Something that came over the wire, unchanged. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startServer } from './server.ts'
 import type { Server } from './server.ts'
-import { startStores } from './stack.ts'
+import { startServer } from './server.ts'
 import type { Stores } from './stack.ts'
+import { startStores } from './stack.ts'
 
 /** Two servers on one Redis and one Postgres, for all tests of a file. */
 export function twoNodes(): { node: (index: number) => Server; urls: () => [string, string] } {

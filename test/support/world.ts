@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
-import { foldRecord } from '../../src/record/index.ts'
 import type { Fold } from '../../src/record/index.ts'
+import { foldRecord } from '../../src/record/index.ts'
 import { openMatches } from './match.ts'
 import { MemoryBackend, MemoryStore } from './memory-store.ts'
 

@@ -4,16 +4,36 @@ import { z } from 'zod'
 import { chatText } from '../../src/matches/chat-text.ts'
 import { playerName } from '../../src/players/index.ts'
 import {
-  botRequestSchema, claimRequestSchema, CodedError, guestRequestSchema, measureRequestSchema, reportRequestSchema,
+  botRequestSchema,
+  claimRequestSchema,
+  CodedError,
+  guestRequestSchema,
+  measureRequestSchema,
+  reportRequestSchema,
   sayRequestSchema,
 } from '../../src/protocol/index.ts'
-import { countCharacters, isVisible, mostUnits, TEXT_LIMITS, textFault, unitsOf } from '../../src/text/index.ts'
 import type { TextKind } from '../../src/text/index.ts'
+import { countCharacters, isVisible, mostUnits, TEXT_LIMITS, textFault, unitsOf } from '../../src/text/index.ts'
 
 const KINDS = Object.keys(TEXT_LIMITS) as TextKind[]
 /** What people take for one character, in many code points and UTF-16 units. */
 const CHARACTERS = [
-  'a', '李', '\u{20bb7}', '😀', '👨‍👩‍👧‍👦', '👩🏻‍❤️‍💋‍👩🏿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇨🇭', '👍🏽', '❤️', '1️⃣', 'e\u0301', 'q\u0323\u0307', 'नि', 'ไ', '각',
+  'a',
+  '李',
+  '\u{20bb7}',
+  '😀',
+  '👨‍👩‍👧‍👦',
+  '👩🏻‍❤️‍💋‍👩🏿',
+  '🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  '🇨🇭',
+  '👍🏽',
+  '❤️',
+  '1️⃣',
+  'e\u0301',
+  'q\u0323\u0307',
+  'नि',
+  'ไ',
+  '각',
 ]
 const ID = 'q7bX2mYpL0sTgR4w'
 
@@ -65,12 +85,15 @@ describe('characters are counted as people count them', () => {
 
   it('a text with too many UTF-16 units is refused before anything is done with it', () => {
     for (const kind of KINDS) {
-      const endless = new Proxy({ length: mostUnits(kind) + 1 }, {
-        get: (target, key) => {
-          if (key !== 'length') throw new Error(`${String(key)} of a text that is too long was used`)
-          return target.length
+      const endless = new Proxy(
+        { length: mostUnits(kind) + 1 },
+        {
+          get: (target, key) => {
+            if (key !== 'length') throw new Error(`${String(key)} of a text that is too long was used`)
+            return target.length
+          },
         },
-      })
+      )
       expect(textFault(kind, endless as unknown as string)).toBe('too-long')
     }
   })
@@ -123,7 +146,9 @@ describe('the schemas', () => {
     ['password', claimRequestSchema, 'password'],
     ['reason', measureRequestSchema.options[0], 'why'],
   ] as const)('say how many characters a %s has, and bound nothing that is valid', (kind, schema, field) => {
-    const { description, maxLength } = z.toJSONSchema((schema.shape as Record<string, z.ZodType>)[field]!, { io: 'input' })
+    const { description, maxLength } = z.toJSONSchema((schema.shape as Record<string, z.ZodType>)[field]!, {
+      io: 'input',
+    })
     expect(description).toContain(`${TEXT_LIMITS[kind].most} `)
     expect(description).toContain('as people count them')
     for (const character of CHARACTERS) {

@@ -78,7 +78,11 @@ describe('background work', () => {
   })
 
   it('does not wait while there is more', async () => {
-    next.push(async () => true, async () => true, async () => false)
+    next.push(
+      async () => true,
+      async () => true,
+      async () => false,
+    )
     start()
     await pass(0)
     expect(rounds).toHaveLength(3)
@@ -130,7 +134,10 @@ describe('background work', () => {
       expect([rounds, reports]).toEqual([[false, true, true, true].slice(0, index + 1), ['away']])
       await pass(1)
     }
-    expect([rounds, reports]).toEqual([[false, true, true, true, true], ['away', 'recovered']])
+    expect([rounds, reports]).toEqual([
+      [false, true, true, true, true],
+      ['away', 'recovered'],
+    ])
     next.push(async () => true)
     await pass(EVERY_MS)
     expect([rounds.slice(5), reports.slice(2)]).toEqual([[false, false], []])
@@ -147,8 +154,12 @@ describe('background work', () => {
 
   it('reports each kind of fault once, until a round goes well', async () => {
     next.push(
-      fails('away', 'unavailable'), fails('still away', 'unavailable'), fails('a mistake'), fails('away again', 'unavailable'),
-      async () => undefined, fails('away once more', 'unavailable'),
+      fails('away', 'unavailable'),
+      fails('still away', 'unavailable'),
+      fails('a mistake'),
+      fails('away again', 'unavailable'),
+      async () => undefined,
+      fails('away once more', 'unavailable'),
     )
     start()
     await pass(6 * EVERY_MS)

@@ -2,27 +2,37 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Curia, LiveMatch, MatchState, Seat } from '../../client/src/index.ts'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { atRest } from './support/at-rest.ts'
-import { go, show, SIZES, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { go, show, SIZES, visit } from './support/browser.ts'
 import { unisolated } from './support/isolation.ts'
 import { illegible } from './support/legible.ts'
-import { accountWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
+import { accountWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 /** Names of each kind, mostly as long as they may be: of three players, and of bots of the first two. */
 const NAMES = {
   'the widest letters': ['W'.repeat(24), 'M'.repeat(24), 'WM'.repeat(12), 'MW'.repeat(12), '@'.repeat(24)],
   'narrow letters, of one letter or one long word': [
-    'i'.repeat(24), 'I', 'Donaudampfschifffahrtsge', 'il'.repeat(12), 'ß',
+    'i'.repeat(24),
+    'I',
+    'Donaudampfschifffahrtsge',
+    'il'.repeat(12),
+    'ß',
   ],
   emoji: ['👩‍🚀', '👍🏽', '🏛️', '🇯🇵', '😀'].map((one) => one.repeat(24)),
   'letters from right to left': [
-    'מקסימיליאן בן יהודה מארץ', 'عبدالرحمن بن محمد الأمين', 'שלום, עולם!', 'בוט (123)', 'روبوت ٧',
+    'מקסימיליאן בן יהודה מארץ',
+    'عبدالرحمن بن محمد الأمين',
+    'שלום, עולם!',
+    'בוט (123)',
+    'روبوت ٧',
   ],
   'broad characters': [
-    '千代田区立図書館友の会会長補佐代理見習佐藤花子他', '千代田区立図書館友の会会長補佐代理見習鈴木花子他',
-    '東京特許許可局長今日急遽休暇許可拒否日本国民全員', '機械仕掛けの対戦相手一号機械仕掛けの対戦相手一号',
+    '千代田区立図書館友の会会長補佐代理見習佐藤花子他',
+    '千代田区立図書館友の会会長補佐代理見習鈴木花子他',
+    '東京特許許可局長今日急遽休暇許可拒否日本国民全員',
+    '機械仕掛けの対戦相手一号機械仕掛けの対戦相手一号',
     '機械仕掛けの対戦相手二号機械仕掛けの対戦相手二号',
   ],
 } as const
@@ -122,8 +132,16 @@ describe.each(Object.entries(NAMES))('with names of %s', (_, names) => {
     const { page } = visitor
     const [ben] = cast.others.map(({ session }) => session.value.player!)
     const screens = [
-      '/', '/watch', '/games', '/leaderboards', '/settings', '/account', `/join/${cast.code}`,
-      `/players/${ben!.id}`, `/players/${cast.ada.curia.session.value.player!.id}`, `/games/${cast.ended}/fairness`,
+      '/',
+      '/watch',
+      '/games',
+      '/leaderboards',
+      '/settings',
+      '/account',
+      `/join/${cast.code}`,
+      `/players/${ben!.id}`,
+      `/players/${cast.ada.curia.session.value.player!.id}`,
+      `/games/${cast.ended}/fairness`,
       `/?challenge=${ben!.id}&name=${encodeURIComponent(ben!.name)}`,
     ]
     for (const path of screens) {

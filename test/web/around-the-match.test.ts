@@ -3,8 +3,8 @@ import { Curia } from '../../client/src/index.ts'
 import type { BotsAnswer, PlayerRef } from '../../src/protocol/index.ts'
 import { seededRandom } from '../support/random.ts'
 import { faultsOf } from './support/axe.ts'
-import { enter, shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { enter, shoot, visit } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
 import { seatTwoAt } from './support/session.ts'
 import { openSite } from './support/site.ts'
@@ -50,7 +50,11 @@ function offerPush(): void {
   const registration = { pushManager }
   Object.defineProperty(Notification, 'requestPermission', { value: async () => 'granted' })
   Object.defineProperty(navigator, 'serviceWorker', {
-    value: { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration },
+    value: {
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+      register: async () => registration,
+    },
   })
 }
 
@@ -296,7 +300,10 @@ describe('an account', () => {
     await page.fill('form:has-text("Create account") input[autocomplete="username"]', 'Ava Maria')
     await page.fill('input[autocomplete="new-password"]', PASSWORD)
     const logIn = page.locator('form:has(h2:text-is("Log in")) input')
-    expect(await logIn.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['', ''])
+    expect(await logIn.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual([
+      '',
+      '',
+    ])
   })
 
   it('has bots, each with a token that is shown once, and whose mark is seen where they challenge', async () => {
@@ -322,7 +329,14 @@ describe('an account', () => {
     await ona.page.waitForSelector('[data-region="blocks"] li:has-text("Deep Ona"):has([aria-label="bot"])')
     await section.locator('[data-use="new-token"]').click()
     await section.locator('[data-use="sure"]:has-text("New token")').click()
-    await expect.poll(() => section.locator('input[readonly]').inputValue().catch(() => token)).not.toBe(token)
+    await expect
+      .poll(() =>
+        section
+          .locator('input[readonly]')
+          .inputValue()
+          .catch(() => token),
+      )
+      .not.toBe(token)
     await section.locator('[data-use="revoke"]').click()
     await section.locator('[data-use="sure"]').click()
     await section.locator('li:has-text("No valid token")').waitFor()

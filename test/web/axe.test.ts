@@ -4,20 +4,29 @@ import { playOn } from '../../scripts/demo/play.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import { show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
-import { openLesson, showAsLessons } from './support/lessons.ts'
+import { show, visit } from './support/browser.ts'
 import { LANGUAGES } from './support/languages.ts'
+import { openLesson, showAsLessons } from './support/lessons.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
-import { guestWithSession, playTo } from './support/session.ts'
 import type { Guest } from './support/session.ts'
+import { guestWithSession, playTo } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const AXE_SIZES = ['phone', 'desktop', 'tablet'] as const
 /** Every language, and every size. */
 const VISITS = LANGUAGES.map((language, index) => [language, AXE_SIZES[index % AXE_SIZES.length]!] as const)
 const SCREENS = [
-  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/rules', '/learn', '/learn/2', '/learn/10',
+  '/',
+  '/watch',
+  '/games',
+  '/leaderboards',
+  '/settings',
+  '/account',
+  '/rules',
+  '/learn',
+  '/learn/2',
+  '/learn/10',
 ]
 /** A position in the middle of a game. */
 const MIDDLE = 36
@@ -27,7 +36,9 @@ const TURN = /: (draft|turn)/
 /** Every decision with both expansions, and the turns of each age with one or none. */
 const positions = [
   ...positionsOf(...EVERY_DECISION),
-  ...(['base', 'agora', 'pantheon'] as const).flatMap((kind) => positionsOf(kind, 2, 10)).filter(({ name }) => TURN.test(name)),
+  ...(['base', 'agora', 'pantheon'] as const)
+    .flatMap((kind) => positionsOf(kind, 2, 10))
+    .filter(({ name }) => TURN.test(name)),
 ]
 
 const site = openSite()
@@ -72,7 +83,9 @@ const reached = (version: number): Promise<unknown> =>
 
 async function expectNoFaults(parts?: readonly string[]): Promise<void> {
   const found = await Promise.all(
-    visitors.map(async ({ page }, index) => (await faultsOf(page, parts)).map((fault) => `${VISITS[index]!.join(', ')}: ${fault}`)),
+    visitors.map(async ({ page }, index) =>
+      (await faultsOf(page, parts)).map((fault) => `${VISITS[index]!.join(', ')}: ${fault}`),
+    ),
   )
   expect(found.flat()).toEqual([])
 }
@@ -111,7 +124,14 @@ describe('axe finds nothing wrong, in light and dark, in every language, with', 
 
   it('every age of every kind, and every decision, each in the next language and size', async () => {
     const own = await visitInAllLanguages()
-    await Promise.all(own.map((visitor) => showAsLessons(visitor, positions.map(({ lesson }) => lesson))))
+    await Promise.all(
+      own.map((visitor) =>
+        showAsLessons(
+          visitor,
+          positions.map(({ lesson }) => lesson),
+        ),
+      ),
+    )
     for (const [index, { name, lesson }] of positions.entries()) {
       const visitor = own[index % own.length]!
       await openLesson(visitor, index, lesson)

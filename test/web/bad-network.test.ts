@@ -32,10 +32,7 @@ it('a game goes on through lost connections and a killed server, a third person 
   const bytes = people.map(({ page }) => record(page))
   // The time of the players' pages can be moved on.
   await Promise.all(players.map(({ page }) => page.clock.install()))
-  await Promise.all([
-    ...players.map(({ page }) => page.reload()),
-    eve.page.goto(`${site.server.url}/match/${match}`),
-  ])
+  await Promise.all([...players.map(({ page }) => page.reload()), eve.page.goto(`${site.server.url}/match/${match}`)])
   await Promise.all(people.map(({ page }) => page.waitForSelector('.table')))
   const seats = await Promise.all(
     players.map(({ page }) => page.getAttribute('[data-region="below"]', 'data-seat').then(Number)),

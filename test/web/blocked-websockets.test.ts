@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../support/random.ts'
 import { HttpProxy } from '../support/http-proxy.ts'
+import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import { visit } from './support/browser.ts'
 import { playRandomly } from './support/play.ts'
@@ -9,8 +9,11 @@ import { openSite } from './support/site.ts'
 const site = openSite()
 
 const SIGN = {
-  'en-GB': 'this network blocks WebSockets', 'de-AT': 'Dieses Netz blockiert WebSockets', 'ja-JP': 'WebSocketがブロック',
-  'fr-CA': 'ce réseau bloque les WebSockets', 'es-MX': 'esta red bloquea los WebSockets',
+  'en-GB': 'this network blocks WebSockets',
+  'de-AT': 'Dieses Netz blockiert WebSockets',
+  'ja-JP': 'WebSocketがブロック',
+  'fr-CA': 'ce réseau bloque les WebSockets',
+  'es-MX': 'esta red bloquea los WebSockets',
 }
 
 it('where WebSockets are blocked a game is played all the same, the page says so, and it returns to them', async () => {
@@ -34,17 +37,20 @@ it('where WebSockets are blocked a game is played all the same, the page says so
   }
 })
 
-it.each(['de-AT', 'ja-JP', 'fr-CA', 'es-MX'] as const)('on a phone the sign explains it in the language of the player, %s', async (language) => {
-  const proxy = await HttpProxy.open(() => site.server.url, 'refuse')
-  const visitor = await visit(site.browser, proxy.url, 'phone', language)
-  try {
-    await visitor.page.click('[data-use="play-now"]')
-    await visitor.page.waitForSelector(`.connection.polling[aria-label*="${SIGN[language]}"]`)
-  } finally {
-    await visitor.close()
-    await proxy.close()
-  }
-})
+it.each(['de-AT', 'ja-JP', 'fr-CA', 'es-MX'] as const)(
+  'on a phone the sign explains it in the language of the player, %s',
+  async (language) => {
+    const proxy = await HttpProxy.open(() => site.server.url, 'refuse')
+    const visitor = await visit(site.browser, proxy.url, 'phone', language)
+    try {
+      await visitor.page.click('[data-use="play-now"]')
+      await visitor.page.waitForSelector(`.connection.polling[aria-label*="${SIGN[language]}"]`)
+    } finally {
+      await visitor.close()
+      await proxy.close()
+    }
+  },
+)
 
 it('where the server needs WebSockets, too, the page says so', async () => {
   const secret = { TOKEN_SECRET: 'the same secret for both of the nodes' }

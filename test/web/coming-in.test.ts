@@ -4,8 +4,8 @@ import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { faultsOf } from './support/axe.ts'
-import { shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { shoot, visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
@@ -65,21 +65,29 @@ describe('someone without a name', () => {
 })
 
 describe('an invitation', () => {
-  it.each(['desktop', 'phone'] as const)('says who invites to what, and one sits down with a name (%s)', async (size) => {
-    const ada = await player('Ada')
-    const own = await ada.create({ kind: 'agora', clock: 'standard', seat: 0, visibility: 'private' })
-    const visitor = await come(`/join/${own.value.snapshot.code!}`, size)
-    const { page } = visitor
-    await page.waitForSelector('h1:has-text("Ada invites you to play")')
-    expect(await page.locator('main li').allInnerTexts()).toEqual(['Agora', '15 min + 10 s', 'Ada goes first', 'Not rated'])
-    expect(await page.locator('.picture .deal .card').count()).toBeGreaterThan(5)
-    await shoot(visitor, `invitation-${size}`)
-    expect(await faultsOf(page)).toEqual([])
-    await page.fill('#player-name', 'Ben')
-    await page.click('[data-use="join"]')
-    await page.waitForSelector('.table')
-    await own.until(({ snapshot }) => snapshot.players[1]?.name === 'Ben')
-  })
+  it.each(['desktop', 'phone'] as const)(
+    'says who invites to what, and one sits down with a name (%s)',
+    async (size) => {
+      const ada = await player('Ada')
+      const own = await ada.create({ kind: 'agora', clock: 'standard', seat: 0, visibility: 'private' })
+      const visitor = await come(`/join/${own.value.snapshot.code!}`, size)
+      const { page } = visitor
+      await page.waitForSelector('h1:has-text("Ada invites you to play")')
+      expect(await page.locator('main li').allInnerTexts()).toEqual([
+        'Agora',
+        '15 min + 10 s',
+        'Ada goes first',
+        'Not rated',
+      ])
+      expect(await page.locator('.picture .deal .card').count()).toBeGreaterThan(5)
+      await shoot(visitor, `invitation-${size}`)
+      expect(await faultsOf(page)).toEqual([])
+      await page.fill('#player-name', 'Ben')
+      await page.click('[data-use="join"]')
+      await page.waitForSelector('.table')
+      await own.until(({ snapshot }) => snapshot.players[1]?.name === 'Ben')
+    },
+  )
 
   it('that was used says so, and nothing of the match', async () => {
     const [own] = await started({ visibility: 'private' })

@@ -22,14 +22,20 @@ describe.each(GAME_KIND_IDS)('in random games of %s', (kind) => {
   const games = [1, 2, 3].map((game) => {
     const { states, events } = randomHistory(`news ${game}`, kind)
     const steps = events.map((some, index) => ({
-      version: index + 2, events: some.flatMap((event) => redact(event, 0) ?? []),
+      version: index + 2,
+      events: some.flatMap((event) => redact(event, 0) ?? []),
     })) as unknown as Step[]
     return { states, steps }
   })
   const tableAt = (board: unknown, mine: 0 | 1 | null = 0): Table =>
     ({
-      catalogue: cards, mine, board, snapshot: { status: 'playing' }, past: null,
-      nameOf: (seat: number) => `P${seat}`, playerAt: (seat: number) => ({ name: `P${seat}` }),
+      catalogue: cards,
+      mine,
+      board,
+      snapshot: { status: 'playing' },
+      past: null,
+      nameOf: (seat: number) => `P${seat}`,
+      playerAt: (seat: number) => ({ name: `P${seat}` }),
     }) as unknown as Table
   beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }))
   afterAll(() => void vi.unstubAllGlobals())
@@ -55,7 +61,10 @@ describe.each(GAME_KIND_IDS)('in random games of %s', (kind) => {
     for (const mine of [0, 1, null] as const) {
       for (const { states, steps } of games) {
         const table = tableAt(view(states.at(-1)!, 0), mine)
-        for (const { parts } of newsOf(table, steps.map((step) => ({ seat: 0, step })))) {
+        for (const { parts } of newsOf(
+          table,
+          steps.map((step) => ({ seat: 0, step })),
+        )) {
           const text = textOf(parts)
           expect(text).not.toMatch(/[{}]|undefined|\[object/)
           expect(text).toMatch(language === 'ja' ? /[^。]。$/ : /[^.]\.$/)
@@ -86,7 +95,9 @@ describe.each(GAME_KIND_IDS)('in random games of %s', (kind) => {
     await useLanguage('en')
     const board = view(games[0]!.states[0]!, 0) as unknown as Board
     const found = (changed: Partial<Board>): string[] =>
-      threatsOf(tableAt({ ...board, ...changed })).map(({ kind: by, against, figure, text }) => `${by} ${against} ${figure} ${text}`)
+      threatsOf(tableAt({ ...board, ...changed })).map(
+        ({ kind: by, against, figure, text }) => `${by} ${against} ${figure} ${text}`,
+      )
     for (let pawn = -9; pawn <= 9; pawn += 1) {
       const left = 9 - Math.abs(pawn)
       const steps = left === 1 ? '1 step' : `${left} steps`
@@ -95,8 +106,9 @@ describe.each(GAME_KIND_IDS)('in random games of %s', (kind) => {
       const near = left > 0 && left <= 3
       expect(found({ pawn })).toEqual(near ? [`military ${whose} ${left} ${steps} to ${capital}`] : [])
     }
-    const greens = [...new Map([...cards.buildings.values()].map(({ id, science }) => [science, id]))]
-      .flatMap(([science, id]) => (science === undefined ? [] : [id]))
+    const greens = [...new Map([...cards.buildings.values()].map(({ id, science }) => [science, id]))].flatMap(
+      ([science, id]) => (science === undefined ? [] : [id]),
+    )
     expect(greens.length).toBeGreaterThanOrEqual(6)
     for (const seat of [0, 1] as const) {
       const cityOf = (count: number): Partial<Board> => {
@@ -109,7 +121,8 @@ describe.each(GAME_KIND_IDS)('in random games of %s', (kind) => {
       ])
       const senateOf = (count: number): Partial<Board> => {
         const chambers = [1, 2, 3, 4, 5, 6].map((chamber) => [
-          chamber, { cubes: { 0: 0, 1: 0 }, decrees: {}, ...(chamber <= count && { controller: seat }) },
+          chamber,
+          { cubes: { 0: 0, 1: 0 }, decrees: {}, ...(chamber <= count && { controller: seat }) },
         ])
         return { pawn: 0, senate: Object.fromEntries(chambers) as NonNullable<Board['senate']> }
       }

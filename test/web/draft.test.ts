@@ -16,13 +16,16 @@ function after(picks: number): Board {
 }
 
 describe('the order of picks', () => {
-  it.each(Array.from({ length: 8 }, (_, index) => index))('shows what was taken, and whose choice it is after %s', (made) => {
-    const picks = picksOfDraft(after(made))
-    expect(picks.map(({ seat }) => seat)).toEqual(TAKERS)
-    expect(picks.map(({ wonder }) => wonder)).toEqual(IDS.map((id, index) => (index < made ? id : undefined)))
-    expect(picks.findIndex(({ isNow }) => isNow)).toBe(made)
-    expect(picks.flatMap(({ isLast }, index) => (isLast ? [index] : []))).toEqual([3, 7])
-  })
+  it.each(Array.from({ length: 8 }, (_, index) => index))(
+    'shows what was taken, and whose choice it is after %s',
+    (made) => {
+      const picks = picksOfDraft(after(made))
+      expect(picks.map(({ seat }) => seat)).toEqual(TAKERS)
+      expect(picks.map(({ wonder }) => wonder)).toEqual(IDS.map((id, index) => (index < made ? id : undefined)))
+      expect(picks.findIndex(({ isNow }) => isNow)).toBe(made)
+      expect(picks.flatMap(({ isLast }, index) => (isLast ? [index] : []))).toEqual([3, 7])
+    },
+  )
 
   it('keeps the places of a group until all four are gone', () => {
     for (const made of [0, 1, 2, 3]) expect(groupOfDraft(after(made))).toEqual(['a', 'b', 'c', 'd'])

@@ -1,9 +1,9 @@
 /** What the table explains: things that were pointed at or chosen, as long as they are there. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
-import { catalogue, view } from '../../src/rules/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import type { MatchState, Seat } from '../../src/rules/index.ts'
+import { catalogue, view } from '../../src/rules/index.ts'
 import type { Board, Thing } from '../../web/src/lib/board.ts'
 import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import type { Position, Table } from '../../web/src/lib/table.svelte.ts'
@@ -42,7 +42,8 @@ function placedOn({ age, structure, cities }: Board): Placed[] {
   })
   const plots = SEATS.flatMap((owner) =>
     Object.entries(cities[owner].conspiracies ?? {}).map(([index, { id }]): Placed => {
-      const thing: Thing = id === undefined ? { kind: 'conspiracy-back', owner, index } : { kind: 'conspiracy', id, owner, index }
+      const thing: Thing =
+        id === undefined ? { kind: 'conspiracy-back', owner, index } : { kind: 'conspiracy', id, owner, index }
       return { place: `city ${owner}, ${index}`, thing }
     }),
   )
@@ -53,7 +54,9 @@ describe.each(GAME_KIND_IDS)('a table of %s', (kind) => {
   const positions = randomHistory('explained', kind).states.map(positionOf)
   const placed = positions.map(({ snapshot }) => placedOn(snapshot.board!))
   /** Where something lay first, in the order of the game. */
-  const firsts = new Map(placed.flatMap((all, at) => all.map(({ place, thing }) => [place, { at, thing }] as const)).reverse())
+  const firsts = new Map(
+    placed.flatMap((all, at) => all.map(({ place, thing }) => [place, { at, thing }] as const)).reverse(),
+  )
 
   it.each(WAYS)('explains what is %s as it lies there now, and ends that once it is gone', (way) => {
     const faults: string[] = []

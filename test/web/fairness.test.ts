@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue, deal } from '../../src/rules/index.ts'
-import { logVectors } from '../support/log-vectors.ts'
-import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import type { SentCatalogue } from '../../web/src/lib/catalogue.ts'
+import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import { recompute } from '../../web/src/lib/fairness.ts'
 import { firstBroken, logHashes } from '../../web/src/lib/log-hashes.ts'
+import { logVectors } from '../support/log-vectors.ts'
 
 const seeds = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
 

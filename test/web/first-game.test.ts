@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
-import { show, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { show, visit } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
@@ -74,7 +74,10 @@ describe('the notes of a first game', () => {
     const { page } = visitor
     // All that is told before is known.
     await page.evaluate(() =>
-      localStorage.setItem('curia.notes', JSON.stringify(['draft', 'first-turn', 'opponent', 'pawn', 'loot', 'revealed', 'age'])),
+      localStorage.setItem(
+        'curia.notes',
+        JSON.stringify(['draft', 'first-turn', 'opponent', 'pawn', 'loot', 'revealed', 'age']),
+      ),
     )
     const ofCard = page.locator('.slip.shown[data-at^="slot:"]')
     for (let version = 9; version < 40 && (await ofCard.count()) === 0; version += 1) {

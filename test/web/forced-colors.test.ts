@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { openLesson, showAsLessons } from './support/lessons.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
 import { openSite } from './support/site.ts'
@@ -10,9 +10,23 @@ const site = openSite()
 
 /** What is told apart from the page by its colour or its shape alone: everything that is no text. */
 const THINGS = [
-  '.military li', '.military .wall', '.military .pawn path', '.military .token', '.military .owl', '.structure .card',
-  '.back', '.back .numeral', '.face .band', '.token-hex .glass', '.coin', 'i.mark', '.resource', '.decree', '.mythology',
-  '.offering', '.niche .arch',
+  '.military li',
+  '.military .wall',
+  '.military .pawn path',
+  '.military .token',
+  '.military .owl',
+  '.structure .card',
+  '.back',
+  '.back .numeral',
+  '.face .band',
+  '.token-hex .glass',
+  '.coin',
+  'i.mark',
+  '.resource',
+  '.decree',
+  '.mythology',
+  '.offering',
+  '.niche .arch',
 ]
 /** The same of cities, which a phone has in its sheets. */
 const THINGS_OF_CITIES = ['.mini', '.owned']
@@ -59,7 +73,10 @@ describe.each(['light', 'dark'] as const)('where the browser forces colours (%s)
     const visitor = await come(size)
     const { page } = visitor
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
-    await showAsLessons(visitor, positions.map(({ lesson }) => lesson))
+    await showAsLessons(
+      visitor,
+      positions.map(({ lesson }) => lesson),
+    )
     const things = size === 'phone' ? THINGS : [...THINGS, ...THINGS_OF_CITIES]
     const seen = new Set<string>()
     for (const [index, { name, lesson }] of positions.entries()) {
@@ -78,7 +95,10 @@ describe.each(['light', 'dark'] as const)('where the browser forces colours (%s)
     const visitor = await come('desktop')
     const { page } = visitor
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
-    await showAsLessons(visitor, positions.map(({ lesson }) => lesson))
+    await showAsLessons(
+      visitor,
+      positions.map(({ lesson }) => lesson),
+    )
     const colours = (selector: string): Promise<string[]> =>
       page.$$eval(selector, (all) => [...new Set(all.map((element) => getComputedStyle(element).backgroundColor))])
     const backs = new Set<string>()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
-import { glyphsOfDecree, spanOf } from '../../web/src/lib/glyphs.ts'
 import type { Glyph } from '../../web/src/lib/glyphs.ts'
+import { glyphsOfDecree, spanOf } from '../../web/src/lib/glyphs.ts'
 
 describe('the width of symbols in a row', () => {
   it('counts what is written next to a colour, as on decrees', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { visit } from './support/browser.ts'
 import type { Size } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()

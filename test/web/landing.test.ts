@@ -4,11 +4,11 @@ import { DEFAULT_GAME_OPTIONS, matchOptions } from '../../src/protocol/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { DEAL, DEALT } from '../../web/src/screens/landing/deal.ts'
 import { clientOf } from '../support/guest.ts'
-import { go, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { go, visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
-import { visitorsOfEachTest } from './support/visitors.ts'
 import { tooWide } from './support/sizes.ts'
+import { visitorsOfEachTest } from './support/visitors.ts'
 
 const site = openSite()
 const visitors = visitorsOfEachTest()
@@ -111,7 +111,10 @@ describe('the first page', () => {
       visitors.push(visitor)
       await visitor.page.waitForSelector('.deal .card', { state: 'attached' })
       return visitor.page.evaluate(
-        () => [...document.querySelectorAll('.deal .card')].filter((card) => getComputedStyle(card).animationName !== 'none').length,
+        () =>
+          [...document.querySelectorAll('.deal .card')].filter(
+            (card) => getComputedStyle(card).animationName !== 'none',
+          ).length,
       )
     }
     expect(await moving(true)).toBe(DEAL.length)

@@ -5,18 +5,26 @@ import { widthOf } from '../../web/src/lib/text-width.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { atRest } from './support/at-rest.ts'
-import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { illegible } from './support/legible.ts'
+import { DESIGNED, show, SIZES, visit } from './support/browser.ts'
 import { LANGUAGES, textsIn } from './support/languages.ts'
+import { illegible } from './support/legible.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
 import { EVERY_DECISION, positionsOf } from './support/positions.ts'
-import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
+import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const SCREENS = [
-  '/', '/watch', '/games', '/leaderboards', '/settings', '/account', '/join/23456789', '/rules', '/nothing',
+  '/',
+  '/watch',
+  '/games',
+  '/leaderboards',
+  '/settings',
+  '/account',
+  '/join/23456789',
+  '/rules',
+  '/nothing',
   ...Array.from({ length: 15 }, (_, index) => `/learn/${index + 1}`),
 ]
 /** With both expansions most lies on the table; without them cards lie otherwise. */
@@ -143,7 +151,10 @@ describe.each(LANGUAGES)('in %s every text can be read, on screens of all sizes,
   it('at the table, in every decision, before and after something is chosen', async () => {
     const faults = await faultsIn(language, language === 'en' ? DESIGNED : SCREEN_SIZES, async (visitor, look) => {
       const own = positionsIn(language)
-      await showAsLessons(visitor, own.map(({ lesson }) => lesson))
+      await showAsLessons(
+        visitor,
+        own.map(({ lesson }) => lesson),
+      )
       for (const [index, { name, lesson }] of own.entries()) {
         await openLesson(visitor, index, lesson)
         await look(name, { above: TASK_STRIP, choose: () => chooseFirst(visitor) })

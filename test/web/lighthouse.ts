@@ -17,12 +17,7 @@ import { guestWithSession } from './support/session.ts'
 const AIM = 95
 const RUNS = Number(process.env.RUNS ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
-const METRICS = [
-  'first-contentful-paint',
-  'largest-contentful-paint',
-  'total-blocking-time',
-  'cumulative-layout-shift',
-]
+const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 /** A position in the middle of a game. */
 const MIDDLE = 30
 
@@ -54,8 +49,7 @@ async function measure(name: string, url: string, keepStorage: boolean): Promise
   const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]!.score ?? 0) * 100)] as const)
   print(`${name}: ${scores.map(([id, score]) => `${id} ${score}`).join(', ')}`)
   print(`  Benchmark index: ${environment.benchmarkIndex}`)
-  for (const id of METRICS)
-    print(`  ${audits[id]!.title}: ${audits[id]!.displayValue ?? ''}`)
+  for (const id of METRICS) print(`  ${audits[id]!.title}: ${audits[id]!.displayValue ?? ''}`)
   const lost = CATEGORIES.flatMap((id) => categories[id]!.auditRefs)
     .map(({ id, weight }) => ({ weight, audit: audits[id]! }))
     .filter(({ weight, audit }) => weight > 0 && audit.score !== null && audit.score < 0.9)

@@ -7,8 +7,8 @@ import { foldRecord, snapshot } from '../../src/record/index.ts'
 import { playedRecord } from '../support/finished.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { seededRandom } from '../support/random.ts'
-import { startServer } from '../support/server.ts'
 import type { Server } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -18,20 +18,27 @@ afterAll(() => server.destroy())
 
 /** Width and height, as the header of a PNG says them; null for what is none. */
 function sizeOf(png: Buffer): [number, number] | null {
-  const isPng = png.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && png.toString('latin1', 12, 16) === 'IHDR'
+  const isPng =
+    png.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && png.toString('latin1', 12, 16) === 'IHDR'
   return isPng ? [png.readUInt32BE(16), png.readUInt32BE(20)] : null
 }
 
 /** The address of the picture that the page of a link names, and whether it is to be shown large. */
 async function pictureNamedBy(path: string): Promise<{ picture: string; card: string }> {
   const html = await (await fetch(server.url + path, { headers: { accept: '*/*' } })).text()
-  const tag = (name: string): string => new RegExp(`="${name}" content="([^"]*)"`).exec(html)![1]!.replaceAll('&amp;', '&')
+  const tag = (name: string): string =>
+    new RegExp(`="${name}" content="([^"]*)"`).exec(html)![1]!.replaceAll('&amp;', '&')
   return { picture: tag('og:image'), card: tag('twitter:card') }
 }
 
 async function seated(terms: object): Promise<{ match: string; code: string; players: [HttpPlayer, HttpPlayer] }> {
-  const players: [HttpPlayer, HttpPlayer] = [await HttpPlayer.guest(server.url, 'Ada'), await HttpPlayer.guest(server.url, 'Ben')]
-  const { snapshot: { match, code } } = await players[0].create({ seat: 0, ...terms })
+  const players: [HttpPlayer, HttpPlayer] = [
+    await HttpPlayer.guest(server.url, 'Ada'),
+    await HttpPlayer.guest(server.url, 'Ben'),
+  ]
+  const {
+    snapshot: { match, code },
+  } = await players[0].create({ seat: 0, ...terms })
   await players[1].join(code!)
   return { match, code: code!, players }
 }
@@ -48,14 +55,22 @@ async function expectPicture(path: string): Promise<Response> {
 async function expectNeutral(path: string): Promise<void> {
   const { picture, card } = await pictureNamedBy(path)
   expect([new URL(picture).pathname, card]).toEqual(['/icon-512.png', 'summary'])
-  const answer = await fetch(`${server.url}${path.split('?')[0]!}/picture.png?${path.split('?')[1] ?? ''}`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([302, '/icon-512.png', 'no-store'])
+  const answer = await fetch(`${server.url}${path.split('?')[0]!}/picture.png?${path.split('?')[1] ?? ''}`, {
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    302,
+    '/icon-512.png',
+    'no-store',
+  ])
 }
 
 describe('the picture of a link', () => {
   it('of an invitation, a match in play and a finished game is a PNG of the size that messengers want', async () => {
     const ada = await HttpPlayer.guest(server.url, 'Ada')
-    const { snapshot: { code } } = await ada.create({ kind: 'base' })
+    const {
+      snapshot: { code },
+    } = await ada.create({ kind: 'base' })
     await expectPicture(`/join/${code!}`)
     const { match, players } = await seated({ kind: 'agora-pantheon', options: { wonders: 'first-game' } })
     await expectPicture(`/match/${match}`)
@@ -78,7 +93,14 @@ describe('the picture of a link', () => {
 
   it('is the neutral one for a private match without its code, for a code that was used, and for what is unknown', async () => {
     const { match, code } = await seated({ visibility: 'private' })
-    for (const path of [`/match/${match}`, `/match/${match}?code=ABCDEFGH`, `/games/${match}`, `/join/${code}`, '/join/ABCDEFGH', '/match/0000000000000000']) {
+    for (const path of [
+      `/match/${match}`,
+      `/match/${match}?code=ABCDEFGH`,
+      `/games/${match}`,
+      `/join/${code}`,
+      '/join/ABCDEFGH',
+      '/match/0000000000000000',
+    ]) {
       await expectNeutral(path)
     }
     await expectPicture(`/match/${match}?code=${code}`)
@@ -86,7 +108,12 @@ describe('the picture of a link', () => {
 
   it('is refused to an address that asks for too many', async () => {
     const { match } = await seated({})
-    const statuses = await Promise.all(Array.from({ length: 80 }, async (_, n) => (await fetch(`${server.url}/match/${match}/picture.png?n=${n}`)).status))
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 80 },
+        async (_, n) => (await fetch(`${server.url}/match/${match}/picture.png?n=${n}`)).status,
+      ),
+    )
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 })
@@ -110,8 +137,14 @@ describe('a picture', () => {
     const record = playedRecord(seededRandom(5), 30)
     const shown = snapshot(foldRecord(record, 20), 'spectator')
     const named = { ...shown, players: { 0: { id: 'a', name: 'W'.repeat(24) }, 1: { id: 'b', name: '<&">' } } }
-    const svg = pictureOf({ ...named, points: { 0: 121, 1: 7 } }, 'WWWWW to move · Age I')
-      + invitationPicture({ title: `${'W'.repeat(24)} invites you to play`, game: 'x'.repeat(80), clock: 'x', rated: 'Rated' })
+    const svg =
+      pictureOf({ ...named, points: { 0: 121, 1: 7 } }, 'WWWWW to move · Age I') +
+      invitationPicture({
+        title: `${'W'.repeat(24)} invites you to play`,
+        game: 'x'.repeat(80),
+        clock: 'x',
+        rated: 'Rated',
+      })
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size))
     expect(sizes.length).toBeGreaterThan(10)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(28)
@@ -125,7 +158,9 @@ describe('the painter', () => {
 
   it('paints few pictures of one owner at once, and refuses a flood of different ones', async () => {
     const painter = new Painter()
-    const all = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => painter.paint(`picture ${n}`, 'a flooder', SVG)))
+    const all = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => painter.paint(`picture ${n}`, 'a flooder', SVG)),
+    )
     const painted = all.filter(({ status }) => status === 'fulfilled').length
     expect(painted).toBeGreaterThan(0)
     expect(painted).toBeLessThan(10)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { enter, show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { enter, show, visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { tooWide } from './support/sizes.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'

@@ -13,12 +13,18 @@ describe.each(GAME_KIND_IDS)('%s', (kind) => {
     const cards = indexCatalogue(catalogue(matchOptions(kind, DEFAULT_GAME_OPTIONS)) as never)
     // Opened before the match began: whether the structure lay there before the draft is not known.
     const table = {
-      catalogue: cards, mine: 0, firstAge: 0, nameOf: String, playerAt: (seat: number) => ({ id: String(seat), name: `P${seat}` }),
+      catalogue: cards,
+      mine: 0,
+      firstAge: 0,
+      nameOf: String,
+      playerAt: (seat: number) => ({ id: String(seat), name: `P${seat}` }),
     } as unknown as Table
     for (let game = 0; game < 5; game++) {
       const { states, events } = randomHistory(`log ${game}`, kind)
       const steps = events.map((some, index) => ({
-        version: index + 2, at: 0, events: some.map((event) => redact(event, 0)!),
+        version: index + 2,
+        at: 0,
+        events: some.map((event) => redact(event, 0)!),
       })) as unknown as Step[]
       const groups = logOf(table, steps)
       expect(groups.length).toBeGreaterThan(10)

@@ -3,8 +3,8 @@ import { pickAny } from '../../scripts/demo/play.ts'
 import { clipped, fittingSize, longestWordOf, widthOf } from '../../web/src/lib/text-width.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { atRest } from './support/at-rest.ts'
-import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 
 /** As long as names may be: of several words, of one word of broad letters, and of broad characters. */
@@ -101,9 +101,18 @@ it('what follows a thing in the log stands after its last word, also if that tak
       sign.setEnd(next, 1)
       const last = [...thing.getClientRects()].at(-1)!
       const box = sign.getBoundingClientRect()
-      return [{ far: Math.abs(box.left - last.right), low: Math.abs(box.bottom - last.bottom), lines: thing.getClientRects().length }]
+      return [
+        {
+          far: Math.abs(box.left - last.right),
+          low: Math.abs(box.bottom - last.bottom),
+          lines: thing.getClientRects().length,
+        },
+      ]
     })
-    return { broken: signs.filter(({ lines }) => lines > 1).length, far: signs.filter(({ far, low }) => far > 1 || low > 4) }
+    return {
+      broken: signs.filter(({ lines }) => lines > 1).length,
+      far: signs.filter(({ far, low }) => far > 1 || low > 4),
+    }
   })
   expect(apart.broken).toBeGreaterThan(0)
   expect(apart.far).toEqual([])

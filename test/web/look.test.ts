@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { contrast, distance, mixed, SIGHTS } from './support/colours.ts'
 import type { Sight } from './support/colours.ts'
+import { contrast, distance, mixed, SIGHTS } from './support/colours.ts'
 
 const SOURCES = fileURLToPath(new URL('../../web/src', import.meta.url))
 const css = readFileSync(`${SOURCES}/app.css`, 'utf8')
@@ -137,9 +137,13 @@ describe('what is printed', () => {
     const face = readFileSync(`${SOURCES}/ui/CardFace.svelte`, 'utf8')
     const [, share] = /color-mix\(in srgb, var\(--band\) (\d+)%, var\(--behind-names, black\)\)/.exec(face)!
     const bands = [...css.matchAll(/\n\.band-(\w+) \{([^}]*)\}/g)].map(([, kind, rule]) => {
-      const named = (property: string): string | undefined => new RegExp(`--${property}: (?:var\\(--)?([\\w-]+)`).exec(rule!)?.[1]
+      const named = (property: string): string | undefined =>
+        new RegExp(`--${property}: (?:var\\(--)?([\\w-]+)`).exec(rule!)?.[1]
       const behind = named('behind-names') === 'white' ? '#ffffff' : '#000000'
-      return [kind, contrast(dark[named('on-band')!]!, mixed(dark[named('band')!]!, behind, Number(share) / 100))] as const
+      return [
+        kind,
+        contrast(dark[named('on-band')!]!, mixed(dark[named('band')!]!, behind, Number(share) / 100)),
+      ] as const
     })
     expect(bands.length).toBeGreaterThan(8)
     expect(bands.filter(([, ratio]) => ratio < 4.5)).toEqual([])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
-import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import type { Picker } from '../../scripts/demo/play.ts'
+import { pickAny, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
-import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -30,7 +30,8 @@ const observe = (): void => {
       if (flying.dataset.moving === undefined) continue
       flights.seen += 1
       for (let around = flying.parentElement; around && !around.matches('.table'); around = around.parentElement)
-        if (getComputedStyle(around).overflowX !== 'visible') flights.cut.push(`${flying.className} in ${around.className}`)
+        if (getComputedStyle(around).overflowX !== 'visible')
+          flights.cut.push(`${flying.className} in ${around.className}`)
     }
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-moving'] })
 }
@@ -64,7 +65,7 @@ const note = (): void => {
   Object.assign(window, { noted })
   const animate = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!.value as Element['animate']
   Element.prototype.animate = function (frames, options) {
-    const list = (Array.isArray(frames) ? frames : [])
+    const list = Array.isArray(frames) ? frames : []
     noted.push({
       changes: [...new Set(list.flatMap((frame) => Object.keys(frame)))],
       ms: Number((options as KeyframeAnimationOptions).duration),
@@ -149,7 +150,7 @@ it('a press ends what moves and does what it does: motion never keeps anyone wai
   })
   const board = (live: LiveMatch) => live.value.snapshot.board
   // To a turn of Ada's that begins with a move of Ben's.
-  for (let hers = false; !hers; ) {
+  for (let hers = false; !hers;) {
     const mover = board(match)!.toAct === 0 ? match : other
     const before = match.value.version
     await mover.until(({ version }) => version >= before)

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Action, Curia, LiveMatch, Snapshot } from '../../client/src/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
-import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
-import type { Lesson } from '../../scripts/lessons/games.ts'
 import { pickBy } from '../../scripts/demo/play.ts'
+import type { Lesson } from '../../scripts/lessons/games.ts'
+import { lessonBefore, playGame } from '../../scripts/lessons/games.ts'
 import { clientOf } from '../support/guest.ts'
 import { pick, seededRandom } from '../support/random.ts'
-import { SIZES, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { SIZES, visit } from './support/browser.ts'
 import { openLesson, showAsLessons, TASK_STRIP } from './support/lessons.ts'
-import { guestWithSession } from './support/session.ts'
 import type { Guest } from './support/session.ts'
+import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()
@@ -36,7 +36,9 @@ afterAll(async () => {
 /** Builds a card if that is possible, else takes one. */
 const takesACard = ({ board }: Snapshot): Action | undefined => {
   const actions = expandOffers(board!.legal ?? [])
-  return actions.find(({ type }) => type === 'construct-building') ?? actions.find(({ type }) => type === 'discard-card')
+  return (
+    actions.find(({ type }) => type === 'construct-building') ?? actions.find(({ type }) => type === 'discard-card')
+  )
 }
 
 /**
@@ -75,7 +77,11 @@ async function comeAs(guest: Guest, size: Size = 'desktop', moving = false): Pro
 
 const newsText = ({ page }: Visitor): Promise<string> => page.locator('.dock .news').innerText()
 const spoken = ({ page }: Visitor): Promise<string> =>
-  page.evaluate(() => [...document.querySelectorAll('[aria-live="polite"], [role="status"]')].map(({ textContent }) => textContent).join(' '))
+  page.evaluate(() =>
+    [...document.querySelectorAll('[aria-live="polite"], [role="status"]')]
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  )
 
 it('the prompt tells what the opponent did until the player acts, also after a reload, and marks both ends', async () => {
   const { slot, version } = await playToAda()
@@ -186,22 +192,25 @@ function lessonOfDanger(): Lesson {
   }
 }
 
-it.each(['desktop', 'phone'] as const)('a light at the threatened player says in words how near the pawn is (%s)', async (size) => {
-  const lesson = lessonOfDanger()
-  const { pawn } = lesson.snapshot.board!
-  const visitor = await visit(site.browser, site.server.url, size)
-  visitors.push(visitor)
-  const { page } = visitor
-  const [width, height] = SIZES[size]
-  await page.setViewportSize({ width, height: height + TASK_STRIP })
-  await showAsLessons(visitor, [lesson])
-  await openLesson(visitor, 0, lesson)
-  const light = page.locator('[data-threat="military"]')
-  await light.waitFor()
-  expect(await light.count()).toBe(1)
-  expect(await light.locator('xpath=ancestor::section').first().getAttribute('data-seat')).toBe(pawn > 0 ? '1' : '0')
-  const steps = 9 - Math.abs(pawn)
-  expect(await light.getAttribute('aria-label')).toContain(steps === 1 ? '1 step to' : `${steps} steps to`)
-  expect(await light.innerText()).toBe(String(steps))
-  expect(visitor.problems).toEqual([])
-})
+it.each(['desktop', 'phone'] as const)(
+  'a light at the threatened player says in words how near the pawn is (%s)',
+  async (size) => {
+    const lesson = lessonOfDanger()
+    const { pawn } = lesson.snapshot.board!
+    const visitor = await visit(site.browser, site.server.url, size)
+    visitors.push(visitor)
+    const { page } = visitor
+    const [width, height] = SIZES[size]
+    await page.setViewportSize({ width, height: height + TASK_STRIP })
+    await showAsLessons(visitor, [lesson])
+    await openLesson(visitor, 0, lesson)
+    const light = page.locator('[data-threat="military"]')
+    await light.waitFor()
+    expect(await light.count()).toBe(1)
+    expect(await light.locator('xpath=ancestor::section').first().getAttribute('data-seat')).toBe(pawn > 0 ? '1' : '0')
+    const steps = 9 - Math.abs(pawn)
+    expect(await light.getAttribute('aria-label')).toContain(steps === 1 ? '1 step to' : `${steps} steps to`)
+    expect(await light.innerText()).toBe(String(steps))
+    expect(visitor.problems).toEqual([])
+  },
+)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../web/worker/texts.ts'
-import { visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { Front } from './support/front.ts'
 import { accountWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
@@ -190,7 +190,10 @@ it('what comes by Web Push is shown once for each match, and says what it is abo
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
   const turn = { type: 'turn', match: '96c7ead858f549c0', opponent: { name: 'Ben' } }
-  for (const notification of [{ id: 'first', ...turn }, { id: 'second', ...turn }]) {
+  for (const notification of [
+    { id: 'first', ...turn },
+    { id: 'second', ...turn },
+  ]) {
     const data = JSON.stringify(notification)
     await session.send('ServiceWorker.deliverPushMessage', { origin: front.url, registrationId, data })
   }
@@ -220,7 +223,11 @@ it.each([
 it('a notification isolates a name from right to left', () => {
   const player = { name: 'שלום 7' }
   const of = { opponent: player }
-  const said = [{ type: 'turn', ...of }, { type: 'ended', ...of }, { type: 'challenge', from: player }]
+  const said = [
+    { type: 'turn', ...of },
+    { type: 'ended', ...of },
+    { type: 'challenge', from: player },
+  ]
   for (const notification of said)
     expect(noticeOf({ id: 'a', match: 'b', ...notification }, ['en']).title).toContain('\u2068שלום 7\u2069')
 })

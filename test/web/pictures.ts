@@ -1,13 +1,13 @@
 import type { LiveMatch, Snapshot } from '../../client/src/index.ts'
 import { pickAny, playOn } from '../../scripts/demo/play.ts'
-import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import type { GameKind } from '../../src/protocol/index.ts'
+import { GAME_KIND_IDS } from '../../src/protocol/index.ts'
 import { clientOf } from '../support/guest.ts'
 import { startServer } from '../support/server.ts'
-import { DESIGNED, launch, shoot, useTheme, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
-import { guestWithSession } from './support/session.ts'
+import { DESIGNED, launch, shoot, useTheme, visit } from './support/browser.ts'
 import type { Guest } from './support/session.ts'
+import { guestWithSession } from './support/session.ts'
 
 // Takes pictures of every screen and of every kind of decision, at all sizes, light and dark, into test-results/web/.
 // They are for people to look at: npm run pictures

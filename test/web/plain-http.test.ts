@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
 import { HttpPlayer } from '../support/http-player.ts'
-import { enter, show, visit } from './support/browser.ts'
 import type { Visitor } from './support/browser.ts'
+import { enter, show, visit } from './support/browser.ts'
 import { openSite } from './support/site.ts'
 import { visitorsOfEachTest } from './support/visitors.ts'
 
@@ -13,7 +13,10 @@ const addressOf = (path: string): string => `${site.server.url.replace('127.0.0.
 
 let game: string
 beforeAll(async () => {
-  const [first, second] = [await HttpPlayer.guest(site.server.url, 'Ada'), await HttpPlayer.guest(site.server.url, 'Ben')]
+  const [first, second] = [
+    await HttpPlayer.guest(site.server.url, 'Ada'),
+    await HttpPlayer.guest(site.server.url, 'Ben'),
+  ]
   const { snapshot } = await first.create({ kind: 'base', seat: 0 })
   game = snapshot.match
   await second.join(snapshot.code!)
@@ -141,5 +144,7 @@ it('what this machine serves is secure, and there notifications can be chosen', 
   await page.click('[role="switch"]:has-text("this page is in the background")')
   // A browser without a window refuses.
   await page.waitForSelector('p[role="alert"]:has-text("blocks notifications from this page")')
-  expect(await page.getAttribute('[role="switch"]:has-text("this page is in the background")', 'aria-checked')).toBe('false')
+  expect(await page.getAttribute('[role="switch"]:has-text("this page is in the background")', 'aria-checked')).toBe(
+    'false',
+  )
 })

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NEUTRAL, previewOf as previewOfMatch } from '../../src/http/preview-texts.ts'
 import { finishedGame } from '../../src/history/index.ts'
-import { CodedError, DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
+import { NEUTRAL, previewOf as previewOfMatch } from '../../src/http/preview-texts.ts'
 import type { ViewAnswer } from '../../src/protocol/index.ts'
+import { CodedError, DEFAULT_GAME_OPTIONS } from '../../src/protocol/index.ts'
 import { playedRecord } from '../support/finished.ts'
-import { openHttp } from '../support/http.ts'
 import type { Caller, Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 import { newActionId, newPlayer } from '../support/players.ts'
 
 const settings = {
-  corsOrigins: [], trustProxy: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 }, web: true,
+  corsOrigins: [],
+  trustProxy: [],
+  rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 },
+  web: true,
 }
 
 let http: Http
@@ -23,8 +26,9 @@ afterEach(async () => {
 })
 
 const unescaped = (text: string): string =>
-  text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) =>
-    ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' })[entity]!,
+  text.replace(
+    /&(?:lt|gt|quot|#39|amp);/g,
+    (entity) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' })[entity]!,
   )
 
 /** What the program of a messenger reads from a link. */
@@ -101,7 +105,12 @@ describe('the link of an invitation', () => {
     const [used, withdrawn] = [await create(ada), await create(ada)]
     await bo.post('/v1/matches/join', { code: used.code })
     await ada.post(`/v1/matches/${withdrawn.match}/abort`, { actionId: newActionId(), version: 0 })
-    for (const path of [`/join/${used.code}`, `/join/${withdrawn.code}`, `/match/${withdrawn.match}`, '/join/ABCDEFGH']) {
+    for (const path of [
+      `/join/${used.code}`,
+      `/join/${withdrawn.code}`,
+      `/match/${withdrawn.match}`,
+      '/join/ABCDEFGH',
+    ]) {
       expect([path, await wordsOf(path)]).toEqual([path, NEUTRAL])
     }
   })
@@ -125,7 +134,13 @@ describe('the link of a match', () => {
     const { match, code } = await create(ada, { visibility: 'private', seat: 0 })
     await bo.post('/v1/matches/join', { code })
     const unknown = '0000000000000000'
-    for (const path of ['/match/ID', '/games/ID', '/games/ID/fairness', '/match/ID?code=ABCDEFGH', '/match/ID?code=x']) {
+    for (const path of [
+      '/match/ID',
+      '/games/ID',
+      '/games/ID/fairness',
+      '/match/ID?code=ABCDEFGH',
+      '/match/ID?code=x',
+    ]) {
       const [own, none] = await Promise.all([match, unknown].map((id) => previewOf(path.replace('ID', id))))
       expect([path, own!.answer.body.replaceAll(match, unknown)]).toEqual([path, none!.answer.body])
       expect(own!.answer.statusCode).toBe(none!.answer.statusCode)
@@ -177,7 +192,10 @@ describe('the link of a game in the history', () => {
   ] as const)('that ended by %s says: %s', (by, said) => {
     const shared = by === 'tie' || by === 'agreement'
     const preview = previewOfMatch({
-      status: 'ended', kind: 'base', options: DEFAULT_GAME_OPTIONS, terms: { clock: 'none', rated: false },
+      status: 'ended',
+      kind: 'base',
+      options: DEFAULT_GAME_OPTIONS,
+      terms: { clock: 'none', rated: false },
       players: { 0: newPlayer('Ada'), 1: newPlayer('Bo') },
       outcome: { by, ...(!shared && { winner: 1 as const }) },
     })
@@ -202,13 +220,15 @@ describe('the name of a player', () => {
     expect(answer.body.match(/<\/title>/g)).toHaveLength(1)
   })
 
-  it.each([['ラムセス', 'ラムセス'], ['Zoë', 'Zoë'], ['אדה', '\u2068אדה\u2069'], ['عدا 7', '\u2068عدا 7\u2069']])(
-    'may be %s',
-    async (name, shown) => {
-      const { code } = await create(await http.guest(name))
-      expect((await wordsOf(`/join/${code}`)).title).toBe(`${shown} invites you to 7 Wonders Duel`)
-    },
-  )
+  it.each([
+    ['ラムセス', 'ラムセス'],
+    ['Zoë', 'Zoë'],
+    ['אדה', '\u2068אדה\u2069'],
+    ['عدا 7', '\u2068عدا 7\u2069'],
+  ])('may be %s', async (name, shown) => {
+    const { code } = await create(await http.guest(name))
+    expect((await wordsOf(`/join/${code}`)).title).toBe(`${shown} invites you to 7 Wonders Duel`)
+  })
 })
 
 describe('a preview', () => {
@@ -255,7 +275,12 @@ describe('the absolute addresses of a preview', () => {
   it('are left out for a host that can be none', async () => {
     for (const host of ['"><script>alert(1)</script>', 'evil.example/path', 'user@evil.example', ' ']) {
       const { answer, tags } = await previewOf(path, http, { host })
-      expect([answer.statusCode, tags['og:title'], tags['og:url'], tags['og:image']]).toEqual([200, 'Curia', undefined, undefined])
+      expect([answer.statusCode, tags['og:title'], tags['og:url'], tags['og:image']]).toEqual([
+        200,
+        'Curia',
+        undefined,
+        undefined,
+      ])
       expect(answer.body).not.toContain('evil.example')
       expect(answer.body).not.toContain('alert(1)')
     }

@@ -5,11 +5,11 @@ import { pickBy, playOn } from '../../scripts/demo/play.ts'
 import { clientOf } from '../support/guest.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
-import { launch, visit } from './support/browser.ts'
 import type { Size } from './support/browser.ts'
+import { launch, visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
-import { traceMainThread } from './support/timeline.ts'
 import type { Spent } from './support/timeline.ts'
+import { traceMainThread } from './support/timeline.ts'
 
 interface Scheduler {
   postTask(task: () => void, options: { priority: 'user-blocking' }): Promise<void>
@@ -90,7 +90,8 @@ const play = ({ seed, pauseMs }: { seed: number; pauseMs: number }): void => {
         (element) => element.checkVisibility() && (sheet?.contains(element) ?? true),
       )
     const uses = found('.dock .use:not([aria-disabled="true"])')
-    const offered = uses.length > 0 && random(5) > 0 ? uses : [...uses, ...found('[data-open]:not([aria-pressed="true"])')]
+    const offered =
+      uses.length > 0 && random(5) > 0 ? uses : [...uses, ...found('[data-open]:not([aria-pressed="true"])')]
     offered[random(offered.length)]?.click()
   }, pauseMs)
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pickAny } from '../../scripts/demo/play.ts'
-import { analysisSchema, GAME_KIND_IDS, positionAnswerSchema, replaySchema } from '../../src/protocol/index.ts'
 import type { Analysis, AnalysisProgress, GameKind, PlayerRef, Replay } from '../../src/protocol/index.ts'
+import { analysisSchema, GAME_KIND_IDS, positionAnswerSchema, replaySchema } from '../../src/protocol/index.ts'
 import { HttpPlayer } from '../support/http-player.ts'
 import { faultsOf } from './support/axe.ts'
-import { shoot, visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
+import { shoot, visit } from './support/browser.ts'
 import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
@@ -50,18 +50,23 @@ describe('a finished game', () => {
   it.each(['phone', 'landscape'] as const)(
     'has its controls on a phone, too, next to everything else, with the link to the position (%s)',
     async (size) => {
-      await look(`/games/${games.at(-1)!.id}#v9-0`, `replay-${size}`, async ({ page }) => {
-        const controls = (await page.locator('.controls').boundingBox())!
-        const tabs = (await page.locator('nav.tabs').boundingBox())!
-        const [over, beside] = [controls.y + controls.height <= tabs.y + 1, controls.x + controls.width <= tabs.x + 1]
-        expect(over || beside).toBe(true)
-        for (const control of await page.locator('.controls :is(button, input, select):visible').all()) {
-          const box = (await control.boundingBox())!
-          expect(box.x).toBeGreaterThanOrEqual(controls.x)
-          expect(box.x + box.width).toBeLessThanOrEqual(controls.x + controls.width)
-        }
-        expect(await page.locator('.controls [data-use="link"]').isVisible()).toBe(true)
-      }, size)
+      await look(
+        `/games/${games.at(-1)!.id}#v9-0`,
+        `replay-${size}`,
+        async ({ page }) => {
+          const controls = (await page.locator('.controls').boundingBox())!
+          const tabs = (await page.locator('nav.tabs').boundingBox())!
+          const [over, beside] = [controls.y + controls.height <= tabs.y + 1, controls.x + controls.width <= tabs.x + 1]
+          expect(over || beside).toBe(true)
+          for (const control of await page.locator('.controls :is(button, input, select):visible').all()) {
+            const box = (await control.boundingBox())!
+            expect(box.x).toBeGreaterThanOrEqual(controls.x)
+            expect(box.x + box.width).toBeLessThanOrEqual(controls.x + controls.width)
+          }
+          expect(await page.locator('.controls [data-use="link"]').isVisible()).toBe(true)
+        },
+        size,
+      )
     },
   )
 
@@ -72,73 +77,71 @@ describe('a finished game', () => {
     })
   })
 
-  it.each(GAME_KIND_IDS)(
-    '%s: is replayed position by position, and a link leads to one of them',
-    async (kind) => {
-      const { id, versions, second } = games.find((game) => game.kind === kind)!
-      await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
-        // It opens with the last position and the result; a single slider leads through it.
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-        await page.waitForSelector('.controls [data-use="result"]')
-        const slider = page.locator('[role="slider"], input[type="range"]')
-        expect(await slider.count()).toBe(1)
-        await slider.press('Home')
-        await page.waitForFunction(() => location.hash === '#v1-spectator')
-        for (const next of [2, 3, 4]) {
-          await page.click('[data-use="on"]')
-          await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
-        }
-        await page.keyboard.press(',')
-        await page.waitForFunction(() => location.hash === '#v3-spectator')
-        await slider.press('End')
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
-        expect(await slider.getAttribute('aria-valuenow')).toBe(String(versions))
-        await slider.press('ArrowLeft')
-        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions - 1)
-        // The curve itself is the slider.
-        const { x, y, width, height } = (await page.locator('.controls .plot').boundingBox())!
-        await page.mouse.click(x + width / 2, y + height / 2)
-        const middle = Math.round(1 + (versions - 1) / 2)
-        await page.waitForFunction((at) => Math.abs(Number(/^#v(\d+)-/.exec(location.hash)?.[1]) - at) <= 1, middle)
-      })
-      const linked = Math.round(versions / 2)
-      await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
-        await page.waitForSelector('.table')
-        expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
-        // Seat 1 sees the table from their side.
-        expect(await page.locator('[data-region="below"] h2').innerText()).toContain(second)
-        const answer = await fetch(`${site.server.url}/v1/games/${id}/positions/${linked}?viewer=1`)
-        const { ledger } = positionAnswerSchema.parse(await answer.json())
-        for (const seat of [0, 1] as const)
-          expect(await page.locator(`[data-score="${seat}"]`).first().innerText()).toBe(String(ledger![seat].points.total))
-      })
-    },
-  )
+  it.each(GAME_KIND_IDS)('%s: is replayed position by position, and a link leads to one of them', async (kind) => {
+    const { id, versions, second } = games.find((game) => game.kind === kind)!
+    await look(`/games/${id}`, `replay-${kind}`, async ({ page }) => {
+      // It opens with the last position and the result; a single slider leads through it.
+      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+      await page.waitForSelector('.controls [data-use="result"]')
+      const slider = page.locator('[role="slider"], input[type="range"]')
+      expect(await slider.count()).toBe(1)
+      await slider.press('Home')
+      await page.waitForFunction(() => location.hash === '#v1-spectator')
+      for (const next of [2, 3, 4]) {
+        await page.click('[data-use="on"]')
+        await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, next)
+      }
+      await page.keyboard.press(',')
+      await page.waitForFunction(() => location.hash === '#v3-spectator')
+      await slider.press('End')
+      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions)
+      expect(await slider.getAttribute('aria-valuenow')).toBe(String(versions))
+      await slider.press('ArrowLeft')
+      await page.waitForFunction((version) => location.hash === `#v${version}-spectator`, versions - 1)
+      // The curve itself is the slider.
+      const { x, y, width, height } = (await page.locator('.controls .plot').boundingBox())!
+      await page.mouse.click(x + width / 2, y + height / 2)
+      const middle = Math.round(1 + (versions - 1) / 2)
+      await page.waitForFunction((at) => Math.abs(Number(/^#v(\d+)-/.exec(location.hash)?.[1]) - at) <= 1, middle)
+    })
+    const linked = Math.round(versions / 2)
+    await look(`/games/${id}#v${linked}-1`, `replay-${kind}-link`, async ({ page }) => {
+      await page.waitForSelector('.table')
+      expect(await page.locator('.controls').innerText()).toContain(`${linked} / ${versions}`)
+      // Seat 1 sees the table from their side.
+      expect(await page.locator('[data-region="below"] h2').innerText()).toContain(second)
+      const answer = await fetch(`${site.server.url}/v1/games/${id}/positions/${linked}?viewer=1`)
+      const { ledger } = positionAnswerSchema.parse(await answer.json())
+      for (const seat of [0, 1] as const)
+        expect(await page.locator(`[data-score="${seat}"]`).first().innerText()).toBe(
+          String(ledger![seat].points.total),
+        )
+    })
+  })
 
-  it.each(GAME_KIND_IDS)(
-    '%s: its deal is computed again, and every card is compared with it',
-    async (kind) => {
-      await look(
-        `/games/${games.find((game) => game.kind === kind)!.id}/fairness`,
-        `fairness-${kind}`,
-        async ({ page }) => {
-          await page.waitForSelector('li .mark')
-          const marks = await page
-            .locator('li .mark svg')
-            .evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
-          // This device did not see the match: what it was shown cannot be compared.
-          const [unknown, ok] = ["can't tell", 'passed']
-          expect(marks).toEqual([unknown, ok, ok, ok, ok, ok, unknown])
-        },
-      )
-    },
-  )
+  it.each(GAME_KIND_IDS)('%s: its deal is computed again, and every card is compared with it', async (kind) => {
+    await look(
+      `/games/${games.find((game) => game.kind === kind)!.id}/fairness`,
+      `fairness-${kind}`,
+      async ({ page }) => {
+        await page.waitForSelector('li .mark')
+        const marks = await page
+          .locator('li .mark svg')
+          .evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')))
+        // This device did not see the match: what it was shown cannot be compared.
+        const [unknown, ok] = ["can't tell", 'passed']
+        expect(marks).toEqual([unknown, ok, ok, ok, ok, ok, unknown])
+      },
+    )
+  })
 })
 
 it('a game against a bot passes every check for the player whose device has seen it, if only the draft was played', async () => {
   const { url } = site.server
   const guest = await guestWithSession(url, 'Ada')
-  const { snapshot } = await guest.curia.rest.post('/v1/matches', { body: { kind: 'base', opponent: { bot: 'novice' } } })
+  const { snapshot } = await guest.curia.rest.post('/v1/matches', {
+    body: { kind: 'base', opponent: { bot: 'novice' } },
+  })
   await look('/', 'fairness-bot', async (visitor) => {
     const { page } = visitor
     await guest.lend(visitor)
@@ -151,7 +154,9 @@ it('a game against a bot passes every check for the player whose device has seen
     await vi.waitUntil(isStored, { timeout: 60_000 })
     await page.goto(`${url}/games/${snapshot.match}/fairness`)
     await page.waitForSelector('li .mark')
-    const signs = await page.locator('li .mark svg').evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label')))
+    const signs = await page
+      .locator('li .mark svg')
+      .evaluateAll((all) => all.map((sign) => sign.getAttribute('aria-label')))
     const [ok, unknown] = ['passed', "can't tell"]
     // No card lay on the table yet.
     expect(signs).toEqual([ok, ok, ok, ok, unknown, ok, ok])
@@ -165,7 +170,9 @@ it.each(['desktop', 'phone'] as const)(
     const answers = await analysisOf(id)
     const [decision] = (answers.at(-1) as Analysis).decisions
     const check = async ({ page }: Visitor): Promise<void> => {
-      await page.route('**/analysis', (route) => route.fulfill({ json: answers.length > 1 ? answers.shift() : answers[0] }))
+      await page.route('**/analysis', (route) =>
+        route.fulfill({ json: answers.length > 1 ? answers.shift() : answers[0] }),
+      )
       // A full city leaves no room for the tabs on a lower window.
       if (size === 'desktop') await page.setViewportSize({ width: 1280, height: 1100 })
       else await page.click('nav.tabs button:last-child')
@@ -198,11 +205,18 @@ it.each(['desktop', 'phone'] as const)(
 async function analysisOf(id: string): Promise<(AnalysisProgress | Analysis)[]> {
   const replay: unknown = await (await fetch(`${site.server.url}/v1/games/${id}/replay`)).json()
   const { record } = replaySchema.parse(replay) as Extract<Replay, { complete: true }>
-  const { version, body } = record.entries.find((entry) => entry.body.type === 'act' && entry.body.action.type === 'discard-card')!
+  const { version, body } = record.entries.find(
+    (entry) => entry.body.type === 'act' && entry.body.action.type === 'discard-card',
+  )!
   const { seat, action } = body as Extract<typeof body, { type: 'act' }>
   const { slot } = action as Extract<typeof action, { type: 'discard-card' }>
   const decision = {
-    version: version - 1, seat, action, before: 0.6, after: 0.3, mark: 'blunder' as const,
+    version: version - 1,
+    seat,
+    action,
+    before: 0.6,
+    after: 0.3,
+    mark: 'blunder' as const,
     alternatives: [{ action: { type: 'construct-building' as const, slot }, chance: 0.6 }],
   }
   const later = { ...decision, version: version + 1, before: 0.4, after: 0.4, mark: null, alternatives: [] }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { visit } from './support/browser.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visitor } from './support/browser.ts'
+import { visit } from './support/browser.ts'
 import { Front } from './support/front.ts'
 import { openSite } from './support/site.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHttp } from '../support/http.ts'
 import type { Http } from '../support/http.ts'
+import { openHttp } from '../support/http.ts'
 
 const settings = { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } }
 
@@ -22,7 +22,8 @@ const get = ({ app }: Http, url: string, encoding = '', accept = PERSON) =>
   app.inject({ url, headers: { 'accept-encoding': encoding, accept } })
 const page = readFileSync(new URL('../../web/dist/index.html', import.meta.url), 'utf8')
 /** The page without what it says of itself, which differs from one link to another. */
-const rest = (document: string): string => document.replace(/<(?:meta (?:name|property)="(?:description|og:|twitter:)|title)[^\n]*\n\s*/g, '')
+const rest = (document: string): string =>
+  document.replace(/<(?:meta (?:name|property)="(?:description|og:|twitter:)|title)[^\n]*\n\s*/g, '')
 const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
 
 /** Addresses that are neither of the page nor of the server. */
@@ -145,7 +146,11 @@ describe('the page', () => {
     for (const accept of ['', '*/*', 'application/json', 'application/json, text/plain, */*', 'text/css,*/*;q=0.1']) {
       for (const path of UNKNOWN) {
         const answer = await get(on, path, '', accept)
-        expect([path, answer.statusCode, answer.json()]).toMatchObject([path, 404, { error: { code: 'unknown-route' } }])
+        expect([path, answer.statusCode, answer.json()]).toMatchObject([
+          path,
+          404,
+          { error: { code: 'unknown-route' } },
+        ])
       }
     }
     const sent = await on.app.inject({ method: 'POST', url: '/nothing', headers: { accept: PERSON } })
@@ -153,7 +158,9 @@ describe('the page', () => {
   })
 
   it('counts unknown addresses for the rate limit, also those that cannot be read', async () => {
-    const http = await openHttp({ settings: { ...settings, web: true, rates: { ...settings.rates, httpPerMinute: 3 } } })
+    const http = await openHttp({
+      settings: { ...settings, web: true, rates: { ...settings.rates, httpPerMinute: 3 } },
+    })
     try {
       const statuses = []
       for (const path of ['/nothing', '/100%', '/v1/%E0%A4%A', '/100%']) {
@@ -177,7 +184,11 @@ describe('the page', () => {
   })
 
   it('is not the answer to a client that prefers data', async () => {
-    for (const accept of ['application/json', 'application/json, text/plain, */*', 'text/html;q=0.5, application/json']) {
+    for (const accept of [
+      'application/json',
+      'application/json, text/plain, */*',
+      'text/html;q=0.5, application/json',
+    ]) {
       for (const path of ['/', '/games', '/match/96c7ead858f549c0', '/settings', '/nothing']) {
         const [answer, plain] = [await get(on, path, '', accept), await get(off, path, '', accept)]
         expect([path, answer.statusCode, answer.body]).toEqual([path, plain.statusCode, plain.body])
@@ -188,7 +199,9 @@ describe('the page', () => {
 
   it('differs by what a client accepts, which caches are told', async () => {
     for (const accept of [PERSON, '*/*', 'application/json']) {
-      const vary = String((await get(on, '/', 'br', accept)).headers.vary).toLowerCase().split(/, */)
+      const vary = String((await get(on, '/', 'br', accept)).headers.vary)
+        .toLowerCase()
+        .split(/, */)
       expect(vary).toContain('accept')
       expect(vary).toContain('accept-encoding')
     }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { CHOREOGRAPHIES, heardOf } from '../../web/src/lib/choreographies.ts'
-import { APART_MS, cuesOf, LASTS_MS, MOST_VOICES, Planner, SEQUENCES, SOUNDS } from '../../web/src/lib/sounds/plan.ts'
 import type { Sequence, Sound } from '../../web/src/lib/sounds/plan.ts'
+import { APART_MS, cuesOf, LASTS_MS, MOST_VOICES, Planner, SEQUENCES, SOUNDS } from '../../web/src/lib/sounds/plan.ts'
 import { seededRandom } from '../support/random.ts'
 import { launch } from './support/browser.ts'
 
@@ -89,7 +89,8 @@ describe('every sound', () => {
         const context = new OfflineAudioContext({ length: 2 * 44_100, sampleRate: 44_100 })
         render(outputOf(context, 1), name, { from: 0, gain: 1, pitch: 1 })
         const samples = (await context.startRendering()).getChannelData(0)
-        const loudest = (from: number): number => samples.slice(from).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+        const loudest = (from: number): number =>
+          samples.slice(from).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
         found.push({ name, peak: loudest(0), end: loudest(samples.length - 4_410) })
       }
       return found

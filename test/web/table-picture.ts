@@ -49,7 +49,12 @@ async function step(match: LiveMatch, other: LiveMatch): Promise<void> {
 
 /** The page of the first player, without motion or with it. */
 async function openPage(match: LiveMatch, scale: number, reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: scale, reducedMotion, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    deviceScaleFactor: scale,
+    reducedMotion,
+    locale: 'en-GB',
+  })
   const page = await context.newPage()
   await page.goto(server.url)
   await guest.lend({ page })
@@ -85,7 +90,7 @@ class Film {
   /** What moves now, slowed down: each picture is shown for as long as it took, as if nothing were slow. */
   async move(): Promise<void> {
     const began = performance.now()
-    for (let last = began; last - began < MOVE_MS * SLOWER; ) {
+    for (let last = began; last - began < MOVE_MS * SLOWER;) {
       await this.shoot(0)
       const now = performance.now()
       this.#lines[this.#lines.length - 1] = `duration ${((now - last) / SLOWER / 1000).toFixed(3)}`
@@ -97,7 +102,8 @@ class Film {
   async write(path: string): Promise<void> {
     const list = join(folder, 'list.txt')
     await writeFile(list, this.#lines.join('\n'))
-    const colours = 'fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle'
+    const colours =
+      'fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle'
     await promisify(execFile)('ffmpeg', ['-y', '-f', 'concat', '-i', list, '-filter_complex', colours, path])
   }
 }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { makeLessons } from '../../scripts/lessons/make.ts'
 import {
+  DEFAULT_GAME_OPTIONS,
   ERRORS,
   GAME_KIND_IDS,
-  DEFAULT_GAME_OPTIONS,
-  outcomeSchema,
   matchOptions,
+  outcomeSchema,
   TIME_CONTROLS,
 } from '../../src/protocol/index.ts'
-import { makeLessons } from '../../scripts/lessons/make.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
 import { CHAT_PHRASES } from '../../src/text/index.ts'
@@ -26,7 +26,11 @@ const en = texts('en')
 /** The texts of the first load, and those of the introduction and the rules. */
 const FOLDERS = ['text', 'learn'] as const
 /** All files of texts: those, and what is shown outside of the page. */
-const FILES = [['text', ''], ['text', 'outside.'], ['learn', '']] as const
+const FILES = [
+  ['text', ''],
+  ['text', 'outside.'],
+  ['learn', ''],
+] as const
 const page = read('docs/protocol.md')
 const lessons = makeLessons()
 
@@ -115,7 +119,11 @@ describe('there is a text for every', () => {
 
   it('set phrase of the chat, and for no other', () => {
     const phrases = Object.keys(en).filter((key) => key.startsWith('chat.phrase.'))
-    expect(phrases.sort()).toEqual(Object.keys(CHAT_PHRASES).map((phrase) => `chat.phrase.${phrase}`).sort())
+    expect(phrases.sort()).toEqual(
+      Object.keys(CHAT_PHRASES)
+        .map((phrase) => `chat.phrase.${phrase}`)
+        .sort(),
+    )
   })
 
   it('error, kind of game, time control and result', () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Curia, LiveMatch } from '../../client/src/index.ts'
 import { clientOf } from '../support/guest.ts'
-import { visit } from './support/browser.ts'
 import type { Size, Visitor } from './support/browser.ts'
-import { guestWithSession } from './support/session.ts'
+import { visit } from './support/browser.ts'
 import type { Guest } from './support/session.ts'
+import { guestWithSession } from './support/session.ts'
 import { openSite } from './support/site.ts'
 
 const site = openSite()

@@ -1,12 +1,12 @@
 /** The buttons that a table offers for a decision. */
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
-import type { GameKind } from '../../src/protocol/index.ts'
-import { catalogue, view } from '../../src/rules/index.ts'
-import type { MatchState } from '../../src/rules/index.ts'
 import { expandOffers } from '../../client/src/index.ts'
-import { firstPicks, keyOf, nextPicks } from '../../web/src/lib/board.ts'
+import type { GameKind } from '../../src/protocol/index.ts'
+import { DEFAULT_GAME_OPTIONS, GAME_KIND_IDS, matchOptions } from '../../src/protocol/index.ts'
+import type { MatchState } from '../../src/rules/index.ts'
+import { catalogue, view } from '../../src/rules/index.ts'
 import type { Pick, Thing } from '../../web/src/lib/board.ts'
+import { firstPicks, keyOf, nextPicks } from '../../web/src/lib/board.ts'
 import { indexCatalogue } from '../../web/src/lib/catalogue.ts'
 import type { Table } from '../../web/src/lib/table.svelte.ts'
 import { usesOf } from '../../web/src/lib/uses.ts'
@@ -49,9 +49,14 @@ it('a progress token that can be chosen lies on the table or has a button, or bo
     for (const state of randomHistory(`tokens ${game}`, 'agora').states.slice(0, -1)) {
       const table = tableOf('agora', state)
       const there = tokensOnTable(table)
-      const others = [...table.first.values()].filter(({ field, value }) => field === 'token' && !there.has(String(value)))
+      const others = [...table.first.values()].filter(
+        ({ field, value }) => field === 'token' && !there.has(String(value)),
+      )
       const buttons = new Set(usesOf(table, false).map(({ id }) => id))
-      expect(others.map(keyOf).filter((key) => !buttons.has(key)), table.board!.decision!.kind).toEqual([])
+      expect(
+        others.map(keyOf).filter((key) => !buttons.has(key)),
+        table.board!.decision!.kind,
+      ).toEqual([])
       inTheBox += others.length
     }
   }
@@ -75,7 +80,9 @@ describe.each(GAME_KIND_IDS)('%s', (kind) => {
             const uses = usesOf(table, everything)
             expect(uses.flatMap(({ thing }) => (thing && !isKnown(table, thing) ? [thing] : []))).toEqual([])
             const ids = uses.map(({ id }) => id)
-            expect(new Set(ids).size, `${table.board!.decision!.kind} ${picks.map(keyOf).join()}: ${ids.join()}`).toBe(ids.length)
+            expect(new Set(ids).size, `${table.board!.decision!.kind} ${picks.map(keyOf).join()}: ${ids.join()}`).toBe(
+              ids.length,
+            )
           }
         }
         decisions++

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../support/random.ts'
-import { shoot } from './support/browser.ts'
 import type { Size } from './support/browser.ts'
+import { shoot } from './support/browser.ts'
 import { playRandomly, seatTwo } from './support/play.ts'
 import { openSite } from './support/site.ts'
 

@@ -1,6 +1,6 @@
 import { subscriptionReplaced } from './replaced.ts'
-import { noticeOf } from './texts.ts'
 import type { PushedNotification } from './texts.ts'
+import { noticeOf } from './texts.ts'
 
 // The service worker of the page. It retains the files of the build, so that a page that is open can load the rest of
 // its version whenever it needs it, says so when there is no network, shows what comes by Web Push, and tells the server

@@ -16,7 +16,8 @@ interface Change {
 export async function subscriptionReplaced(pushManager: PushManager, change: Change): Promise<void> {
   const device = await storedDevice()
   if (!device) return
-  const subscription = change.newSubscription ?? (await pushManager.getSubscription()) ?? (await subscribeAgain(pushManager, change))
+  const subscription =
+    change.newSubscription ?? (await pushManager.getSubscription()) ?? (await subscribeAgain(pushManager, change))
   const { endpoint, expirationTime = null, keys } = subscription.toJSON()
   const headers = { authorization: `Bearer ${device.token}` }
   const answer = await ask('/v1/players/me/push', {
@@ -32,7 +33,8 @@ export async function subscriptionReplaced(pushManager: PushManager, change: Cha
 }
 
 async function subscribeAgain(pushManager: PushManager, { oldSubscription }: Change): Promise<PushSubscription> {
-  const key = oldSubscription?.options.applicationServerKey ?? ((await (await ask('/v1/push')).json()) as { key: string }).key
+  const key =
+    oldSubscription?.options.applicationServerKey ?? ((await (await ask('/v1/push')).json()) as { key: string }).key
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 

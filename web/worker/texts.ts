@@ -27,7 +27,9 @@ export function noticeOf(
   const language = bestLanguage(languages, Object.keys(TEXTS))
   const say = (name?: string): string => {
     const text = TEXTS[language]![`push.${type}`] ?? TEXTS[ENGLISH]![`push.${type}`]!
-    return format(parseMessage(text), { name: isolated(name ?? '') }, language).map(String).join('')
+    return format(parseMessage(text), { name: isolated(name ?? '') }, language)
+      .map(String)
+      .join('')
   }
   // A later notification of the same match or challenge takes the place of an earlier one.
   if (type === 'turn' || type === 'ended')

@@ -1,6 +1,6 @@
 import { SocketIoClient } from '../socket-io.ts'
-import { newActionId } from '../target.ts'
 import type { LoadMatch, Target, TargetContext } from '../target.ts'
+import { newActionId } from '../target.ts'
 
 /**
  * boardgame.io (peers/bgio.cjs): an `update` with a move, upon which both players get an `update` with their state.

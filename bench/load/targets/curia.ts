@@ -1,7 +1,7 @@
 import { post } from '../post.ts'
 import { SocketIoClient } from '../socket-io.ts'
-import { newActionId, pick } from '../target.ts'
 import type { LoadMatch, Target, TargetContext } from '../target.ts'
+import { newActionId, pick } from '../target.ts'
 
 /** A type of action, and for each of its fields the values that can be picked. */
 type Offer = Record<string, string | unknown[]>

@@ -1,6 +1,6 @@
 import { SocketIoClient } from '../socket-io.ts'
-import { newActionId } from '../target.ts'
 import type { LoadMatch, Target, TargetContext } from '../target.ts'
+import { newActionId } from '../target.ts'
 
 /** Socket.IO with a protocol of its own (peers/sio.mjs): a `move` is acknowledged; each player gets a whole `view`. */
 class PlainMatch implements LoadMatch {

@@ -1,9 +1,9 @@
-import { errorOf, offline } from '../errors.ts'
 import type { CuriaError } from '../errors.ts'
+import { errorOf, offline } from '../errors.ts'
 import type { ErrorBody } from '../protocol.ts'
 import type { ServerClock } from '../server-clock.ts'
-import { Ask } from './ask.ts'
 import type { AskOptions } from './ask.ts'
+import { Ask } from './ask.ts'
 import type { Answer, Commands, Payload } from './commands.ts'
 import type { Fault } from './fault.ts'
 import type { Line } from './line.ts'
@@ -118,7 +118,10 @@ export class Asks {
 
   #giveUp(ask: Ask, message: string): void {
     const fault = this.#parts.fault()
-    this.#fail(ask, offline(fault?.message ?? message, { sent: ask.perhapsDone, ...(fault && { reason: fault.reason }) }))
+    this.#fail(
+      ask,
+      offline(fault?.message ?? message, { sent: ask.perhapsDone, ...(fault && { reason: fault.reason }) }),
+    )
   }
 
   #fail(ask: Ask, error: CuriaError): void {

@@ -5,10 +5,7 @@ type Declared = typeof COMMANDS
 
 /** What a client sends over a socket: by event, the payload and the answer, as the schemas of the server have them. */
 export type Commands = {
-  [Event in keyof Declared]: [
-    payload: z.input<Declared[Event]['request']>,
-    answer: z.output<Declared[Event]['answer']>,
-  ]
+  [Event in keyof Declared]: [payload: z.input<Declared[Event]['request']>, answer: z.output<Declared[Event]['answer']>]
 }
 
 export type Payload<Event extends keyof Commands> = Commands[Event][0]

@@ -1,6 +1,6 @@
 import { CuriaError, offline } from '../errors.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import { onAttention } from '../platform.ts'
 import type { ServerEvents } from '../protocol.ts'
 import type { ServerClock } from '../server-clock.ts'
@@ -9,11 +9,11 @@ import type { AskOptions } from './ask.ts'
 import { Asks } from './asks.ts'
 import { Backoff } from './backoff.ts'
 import type { Answer, Commands, Payload } from './commands.ts'
-import { NEEDS_STICKY_SESSIONS } from './fault.ts'
 import type { Fault } from './fault.ts'
+import { NEEDS_STICKY_SESSIONS } from './fault.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { Line } from './line.ts'
 import type { LineListener, Loss, Transport } from './line.ts'
+import { Line } from './line.ts'
 import { Upgrade } from './upgrade.ts'
 
 /**
@@ -50,7 +50,10 @@ export interface ConnectionOptions {
 
 /** What a visitor may send, who has no session: what it takes to watch a public match. */
 export const VISITOR_EVENTS: readonly (keyof Commands)[] = [
-  'match:watch', 'match:unwatch', 'match:explain', 'connection:ping',
+  'match:watch',
+  'match:unwatch',
+  'match:explain',
+  'connection:ping',
 ]
 
 type Listener = (payload: never) => void
@@ -117,9 +120,7 @@ export class Connection {
     })
     this.#leaveAttention = onAttention((cause) => this.#attend(cause))
     this.on('server:draining', ({ reconnectAfterMs }) => this.#drain(waitOf(reconnectAfterMs) ?? 0))
-    this.on('session:ended', ({ reason }) =>
-      this.#refuseToken(reason === 'banned' ? 'banned' : `token-${reason}`),
-    )
+    this.on('session:ended', ({ reason }) => this.#refuseToken(reason === 'banned' ? 'banned' : `token-${reason}`))
   }
 
   get state(): Observable<ConnectionState> {

@@ -1,5 +1,5 @@
-import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import type { ErrorBody, ServerEvents } from '../protocol.ts'
 
 /** How messages travel. Long polling works where WebSockets are blocked; each message then takes a request of its own. */

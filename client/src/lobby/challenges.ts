@@ -1,8 +1,8 @@
 import { check } from '../arguments.ts'
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import type { Challenge, ChallengeClosed, ChallengeMessage, ChallengesAnswer } from '../protocol.ts'
 import { randomId } from '../random-id.ts'
 
@@ -104,12 +104,10 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
   #ask(): void {
     // A new connection comes back to this.
     if (!this.#connection.isOnline) return this.#connection.startIfPossible()
-    this.#connection
-      .ask('challenge:list', {}, { once: true, receive: (answer) => this.#receive(answer) })
-      .catch(() => {
-        // After a lost connection the next one asks again.
-        if (this.#connection.isOnline) setTimeout(() => this.#changed(), AGAIN_MS)
-      })
+    this.#connection.ask('challenge:list', {}, { once: true, receive: (answer) => this.#receive(answer) }).catch(() => {
+      // After a lost connection the next one asks again.
+      if (this.#connection.isOnline) setTimeout(() => this.#changed(), AGAIN_MS)
+    })
   }
 
   #receive(answer: ChallengesAnswer): void {

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import type { Ended, OwnMatch } from '../protocol.ts'
 
 /** Before the list is asked for again that the server could not read, ms. */
@@ -82,7 +82,10 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null, OwnMat
   #remove(match: string, change?: OwnMatchesChange): void {
     const { value } = this.#matches
     if (value?.some((each) => each.match === match)) {
-      this.#matches.set(value.filter((each) => each.match !== match), change)
+      this.#matches.set(
+        value.filter((each) => each.match !== match),
+        change,
+      )
     }
   }
 }

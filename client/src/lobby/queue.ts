@@ -1,8 +1,8 @@
 import { check } from '../arguments.ts'
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import type { Pool, QueueAnswer, QueueJoined, QueueJoinRequest, QueueLeft, QueueMatched } from '../protocol.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.ts'
 import { replaceShared } from '../merge-patch.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import type { OpenTable, TablesChange } from '../protocol.ts'
 
 /** Before the list is asked for again that the server could not show, ms. */

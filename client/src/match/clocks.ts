@@ -1,5 +1,5 @@
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import { backgroundTimer } from '../platform.ts'
 import type { Clocks, Seat } from '../protocol.ts'
 import type { ServerClock } from '../server-clock.ts'

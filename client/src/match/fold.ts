@@ -1,5 +1,5 @@
-import { stepOf } from '../events.ts'
 import type { Step } from '../events.ts'
+import { stepOf } from '../events.ts'
 import { applyPatch, replaceShared } from '../merge-patch.ts'
 import type { Ended, Snapshot, Update, ViewAnswer } from '../protocol.ts'
 import type { MatchState } from './state.ts'

@@ -1,15 +1,22 @@
 import { check, checkGiven } from '../arguments.ts'
 import type { Answer, Commands } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
-import { until } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { until } from '../observable.ts'
 import type {
-  Action, ChatLine, CommitAnswer, DrawRequest, ExplanationAnswer, HintAnswer, Rematch, Seat,
+  Action,
+  ChatLine,
+  CommitAnswer,
+  DrawRequest,
+  ExplanationAnswer,
+  HintAnswer,
+  Rematch,
+  Seat,
 } from '../protocol.ts'
-import type { ChatPhrase } from '../texts.ts'
 import { randomId } from '../random-id.ts'
-import { msLeft, TickingClocks } from './clocks.ts'
+import type { ChatPhrase } from '../texts.ts'
 import type { ClockTimes } from './clocks.ts'
+import { msLeft, TickingClocks } from './clocks.ts'
 import type { FollowerParts, MatchFollower } from './follower.ts'
 import type { MatchChange, MatchState } from './state.ts'
 

@@ -26,7 +26,7 @@ export async function* exportGames(
 ): AsyncGenerator<ExportedGame, void, undefined> {
   const backoff = new Backoff()
   let { cursor } = query
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     try {
       for await (const line of linesOf(address, { ...query, cursor }, { patienceMs, signal })) {
         if ('end' in line) return

@@ -1,13 +1,16 @@
 import { check, checkGiven } from '../arguments.ts'
 import type { TokenFault } from '../connection/connection.ts'
-import { errorOf, offline } from '../errors.ts'
 import type { CuriaError } from '../errors.ts'
+import { errorOf, offline } from '../errors.ts'
 import type { ErrorBody, ExportedGame, ExportQuery } from '../protocol.ts'
 import { exportGames } from './export.ts'
 import type { Method, Path, RequestArguments, RouteAnswer } from './routes.ts'
 
 const TOKEN_FAULTS: readonly string[] = [
-  'token-invalid', 'token-expired', 'token-revoked', 'banned',
+  'token-invalid',
+  'token-expired',
+  'token-revoked',
+  'banned',
 ] satisfies TokenFault[]
 
 interface Parts {

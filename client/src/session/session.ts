@@ -1,7 +1,7 @@
 import type { TokenFault } from '../connection/connection.ts'
 import { CuriaError } from '../errors.ts'
-import { Store } from '../observable.ts'
 import type { Observable } from '../observable.ts'
+import { Store } from '../observable.ts'
 import { backgroundTimer } from '../platform.ts'
 import type { PlayerRef } from '../protocol.ts'
 import type { SessionStorage, StoredSession } from './storage.ts'

@@ -23,7 +23,10 @@ export function decilesOf(predictions: readonly Prediction[]): Decile[] {
   return sums
     .filter(({ positions }) => positions > 0)
     .map(({ decile, predicted, actual, positions }) => ({
-      decile, positions, predicted: predicted / positions, actual: actual / positions,
+      decile,
+      positions,
+      predicted: predicted / positions,
+      actual: actual / positions,
     }))
 }
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { LEVELS, LEVEL_NAMES, Random, playerOf, valueOfResult } from '../../../src/bots/index.ts'
 import type { LevelName } from '../../../src/bots/index.ts'
+import { LEVEL_NAMES, LEVELS, playerOf, Random, valueOfResult } from '../../../src/bots/index.ts'
 import { learnedEvaluation } from '../../../src/opponents/weights.ts'
-import { GAME_KINDS, GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { deal, reduce, start, view } from '../../../src/rules/index.ts'
+import { GAME_KIND_IDS, GAME_KINDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
+import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import { knownAtStart, showBoth } from '../both-seats.ts'
-import { decilesOf, scaleOf, worstOf } from './deciles.ts'
 import type { Prediction } from './deciles.ts'
+import { decilesOf, scaleOf, worstOf } from './deciles.ts'
 
 const USAGE = `Usage: npm run calibration -- [--games N] [--level LEVEL] [--kind KIND] [--seed TEXT]
 Compares what the evaluation predicts with what happens, in games of a level against itself, on one core.

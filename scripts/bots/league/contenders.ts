@@ -1,5 +1,5 @@
-import { LEVELS, LEVEL_NAMES, greedy, playerOf, search, uniform } from '../../../src/bots/index.ts'
 import type { Evaluation, LevelName, Player } from '../../../src/bots/index.ts'
+import { greedy, LEVEL_NAMES, LEVELS, playerOf, search, uniform } from '../../../src/bots/index.ts'
 import { points } from './points.ts'
 
 /** A player of the league, and the worlds that it samples for a decision. */

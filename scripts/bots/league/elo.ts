@@ -35,11 +35,14 @@ export function intervalOf(points: number, games: number): readonly [low: number
 export function ratingsOf(encounters: readonly Encounter[]): Rating[] {
   const names = [...new Set(encounters.flatMap(({ players }) => players))]
   const strength = new Map(names.map((name) => [name, 0]))
-  const expected = (one: string, other: string): number =>
-    1 / (1 + Math.exp(strength.get(other)! - strength.get(one)!))
+  const expected = (one: string, other: string): number => 1 / (1 + Math.exp(strength.get(other)! - strength.get(one)!))
   const slope = (name: string): { gradient: number; curvature: number } => {
     let [gradient, curvature] = [0, 0]
-    for (const { players: [one, other], points, games } of encounters) {
+    for (const {
+      players: [one, other],
+      points,
+      games,
+    } of encounters) {
       if (one !== name && other !== name) continue
       const [mine, theirs] = one === name ? [points, other] : [games - points, one]
       const chance = expected(name, theirs)

@@ -1,6 +1,6 @@
 import { Random } from '../../../src/bots/index.ts'
-import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import type { MatchOptions, MatchState, Result, Seat } from '../../../src/rules/index.ts'
+import { deal, reduce, start, view } from '../../../src/rules/index.ts'
 import { knownAtStart, showBoth } from '../both-seats.ts'
 import type { Contender } from './contenders.ts'
 
@@ -24,7 +24,10 @@ export function play(
   let state: MatchState = start(options, deal(seed, options))
   const known = knownAtStart(options, state)
   const randoms = ([0, 1] as const).map((seat) => new Random(`${seed} ${seat}`))
-  const thought: Played['thought'] = [{ ms: 0, decisions: 0 }, { ms: 0, decisions: 0 }]
+  const thought: Played['thought'] = [
+    { ms: 0, decisions: 0 },
+    { ms: 0, decisions: 0 },
+  ]
   while (state.toAct !== null) {
     const seat: Seat = state.toAct
     const { player, samples } = players[seat]

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gameKindSchema } from '../../../src/protocol/index.ts'
 import { startThread } from '../../../src/threads/index.ts'
 import { CONTENDER_NAMES, EARLIER_MASTER } from './contenders.ts'
-import { intervalOf, ratingsOf } from './elo.ts'
 import type { Encounter } from './elo.ts'
+import { intervalOf, ratingsOf } from './elo.ts'
 import type { Fixture, Report } from './worker.ts'
 
 const USAGE = `Usage: npm run league -- [--games N] [--seconds S] [--samples N] [--kind KIND] [--players A,B] [...]
@@ -64,8 +64,9 @@ function readArguments(): Wanted | null {
     })
     const [games, seconds, most, threads] = [values.games, values.seconds, values.samples, values.threads].map(Number)
     const names = [...CONTENDER_NAMES, ...(values.earlier === undefined ? [] : [EARLIER_MASTER])]
-    const pairs = values.pairs?.split(',').map((pair) => readPair(pair, games!))
-      ?? pairsOf(values.players?.split(',') ?? names, games!)
+    const pairs =
+      values.pairs?.split(',').map((pair) => readPair(pair, games!)) ??
+      pairsOf(values.players?.split(',') ?? names, games!)
     const kind = gameKindSchema.optional().safeParse(values.kind)
     const isPair = ({ names: [one, other], deals }: Pair): boolean =>
       deals >= 1 && one !== other && names.includes(one) && names.includes(other)
@@ -86,7 +87,10 @@ function fixturesOf({ timeMs, most, pairs, seed, earlier }: Wanted, kind: GameKi
       .filter(({ deals }) => deal < deals)
       .flatMap(({ names: [one, other] }): Fixture[] => {
         const fixture = { kind, seed: `${seed} ${kind} ${deal}`, most, timeMs, earlier }
-        return [{ ...fixture, names: [one, other] }, { ...fixture, names: [other, one] }]
+        return [
+          { ...fixture, names: [one, other] },
+          { ...fixture, names: [other, one] },
+        ]
       }),
   ).flat()
 }
@@ -98,21 +102,23 @@ async function playAll(fixtures: readonly Fixture[], threads: number): Promise<R
   process.once('SIGINT', stop)
   const reports: Report[] = []
   await Promise.all(
-    Array.from({ length: threads }, () =>
-      new Promise<void>((resolve, reject) => {
-        const worker = startThread('./worker.ts', import.meta.url)
-        const next = (): void => {
-          const fixture = left.shift()
-          if (fixture) worker.postMessage(fixture)
-          else void worker.terminate().then(() => resolve())
-        }
-        worker.on('message', (report: Report) => {
-          reports.push(report)
+    Array.from(
+      { length: threads },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const worker = startThread('./worker.ts', import.meta.url)
+          const next = (): void => {
+            const fixture = left.shift()
+            if (fixture) worker.postMessage(fixture)
+            else void worker.terminate().then(() => resolve())
+          }
+          worker.on('message', (report: Report) => {
+            reports.push(report)
+            next()
+          })
+          worker.on('error', reject)
           next()
-        })
-        worker.on('error', reject)
-        next()
-      }),
+        }),
     ),
   )
   process.off('SIGINT', stop)
@@ -165,7 +171,11 @@ function print(kind: GameKind, reports: readonly Report[]): void {
     console.log(`| ${name} | ${Math.round(elo)} ± ${Math.round(interval)} | ${time(name)} | ${shares.join(' | ')} |`)
   }
   console.log('\n| pair | games | points of the first | 95 % interval |\n|---|---|---|---|')
-  for (const { players: [one, other], points, games } of encounters) {
+  for (const {
+    players: [one, other],
+    points,
+    games,
+  } of encounters) {
     const isFirst = order.indexOf(one) < order.indexOf(other)
     const won = isFirst ? points : games - points
     const pair = isFirst ? `${one} against ${other}` : `${other} against ${one}`

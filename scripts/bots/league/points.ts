@@ -1,7 +1,7 @@
-import { valueOfResult } from '../../../src/bots/index.ts'
 import type { Player } from '../../../src/bots/index.ts'
-import { legalActions, reduce, score } from '../../../src/rules/index.ts'
+import { valueOfResult } from '../../../src/bots/index.ts'
 import type { MatchState, Seat } from '../../../src/rules/index.ts'
+import { legalActions, reduce, score } from '../../../src/rules/index.ts'
 
 /** More than any lead in points. */
 const WON = 1_000

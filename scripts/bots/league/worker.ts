@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { evaluationOf } from '../../../src/bots/index.ts'
 import type { Weights } from '../../../src/bots/index.ts'
-import { GAME_KINDS } from '../../../src/protocol/index.ts'
-import type { GameKind } from '../../../src/protocol/index.ts'
-import type { MatchOptions } from '../../../src/rules/index.ts'
+import { evaluationOf } from '../../../src/bots/index.ts'
 import { learnedEvaluation } from '../../../src/opponents/weights.ts'
+import type { GameKind } from '../../../src/protocol/index.ts'
+import { GAME_KINDS } from '../../../src/protocol/index.ts'
+import type { MatchOptions } from '../../../src/rules/index.ts'
 import { contenders } from './contenders.ts'
-import { play } from './game.ts'
 import type { Played } from './game.ts'
+import { play } from './game.ts'
 
 /** A game to be played. The first of the names sits on seat 0. */
 export interface Fixture {

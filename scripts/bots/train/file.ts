@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { FEATURES } from '../../../src/bots/index.ts'
 import type { Network, StoredNetwork } from '../../../src/bots/index.ts'
+import { FEATURES } from '../../../src/bots/index.ts'
 
 /** A command that made weights. */
 export interface Stage {

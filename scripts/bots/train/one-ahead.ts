@@ -1,7 +1,7 @@
-import { FEATURES, Random, featuresOf, logitOf, unitsOf, valueOfResult } from '../../../src/bots/index.ts'
 import type { Example, Network } from '../../../src/bots/index.ts'
-import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
+import { FEATURES, featuresOf, logitOf, Random, unitsOf, valueOfResult } from '../../../src/bots/index.ts'
 import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
+import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
 import type { TrainingGame } from './game.ts'
 
 /** How often a player picks any action, so that unusual positions occur. */
@@ -57,9 +57,10 @@ export function playOneAhead(options: MatchOptions, name: string, network: Netwo
   let state = start(options, deal(name, options))
   while (state.toAct !== null) {
     if (random.below(ONE_OF) === 0) positions.push(featuresOf(state))
-    const action = !network || random.fraction() < AT_RANDOM
-      ? random.pick(legalActions(state))
-      : pick(state, state.toAct, network, styles[state.toAct], sums)
+    const action =
+      !network || random.fraction() < AT_RANDOM
+        ? random.pick(legalActions(state))
+        : pick(state, state.toAct, network, styles[state.toAct], sums)
     state = reduce(state, action).state
   }
   const outcome = valueOfResult(state)!

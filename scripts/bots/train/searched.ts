@@ -1,7 +1,7 @@
-import { Random, consider, featuresOf, mostVisited, valueOfResult } from '../../../src/bots/index.ts'
 import type { Considered, Evaluation, Example } from '../../../src/bots/index.ts'
-import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
+import { consider, featuresOf, mostVisited, Random, valueOfResult } from '../../../src/bots/index.ts'
 import type { MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
+import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
 import { knownAtStart, showBoth } from '../both-seats.ts'
 import type { TrainingGame } from './game.ts'
 
@@ -20,12 +20,7 @@ const JUDGEMENT = 0.5
  * the evaluation learns what bad actions lead to.
  * @param worlds that a player samples for a decision.
  */
-export function playSearched(
-  options: MatchOptions,
-  name: string,
-  evaluate: Evaluation,
-  worlds: number,
-): TrainingGame {
+export function playSearched(options: MatchOptions, name: string, evaluate: Evaluation, worlds: number): TrainingGame {
   const random = new Random(name)
   const budget = { samples: worlds, isOver: () => false }
   const positions: { features: Example['features']; judged: number }[] = []

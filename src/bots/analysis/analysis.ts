@@ -1,13 +1,13 @@
-import { redact, view } from '../../rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, Seat } from '../../rules/index.ts'
+import { redact, view } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { Knowledge } from '../knowledge/knowledge.ts'
 import { actionsOf } from '../players/player.ts'
-import { consider } from '../players/search.ts'
 import type { Considered } from '../players/search.ts'
+import { consider } from '../players/search.ts'
 import { Random } from '../random.ts'
-import { markOf } from './marks.ts'
 import type { Mark } from './marks.ts'
+import { markOf } from './marks.ts'
 
 /** An action of a finished match, and what it did. */
 export interface Move {
@@ -74,7 +74,10 @@ export function* analyse(
     known ??= [new Knowledge(options, 0, view(before, 0)), new Knowledge(options, 1, view(before, 1))]
     if (followed++ >= scope.from) yield judgementOf(move, known[before.toAct!], evaluate, scope)
     for (const each of known) {
-      each.observe(events.map((event) => redact(event, each.seat)!), view(after, each.seat))
+      each.observe(
+        events.map((event) => redact(event, each.seat)!),
+        view(after, each.seat),
+      )
     }
   }
 }

@@ -2,8 +2,8 @@ import type { GameKind } from '../../protocol/index.ts'
 import type { MatchState } from '../../rules/index.ts'
 import { emptyFeatures, featuresOf } from './features/features.ts'
 import { FEATURES } from './features/names.ts'
-import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 import type { Network } from './network.ts'
+import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 
 /** How likely it is that seat 0 wins, from 0 to 1; a tie counts as a half. */
 export type Evaluation = (state: MatchState) => number

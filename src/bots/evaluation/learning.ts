@@ -1,10 +1,10 @@
 import { Random } from '../random.ts'
 import { logistic } from './evaluation.ts'
-import { emptyFeatures } from './features/features.ts'
 import type { Features } from './features/features.ts'
+import { emptyFeatures } from './features/features.ts'
 import { FEATURES } from './features/names.ts'
-import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 import type { Network } from './network.ts'
+import { emptyNetwork, logitOf, unitsOf } from './network.ts'
 
 /** A position of a game and how the game ended for seat 0: from 0 to 1. */
 export interface Example {
@@ -59,9 +59,7 @@ function scaleOf(examples: readonly Example[]): number[] {
   for (const { features } of examples) {
     for (const row of features) for (let index = 0; index < row.length; index++) squares[index]! += row[index]! ** 2
   }
-  return [...squares].map((sum) =>
-    sum === 0 ? 0 : Math.min(MOST_SCALE, 1 / Math.sqrt(sum / (2 * examples.length))),
-  )
+  return [...squares].map((sum) => (sum === 0 ? 0 : Math.min(MOST_SCALE, 1 / Math.sqrt(sum / (2 * examples.length)))))
 }
 
 /** The gradients of one batch, and the moments of Adam for each list of weights. */
@@ -96,7 +94,9 @@ class Descent {
     }
     const error = logistic(logitOf(this.#network, this.#scaled, sums)) - outcome
     const [ofDirect, ofHidden, ofOutput] = this.#lists.map(({ gradient }) => gradient) as [
-      Float64Array, Float64Array, Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
     ]
     // From here on `sums` holds the gradient of each unit's sum.
     for (let unit = 0; unit < units; unit++) {
@@ -128,7 +128,8 @@ class Descent {
         const slope = gradient[index]! / BATCH
         mean[index] = first * mean[index]! + (1 - first) * slope
         square[index] = second * square[index]! + (1 - second) * slope * slope
-        weights[index]! -= (rate * factor * mean[index]!) / (Math.sqrt(square[index]!) + 1e-8) + rate * DECAY * weights[index]!
+        weights[index]! -=
+          (rate * factor * mean[index]!) / (Math.sqrt(square[index]!) + 1e-8) + rate * DECAY * weights[index]!
         gradient[index] = 0
       }
     }

@@ -1,5 +1,5 @@
-import { backOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { BuildingId, CardId, Deal, MatchEvent, MatchState, MatchView } from '../../rules/index.ts'
+import { backOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
 import { groupsOf } from './groups.ts'
 import { swapCards, swapDecrees, swapSlotTokens } from './renaming.ts'

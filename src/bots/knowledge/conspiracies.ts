@@ -1,5 +1,5 @@
-import { boxOf } from '../../rules/index.ts'
 import type { ConspiracyId, MatchEvent, MatchOptions, MatchState, Seat } from '../../rules/index.ts'
+import { boxOf } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
 
 /** The conspiracies that may lie in a place. */
@@ -48,13 +48,19 @@ export class ConspiracyPlaces {
     if (seat === this.#seat && kept) {
       const isKept = (possible: Possible): boolean => kept.some((id) => possible.has(id))
       this.#hands[seat].push(...kept.map((id) => new Set([id])))
-      this.#putBack(drawn.filter((possible) => !isKept(possible)), other)
+      this.#putBack(
+        drawn.filter((possible) => !isKept(possible)),
+        other,
+      )
     } else if (other === undefined) {
       this.#hands[seat].push(...drawn)
     } else {
       const either = new Set(drawn.flatMap((possible) => [...possible]))
       this.#hands[seat].push(...drawn.slice(0, count).map(() => either))
-      this.#putBack(drawn.slice(count).map(() => either), other)
+      this.#putBack(
+        drawn.slice(count).map(() => either),
+        other,
+      )
     }
   }
 

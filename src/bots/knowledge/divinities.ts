@@ -1,5 +1,5 @@
-import { MYTHOLOGIES, PANTHEON_CARDS, boxOf } from '../../rules/index.ts'
 import type { DivinityId, MatchEvent, MatchOptions, MatchState, Mythology, Seat } from '../../rules/index.ts'
+import { boxOf, MYTHOLOGIES, PANTHEON_CARDS } from '../../rules/index.ts'
 import type { Random } from '../random.ts'
 
 /** Where the divinities of one mythology may lie. Those in cities are in none of the lists. */
@@ -31,7 +31,10 @@ export class DivinityPlaces {
       MYTHOLOGIES.map((mythology) => [
         mythology,
         orders(divinities.filter((id) => mythologyOfDivinity(id) === mythology)).map((deck) => ({
-          deck, drawn: [], revealed: [], placed: {},
+          deck,
+          drawn: [],
+          revealed: [],
+          placed: {},
         })),
       ]),
     )
@@ -54,7 +57,10 @@ export class DivinityPlaces {
       })
       if (left.length === 0) throw new Error(`the ${mythology} divinities cannot lie in any way that was seen`)
       was.set(mythology, left[0]!.way)
-      this.#ways.set(mythology, left.map(({ places }) => places))
+      this.#ways.set(
+        mythology,
+        left.map(({ places }) => places),
+      )
     }
     return withDivinities(before, was)
   }
@@ -99,7 +105,9 @@ export class DivinityPlaces {
         const last = revealed.at(-1)!
         const tops = last.length > 1 && event.top ? [event.top] : last
         return tops.map((top) => ({
-          ...places, revealed: revealed.slice(0, -1), deck: [top, ...without(last, top), ...deck],
+          ...places,
+          revealed: revealed.slice(0, -1),
+          deck: [top, ...without(last, top), ...deck],
         }))
       }
       default:
@@ -114,7 +122,11 @@ export class DivinityPlaces {
 }
 
 const FOLLOWED: ReadonlySet<MatchEvent['type']> = new Set([
-  'divinities-drawn', 'divinity-placed', 'pantheon-revealed', 'divinities-revealed', 'divinity-activated',
+  'divinities-drawn',
+  'divinity-placed',
+  'pantheon-revealed',
+  'divinities-revealed',
+  'divinity-activated',
   'divinities-returned',
 ])
 

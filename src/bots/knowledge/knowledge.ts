@@ -1,5 +1,5 @@
-import { Choices, legalActions, redact, reduce, start } from '../../rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, MatchView, Seat } from '../../rules/index.ts'
+import { Choices, legalActions, redact, reduce, start } from '../../rules/index.ts'
 import { Random } from '../random.ts'
 import { HiddenCards } from './cards.ts'
 import { ConspiracyPlaces } from './conspiracies.ts'

@@ -1,5 +1,5 @@
-import { backOf, boxOf, deal, discountOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import type { Deal, MatchOptions, MatchView } from '../../rules/index.ts'
+import { backOf, boxOf, deal, discountOf, isMythologyToken, mythologyOf } from '../../rules/index.ts'
 import { groupsOf } from './groups.ts'
 import { swapDealt } from './renaming.ts'
 
@@ -52,7 +52,10 @@ export function dealLike(options: MatchOptions, first: MatchView): Deal {
   const firstWonders = idsIn(first.draft ?? {})
   const otherWonders = without([...any.firstWonders, ...any.secondWonders, ...any.boxWonders], firstWonders)
   const faceUp = Object.values(first.senate ?? {}).map(({ decrees }) => decrees['0']?.id)
-  const hidden = without(box.decrees, faceUp.flatMap((id) => id ?? []))
+  const hidden = without(
+    box.decrees,
+    faceUp.flatMap((id) => id ?? []),
+  )
   const dealt: Deal = {
     ...any,
     boardTokens,

@@ -1,8 +1,8 @@
 import { Choices, legalActions, reduce } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
 import { noiseOf } from './noise.ts'
-import { actionsOf } from './player.ts'
 import type { Player } from './player.ts'
+import { actionsOf } from './player.ts'
 
 /**
  * Looks one action ahead, in some sampled worlds, and picks the action with the best evaluation on average.

@@ -1,12 +1,12 @@
-import { Choices, legalActions, reduce } from '../../rules/index.ts'
 import type { Action, MatchState } from '../../rules/index.ts'
-import { valueOfResult } from '../evaluation/evaluation.ts'
+import { Choices, legalActions, reduce } from '../../rules/index.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
+import { valueOfResult } from '../evaluation/evaluation.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Random } from '../random.ts'
 import { noiseOf } from './noise.ts'
-import { actionsOf } from './player.ts'
 import type { Budget, Player } from './player.ts'
+import { actionsOf } from './player.ts'
 import { turnedUp } from './turned-up.ts'
 
 /** What the search knows of an action at a point of the tree. Values are probabilities that seat 0 wins. */
@@ -181,8 +181,7 @@ function edgesAt(node: Node, state: MatchState, evaluate: Evaluation | null): Ed
 const forActor = (value: number, { toAct }: MatchState): number => (toAct === 0 ? value : 1 - value)
 
 function bestPrior(edges: readonly Edge[], state: MatchState): number {
-  const best = edges.reduce((one, other) =>
-    forActor(other.prior!, state) > forActor(one.prior!, state) ? other : one)
+  const best = edges.reduce((one, other) => (forActor(other.prior!, state) > forActor(one.prior!, state) ? other : one))
   return best.prior!
 }
 

@@ -1,5 +1,5 @@
-import { actionsOf } from './player.ts'
 import type { Player } from './player.ts'
+import { actionsOf } from './player.ts'
 
 /** Picks any legal action, all with the same probability. */
 export const uniform: Player = {

@@ -5,7 +5,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 
 /** By default, Postgres takes much more memory than this database needs. The driver takes all times for UTC. */
-const SETTINGS = { shared_buffers: '16MB', wal_buffers: '1MB', max_wal_size: '64MB', min_wal_size: '32MB', TimeZone: 'UTC' }
+const SETTINGS = {
+  shared_buffers: '16MB',
+  wal_buffers: '1MB',
+  max_wal_size: '64MB',
+  min_wal_size: '32MB',
+  TimeZone: 'UTC',
+}
 const startParams = [
   ...PGlite.defaultStartParams,
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

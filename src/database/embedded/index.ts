@@ -1,8 +1,8 @@
 import { takeFolder } from '../../files/index.ts'
 import { checkDatabase } from '../check.ts'
 import { migrate } from '../migrate.ts'
-import { clientOn } from '../server.ts'
 import type { Server } from '../server.ts'
+import { clientOn } from '../server.ts'
 import { askPostgres, factoryOf, RemotePostgres, startPostgres } from './remote.ts'
 
 /** The write-ahead log of this many games has some megabytes. */

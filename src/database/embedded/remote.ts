@@ -1,9 +1,13 @@
-import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import type {
-  IsolationLevel, SqlDriverAdapterFactory, SqlQuery, SqlQueryable, Transaction,
+  IsolationLevel,
+  SqlDriverAdapterFactory,
+  SqlQuery,
+  SqlQueryable,
+  Transaction,
 } from '@prisma/driver-adapter-utils'
-import { startThread, Thread } from '../../threads/index.ts'
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import type { JobType } from '../../threads/index.ts'
+import { startThread, Thread } from '../../threads/index.ts'
 import type { Jobs, Place } from './jobs.ts'
 
 /** A thread in which Postgres runs. */
@@ -12,7 +16,8 @@ export type PostgresThread = Thread<Jobs>
 const NAMES = { provider: 'postgres', adapterName: 'curia-embedded' } as const
 
 /** A thread in which Postgres opens the cluster of a folder. */
-export const startPostgres = (dir: string): PostgresThread => new Thread(startThread('./worker.ts', import.meta.url, dir))
+export const startPostgres = (dir: string): PostgresThread =>
+  new Thread(startThread('./worker.ts', import.meta.url, dir))
 
 /**
  * The embedded Postgres, in a thread of its own: so a query takes no time of the matches. If the thread ends by a fault,

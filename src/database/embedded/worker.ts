@@ -24,8 +24,7 @@ function transactionAt(place: Place): Transaction {
   return transaction
 }
 
-const queryableAt = async (place: Place): Promise<SqlQueryable> =>
-  place === 0 ? connecting : transactionAt(place)
+const queryableAt = async (place: Place): Promise<SqlQueryable> => (place === 0 ? connecting : transactionAt(place))
 
 serve<Jobs>({
   open: async () => void (await opening),

@@ -8,5 +8,10 @@ import { PLAYER_HANDLERS } from './player.ts'
 
 /** What the socket does for every command. */
 export const HANDLERS: Handlers = {
-  ...LOBBY_HANDLERS, ...MATCH_HANDLERS, ...CHAT_HANDLERS, ...PLAYER_HANDLERS, ...CHALLENGE_HANDLERS, ...CONNECTION_HANDLERS,
+  ...LOBBY_HANDLERS,
+  ...MATCH_HANDLERS,
+  ...CHAT_HANDLERS,
+  ...PLAYER_HANDLERS,
+  ...CHALLENGE_HANDLERS,
+  ...CONNECTION_HANDLERS,
 }

@@ -6,7 +6,8 @@ export const MATCH_HANDLERS: HandlersOf<'match'> = {
     connection.watchOpened(() => matches.play.create(connection.player, request)),
   'match:join': async ({ matches }, connection, request) =>
     connection.watchOpened(
-      () => matches.play.join(connection.player, request), 'match' in request ? request.match : undefined,
+      () => matches.play.join(connection.player, request),
+      'match' in request ? request.match : undefined,
     ),
   'match:watch': async (_services, connection, { match, version, code }) =>
     connection.watch(match, { sinceVersion: version, code }),

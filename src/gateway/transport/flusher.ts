@@ -1,5 +1,5 @@
-import { interceptFlush } from './engine.ts'
 import type { EngineConnection } from './engine.ts'
+import { interceptFlush } from './engine.ts'
 
 /**
  * Writes to connections once in a tick of the event loop: all packets of the tick leave in one write. Engine.IO would

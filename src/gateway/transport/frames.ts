@@ -1,5 +1,5 @@
-import { interceptFrames } from './engine.ts'
 import type { EngineConnection } from './engine.ts'
+import { interceptFrames } from './engine.ts'
 
 /** The first byte of a message of text that is one frame. */
 const TEXT = 0x81

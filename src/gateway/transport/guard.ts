@@ -3,10 +3,10 @@ import type { Socket as TcpSocket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { Counts, spend } from '../../limits/index.ts'
 import type { Addresses } from '../../limits/index.ts'
-import { cut, endWith, lengthOf, onConnection, unsentBytes, waitingPackets } from './engine.ts'
+import { Counts, spend } from '../../limits/index.ts'
 import type { Engine, EngineConnection, EnginePacket } from './engine.ts'
+import { cut, endWith, lengthOf, onConnection, unsentBytes, waitingPackets } from './engine.ts'
 import { Flusher } from './flusher.ts'
 import { frameMessages } from './frames.ts'
 import { Meter } from './meter.ts'
@@ -119,7 +119,8 @@ export class TransportGuard {
   #send(connection: EngineConnection, meter: Meter, length: number): void {
     const { unreadMessages, unreadCharacters } = this.#parts.limits
     meter.waiting += length
-    if (waitingPackets(connection) < unreadMessages && meter.waiting + unsentBytes(connection) <= unreadCharacters) return
+    if (waitingPackets(connection) < unreadMessages && meter.waiting + unsentBytes(connection) <= unreadCharacters)
+      return
     this.#log(connection, 'a client does not read')
     cut(connection)
   }

@@ -3,8 +3,8 @@ import { Socket as TcpSocket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { Server } from 'engine.io'
-import { cut, interceptFlush, interceptFrames, transportOf, waitingPackets } from './engine.ts'
 import type { Engine, EngineConnection, Internals } from './engine.ts'
+import { cut, interceptFlush, interceptFrames, transportOf, waitingPackets } from './engine.ts'
 import { FairWebSocketServer } from './websockets.ts'
 
 /** By what has them, the internals of Engine.IO and `ws`, each with its type. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { admitRequests, isOfConnection, onUpgrade, transportOf } from './engine.ts'
 import type { Engine, EngineConnection, EnginePacket, Transport, WebSocket } from './engine.ts'
+import { admitRequests, isOfConnection, onUpgrade, transportOf } from './engine.ts'
 
 /*
  * What the gateway has for long polling alone. Everything else reads as if each connection were one WebSocket from its

@@ -1,5 +1,5 @@
-import { WebSocketServer } from 'ws'
 import type { ServerOptions } from 'ws'
+import { WebSocketServer } from 'ws'
 
 /**
  * For the `wsEngine` option of the server. It reads one message of each connection in a tick of the event loop: however

@@ -1,7 +1,7 @@
 import type { GameResult } from '../../protocol/index.ts'
 import type { GameKey } from '../cursor.ts'
-import { afterGame, bounded } from './glicko.ts'
 import type { Standing } from './glicko.ts'
+import { afterGame, bounded } from './glicko.ts'
 import { GLICKO_SCORES } from './rows.ts'
 
 /** A rated game of a kind. Lists are by seat. */

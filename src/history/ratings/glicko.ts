@@ -1,6 +1,6 @@
 import { RATING_BOUNDS } from '../../protocol/index.ts'
-import { afterPeriod } from './glicko2.ts'
 import type { Standing } from './glicko2.ts'
+import { afterPeriod } from './glicko2.ts'
 
 export type { Standing } from './glicko2.ts'
 

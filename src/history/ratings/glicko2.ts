@@ -22,7 +22,11 @@ const HALVINGS = 100
  * The volatility is found by halving an interval, which always ends.
  * @param tau - how much volatilities may change
  */
-export function afterPeriod({ rating, deviation, volatility }: Standing, matches: readonly Match[], tau: number): Standing {
+export function afterPeriod(
+  { rating, deviation, volatility }: Standing,
+  matches: readonly Match[],
+  tau: number,
+): Standing {
   // Steps 2 to 4: the scale; what was to be expected of each match, and how much it tells.
   const mu = (rating - MIDDLE) / SCALE
   const phi = deviation / SCALE

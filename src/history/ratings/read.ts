@@ -1,6 +1,6 @@
-import { CodedError, playerRef, primitives, RATING_KINDS } from '../../protocol/index.ts'
-import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
 import type { Prisma, PrismaClient } from '../../database/index.ts'
+import type { LeaderboardPage, PageQuery, Rating, RatingHistoryPage, RatingKind } from '../../protocol/index.ts'
+import { CodedError, playerRef, primitives, RATING_KINDS } from '../../protocol/index.ts'
 import { fromCursor, keyFromCursor, keyToCursor, pageOf, toCursor } from '../cursor.ts'
 import { inBounds, NEWCOMER, PROVISIONAL_DEVIATION } from './glicko.ts'
 import { earlierThan } from './order.ts'

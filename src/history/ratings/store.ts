@@ -1,14 +1,14 @@
-import { RATING_KINDS } from '../../protocol/index.ts'
-import type { RatingKind } from '../../protocol/index.ts'
 import type { Prisma } from '../../database/index.ts'
+import type { RatingKind } from '../../protocol/index.ts'
+import { RATING_KINDS } from '../../protocol/index.ts'
 import type { GameKey } from '../cursor.ts'
 import type { FinishedGame } from '../finished.ts'
 import { jsonRows, summed } from '../json-rows.ts'
 import { resultOf } from '../result.ts'
-import { LISTED, NEWCOMER } from './glicko.ts'
-import type { Standing } from './glicko.ts'
-import { RatingFold } from './fold.ts'
 import type { RatedGame } from './fold.ts'
+import { RatingFold } from './fold.ts'
+import type { Standing } from './glicko.ts'
+import { LISTED, NEWCOMER } from './glicko.ts'
 import { earlierThan, isLater, laterThan } from './order.ts'
 import { columnsOf, standingAfter, standingBefore } from './rows.ts'
 
@@ -115,7 +115,7 @@ async function rateAnew(
   fold: RatingFold,
   rateUntil: (end: GameKey) => void,
 ): Promise<void> {
-  for (let key: GameKey | null = from; key; ) {
+  for (let key: GameKey | null = from; key;) {
     const rows = await changesAfter(tx, kind, key)
     const rerated: object[] = []
     for (let n = 0; n < rows.length; n += 2) {
@@ -147,7 +147,10 @@ const storedGame = (first: Changes[number], second: Changes[number]): RatedGame 
   before: [standingBefore(first), standingBefore(second)],
 })
 
-const changeRows = ({ key, players, results }: RatedGame, { before, after }: ReturnType<RatingFold['rate']>): object[] =>
+const changeRows = (
+  { key, players, results }: RatedGame,
+  { before, after }: ReturnType<RatingFold['rate']>,
+): object[] =>
   ([0, 1] as const).map((seat) => ({
     game: key.id,
     seat,
@@ -214,9 +217,13 @@ async function countRatedGames(tx: Tx, kind: RatingKind, games: readonly RatedGa
   const seats = games.flatMap(({ key, players }) =>
     players.map((player) => ({ player, ...NEWCOMER, games: 1, lastAt: new Date(key.endedAt), lastId: key.id })),
   )
-  const rows = summed(seats, ({ player }) => player, (sum, { games, lastAt, lastId }) => {
-    Object.assign(sum, { games: sum.games + games, lastAt, lastId })
-  })
+  const rows = summed(
+    seats,
+    ({ player }) => player,
+    (sum, { games, lastAt, lastId }) => {
+      Object.assign(sum, { games: sum.games + games, lastAt, lastId })
+    },
+  )
   await tx.$executeRaw`
     INSERT INTO ratings (
       player_id, kind, rating, deviation, volatility, games, last_game_at, last_game_id, listed

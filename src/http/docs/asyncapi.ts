@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
 import type { Command } from '../../protocol/index.ts'
+import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
 import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
-import { mapObjects, omit, referenceTo } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
+import { mapObjects, omit, referenceTo } from './json.ts'
 
 const DESCRIPTION = `Every event of the Socket.IO connection, generated from the schemas that check the messages.
 

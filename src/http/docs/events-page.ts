@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
-import { componentOf, isObject } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
+import { componentOf, isObject } from './json.ts'
 
 export const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; color: #222; background: #fff }
@@ -80,7 +80,8 @@ function typeOf(schema: Json): string {
   // A reference with a description next to it.
   if (Array.isArray(allOf) && allOf.length === 1) return typeOf(allOf[0]!)
   if ('const' in schema) return `<code>${text(JSON.stringify(schema.const))}</code>`
-  if (Array.isArray(schema.enum)) return schema.enum.map((each) => `<code>${text(JSON.stringify(each))}</code>`).join(' or ')
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((each) => `<code>${text(JSON.stringify(each))}</code>`).join(' or ')
   const alternatives = schema.oneOf ?? schema.anyOf
   if (Array.isArray(alternatives)) return alternatives.map(typeOf).join(' or ')
   if (type === 'array') return `list of ${typeOf(items ?? true)}`

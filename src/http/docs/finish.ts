@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { DECISION_KINDS } from '../../protocol/index.ts'
 import { CLOSED, REQUEST_NAMES } from './components.ts'
-import { componentOf, isObject, mapObjects, objectsIn, omit, referenceTo } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
+import { componentOf, isObject, mapObjects, objectsIn, omit, referenceTo } from './json.ts'
 
 type Components = Record<string, Json>
 

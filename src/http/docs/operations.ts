@@ -1,5 +1,5 @@
-import { COMMANDS, COMMON_ERRORS, LIVE_ERRORS } from '../../protocol/index.ts'
 import type { Command, ErrorCode } from '../../protocol/index.ts'
+import { COMMANDS, COMMON_ERRORS, LIVE_ERRORS } from '../../protocol/index.ts'
 
 /** What the document says of a route in addition to its schemas. */
 export interface Operation {
@@ -36,7 +36,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /v1/players/me/blocks/:id': { id: 'unblockPlayer', errors: [] },
   'GET /v1/players/me/standing': { id: 'getStanding', errors: [] },
   'POST /v1/reports': {
-    id: 'reportPlayer', errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'limit-reached'],
+    id: 'reportPlayer',
+    errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'limit-reached'],
   },
   'GET /v1/moderation/reports': { id: 'listReports', errors: ['moderator-needed', ...PAGE] },
   'GET /v1/moderation/reports/:id': { id: 'getReport', errors: ['moderator-needed', 'unknown-report'] },
@@ -45,7 +46,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/moderation/measures': {
     id: 'takeMeasure',
     errors: [
-      'moderator-needed', ...LIVE_ERRORS, 'match-over', 'stale', 'unknown-player', 'unknown-report', 'name-invalid',
+      'moderator-needed',
+      ...LIVE_ERRORS,
+      'match-over',
+      'stale',
+      'unknown-player',
+      'unknown-report',
+      'name-invalid',
       'name-taken',
     ],
   },
@@ -57,14 +64,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/players/me/push': { id: 'subscribeToPush', errors: ['account-needed', 'address-refused'] },
   'DELETE /v1/players/me/push/:id': { id: 'unsubscribeFromPush', errors: ['unknown-subscription'] },
   'POST /v1/players/me/account': {
-    id: 'claimAccount', errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
+    id: 'claimAccount',
+    errors: ['name-invalid', 'name-taken', 'password-invalid', 'account-exists'],
   },
   'PUT /v1/players/me/password': {
-    id: 'changePassword', errors: ['account-needed', 'not-for-bots', 'password-wrong', 'password-invalid'],
+    id: 'changePassword',
+    errors: ['account-needed', 'not-for-bots', 'password-wrong', 'password-invalid'],
   },
   'GET /v1/players/me/bots': { id: 'listBots', errors: ['account-needed'] },
   'POST /v1/players/me/bots': {
-    id: 'createBot', errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
+    id: 'createBot',
+    errors: ['account-needed', 'not-for-bots', 'name-invalid', 'name-taken', 'limit-reached'],
   },
   'DELETE /v1/players/me/bots/:id': { id: 'deleteBot', errors: ['unknown-player'] },
   'POST /v1/players/me/bots/:id/token': { id: 'replaceBotToken', errors: ['unknown-player'] },

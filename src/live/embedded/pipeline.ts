@@ -4,7 +4,7 @@ import type { CodedError } from '../../protocol/index.ts'
 import type { Change, Machine, Outcome, Transaction } from '../machine/index.ts'
 import type { MatchNews } from '../news.ts'
 import { unavailable } from '../unavailable.ts'
-import type { Journal, Checkpoint } from './journal/journal.ts'
+import type { Checkpoint, Journal } from './journal/journal.ts'
 import type { VersionList } from './journal/versions.ts'
 
 /** The length (characters) of one part of a checkpoint. Between two parts the event loop is free. */

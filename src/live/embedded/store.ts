@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { FollowedMatches } from '../followed-matches.ts'
-import { commands, Machine, MachineStore } from '../machine/index.ts'
 import type { Change, Transaction } from '../machine/index.ts'
+import { commands, Machine, MachineStore } from '../machine/index.ts'
 import type { LiveSubscriber } from '../news.ts'
-import { OUTAGE_MS } from '../port.ts'
 import type { LiveStore, Retention } from '../port.ts'
+import { OUTAGE_MS } from '../port.ts'
 import { steadyClock } from './clock.ts'
 import { openFolder } from './folder.ts'
-import { filesOf } from './journal/files.ts'
 import type { Files } from './journal/files.ts'
+import { filesOf } from './journal/files.ts'
 import { Journal } from './journal/journal.ts'
 import { VersionList } from './journal/versions.ts'
 import { Pipeline } from './pipeline.ts'
@@ -60,7 +60,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<LiveS
  * @param release is called when the store is closed.
  */
 export async function openOnFiles(
-  files: Files, release: () => Promise<void>, { dir, retention, clock = Date.now, log, tuning }: EmbeddedOptions,
+  files: Files,
+  release: () => Promise<void>,
+  { dir, retention, clock = Date.now, log, tuning }: EmbeddedOptions,
 ): Promise<LiveStore> {
   const { compactionBytes, maintainMs } = { ...TUNING, ...tuning }
   const machine = new Machine({ retention, outageMs: OUTAGE_MS })
@@ -73,7 +75,15 @@ export async function openOnFiles(
     (found) => versions.check(found && { salt: found.salt, count: found.next }, (match) => machine.versionOf(match)),
   )
   await versions.begin(journal.frames, machine.versions())
-  return new EmbeddedStore({ machine, journal, versions, clock: steadyClock(clock, machine.time), maintainMs, release, log })
+  return new EmbeddedStore({
+    machine,
+    journal,
+    versions,
+    clock: steadyClock(clock, machine.time),
+    maintainMs,
+    release,
+    log,
+  })
 }
 
 interface EmbeddedParts {
@@ -101,7 +111,12 @@ class EmbeddedStore extends MachineStore implements LiveStore {
     this.#followed = new FollowedMatches(log)
     machine.begin(clock())
     this.#pipeline = new Pipeline({
-      machine, journal, versions, clock, publish: (news) => this.#followed.notify(news), log,
+      machine,
+      journal,
+      versions,
+      clock,
+      publish: (news) => this.#followed.notify(news),
+      log,
     })
     this.#timer = setInterval(() => void this.#maintain(), maintainMs).unref()
   }

@@ -26,7 +26,10 @@ export interface ChallengeStore {
    * changes nothing.
    */
   open(
-    challenge: NewChallenge, ttlMs: number, most: { sent: number; received: number }, actionId?: string,
+    challenge: NewChallenge,
+    ttlMs: number,
+    most: { sent: number; received: number },
+    actionId?: string,
   ): Promise<Challenge | 'sender' | 'receiver'>
   /**
    * The challenge that a command of a player has opened in the last `LOBBY_RETENTION.challengeMs`, as it was then: it may

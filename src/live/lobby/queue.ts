@@ -31,7 +31,12 @@ export interface QueueStore {
    * play a real-time match. Resolves with the status after the operation.
    */
   join(
-    player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
+    player: PlayerRef,
+    pool: string,
+    rating: number,
+    ttlMs: number,
+    realTime: boolean,
+    bot?: BotLevel,
   ): Promise<PlayerStatus>
   /**
    * Renews tickets: each expires in `ttlMs`, or later if that was agreed before. Resolves with those of the players

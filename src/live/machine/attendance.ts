@@ -1,8 +1,8 @@
 import type { Seat } from '../../rules/index.ts'
 import type { Attendance } from '../news.ts'
 import type { Match } from './match.ts'
-import { connected, disconnected, EMPTY, seatsOf, unexpired, watched, watchersOf } from './presence.ts'
 import type { Presence } from './presence.ts'
+import { connected, disconnected, EMPTY, seatsOf, unexpired, watched, watchersOf } from './presence.ts'
 import type { Transaction } from './transaction.ts'
 
 const SEATS = [0, 1] as const

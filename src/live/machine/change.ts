@@ -1,8 +1,8 @@
 import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Entry } from '../../record/index.ts'
 import { CHAT_LINES_KEPT } from '../port.ts'
-import { requireNext, restored } from './match.ts'
 import type { Match, StoredMatch } from './match.ts'
+import { requireNext, restored } from './match.ts'
 import type { State, Undo } from './state.ts'
 
 /** The fields of a match that a change can set. */
@@ -12,22 +12,23 @@ export type Settings = Partial<Omit<Match, 'header' | 'createdAt' | 'entries' | 
  * A fact that outlives the process, as plain JSON. `at` is the machine's time (ms since 1970). All changes, applied in
  * order to an empty state, give the present state.
  */
-export type Change = { readonly at: number } & (
+export type Change = { readonly at: number } &
   /** A match was created. In a checkpoint: the match as it is now. */
-  | { readonly is: 'match'; readonly match: StoredMatch }
-  /** An entry or a line was appended to a match, or fields of it were set. */
-  | {
-      readonly is: 'change'
-      readonly id: string
-      readonly entry?: Entry
-      readonly line?: SaidLine
-      readonly set?: Settings
-    }
-  /** A match has expired. */
-  | { readonly is: 'expired'; readonly id: string }
-  /** Matches could be played at that time. */
-  | { readonly is: 'alive' }
-)
+  (
+    | { readonly is: 'match'; readonly match: StoredMatch }
+    /** An entry or a line was appended to a match, or fields of it were set. */
+    | {
+        readonly is: 'change'
+        readonly id: string
+        readonly entry?: Entry
+        readonly line?: SaidLine
+        readonly set?: Settings
+      }
+    /** A match has expired. */
+    | { readonly is: 'expired'; readonly id: string }
+    /** Matches could be played at that time. */
+    | { readonly is: 'alive' }
+  )
 
 interface SaidLine {
   readonly room: ChatRoom

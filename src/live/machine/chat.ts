@@ -2,8 +2,8 @@ import type { ChatLine, ChatRoom } from '../../protocol/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { CHAT_SETTLES_MS } from '../retention.ts'
 import type { Settings } from './change.ts'
-import { withSeat } from './match.ts'
 import type { Match } from './match.ts'
+import { withSeat } from './match.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.say`. */

@@ -1,10 +1,10 @@
 import type { Commit, CommitResult } from '../port.ts'
-import { awaySince, isConnected, sweep, publishAttendance } from './attendance.ts'
+import { awaySince, isConnected, publishAttendance, sweep } from './attendance.ts'
 import type { Settings } from './change.ts'
 import { append, signOfLife } from './deadlines.ts'
 import { expiryOf } from './expiry.ts'
-import { isOpen } from './match.ts'
 import type { Match } from './match.ts'
+import { isOpen } from './match.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.commit`. */
@@ -51,7 +51,8 @@ function consequences({ now, options }: Transaction, match: Match, asked: Commit
     ...(joins && { seated: { [body.seat]: now, ...match.seated } }),
     ...(ends && match.botTurnUntil && { botTurnUntil: null }),
   }
-  if (ends === 'game') return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
+  if (ends === 'game')
+    return { ...changed, status: 'ended', deadline: null, offeredAt: now, waitingSince: now, expiresAt: null }
   if (ends === 'aborted') return { ...changed, status: 'aborted', deadline: null, expiresAt: now + retention.endedMs }
   const status = joins ? 'playing' : match.status
   const deadline = deadlineAfter(now, match, asked)

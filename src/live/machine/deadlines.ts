@@ -1,5 +1,5 @@
 import type { Entry } from '../../record/index.ts'
-import { attendanceOf, giveBackAbsence, sweep, publishAttendance } from './attendance.ts'
+import { attendanceOf, giveBackAbsence, publishAttendance, sweep } from './attendance.ts'
 import type { Settings } from './change.ts'
 import { expiryOf } from './expiry.ts'
 import type { Match } from './match.ts'

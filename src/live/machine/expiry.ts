@@ -5,7 +5,10 @@ import type { Transaction } from './transaction.ts'
 
 /** When a match that has not ended expires, unless something is committed before. */
 export function expiryOf(
-  status: Match['status'], now: number, deadline: number | null, { waitingMs, playingMs }: Retention,
+  status: Match['status'],
+  now: number,
+  deadline: number | null,
+  { waitingMs, playingMs }: Retention,
 ): number {
   const expiry = now + (status === 'waiting' ? waitingMs : playingMs)
   return deadline === null ? expiry : Math.max(expiry, deadline + AFTER_DEADLINE_MS)

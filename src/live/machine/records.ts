@@ -1,6 +1,6 @@
 import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
-import { latestSeats } from '../seats.ts'
 import type { Created, TakenSeat } from '../port.ts'
+import { latestSeats } from '../seats.ts'
 import { expiryOf, removeIfExpired } from './expiry.ts'
 import { newMatch } from './match.ts'
 import type { Transaction } from './transaction.ts'

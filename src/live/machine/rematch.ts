@@ -1,8 +1,8 @@
 import type { MatchHeader } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import type { RematchState } from '../news.ts'
-import { withSeat } from './match.ts'
 import type { Match } from './match.ts'
+import { withSeat } from './match.ts'
 import type { Transaction } from './transaction.ts'
 
 /** See `LiveStore.offerRematch`. */

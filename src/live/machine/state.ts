@@ -1,6 +1,6 @@
 import type { TakenSeat } from '../port.ts'
-import { takenSeats } from './match.ts'
 import type { Match } from './match.ts'
+import { takenSeats } from './match.ts'
 import type { Presence } from './presence.ts'
 import { earliestExpiry } from './presence.ts'
 import { Schedule } from './schedule.ts'
@@ -71,7 +71,10 @@ export class MatchTable {
   }
 
   #setCreation(id: string, before: Match | undefined, match: Match | undefined): void {
-    for (const [one, isThere] of [[before, false], [match, true]] as const) {
+    for (const [one, isThere] of [
+      [before, false],
+      [match, true],
+    ] as const) {
       if (one?.createdBy === undefined) continue
       const key = creationKey(one.header.host.player.id, one.createdBy)
       if (isThere) this.#byCreation.set(key, id)

@@ -1,7 +1,7 @@
 import type { MatchNews } from '../news.ts'
 import type { Retention } from '../port.ts'
-import { apply, subjectOf } from './change.ts'
 import type { Change } from './change.ts'
+import { apply, subjectOf } from './change.ts'
 import type { Match } from './match.ts'
 import type { Presence } from './presence.ts'
 import type { State, Undo } from './state.ts'

@@ -1,5 +1,5 @@
-import { Cluster, Redis } from 'ioredis'
 import type { CommonRedisOptions, RedisOptions } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
 import { backoff } from '../../time/index.ts'
 import type { Address } from './address.ts'
 

@@ -1,15 +1,15 @@
-import { Cluster, ReplyError } from 'ioredis'
 import type { Redis } from 'ioredis'
+import { Cluster, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
 import { within } from '../../time/index.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Address } from './address.ts'
-import { openClient, subscriberConnections } from './client.ts'
 import type { RedisTimes } from './client.ts'
+import { openClient, subscriberConnections } from './client.ts'
 import { Gate } from './gate.ts'
 import { saysOutage } from './replies.ts'
-import { isDenied, lackOf, lackOfRights } from './rights.ts'
 import type { Lack } from './rights.ts'
+import { isDenied, lackOf, lackOfRights } from './rights.ts'
 
 /** What Redis replies to a wrong user or password, and to a missing one. */
 const DENIED = /^(WRONGPASS|NOAUTH|NOPERM) /

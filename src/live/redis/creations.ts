@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { MatchHeader } from '../../record/index.ts'
-import { CREATIONS_KEPT_MS } from '../port.ts'
 import type { Created, Retention } from '../port.ts'
+import { CREATIONS_KEPT_MS } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { aboutMatch, codeKey, creationKey, matchKeys } from './keys.ts'
 import { headerText } from './log.ts'
@@ -33,7 +33,11 @@ export class Creations {
 
   /** See `LiveStore.create`. */
   async create(header: MatchHeader, actionId?: string): Promise<Created> {
-    const { id, code, host: { seat, player } } = header
+    const {
+      id,
+      code,
+      host: { seat, player },
+    } = header
     // The code comes first: a code without a match leads nowhere, but a match without its code could not be found.
     const holder = await this.#takeCode(code, id)
     if (holder !== id) {

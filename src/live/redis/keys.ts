@@ -28,7 +28,17 @@ export function matchKeys(match: string): { log: string; match: string; chat: Re
 /** The seats of a player in the matches of a shard; see scripts/seats.ts. */
 export const seatsKey = (shard: number, player: string): string => `${shardPrefix(shard)}:seats:${player}`
 
-const SHARD_KEYS = ['time', 'life', 'deadlines', 'credited', 'connections', 'outbox', 'waiting', 'bot-turns', 'ping'] as const
+const SHARD_KEYS = [
+  'time',
+  'life',
+  'deadlines',
+  'credited',
+  'connections',
+  'outbox',
+  'waiting',
+  'bot-turns',
+  'ping',
+] as const
 
 /** The keys that the matches of a shard share; see scripts/prelude.ts. */
 export function shardKeys(shard: number): Record<(typeof SHARD_KEYS)[number], string> {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Limiters } from '../../limits/index.ts'
 import { parseAddress } from './address.ts'
-import { openClient, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
+import { openClient, TIMES } from './client.ts'
 
 /** All keys of limits begin with this. Each key expires with its limit. */
 export const LIMIT_PREFIX = 'curia:limit'

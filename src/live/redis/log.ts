@@ -19,7 +19,11 @@ export function parseHeader(element: string): { header: MatchHeader; createdAt: 
 }
 
 /** @param known the content of a text, if it is known without parsing. */
-export function parseEntry(version: number, element: string, known?: (text: string) => EntryContent | undefined): Entry {
+export function parseEntry(
+  version: number,
+  element: string,
+  known?: (text: string) => EntryContent | undefined,
+): Entry {
   const { at, text } = split(element)
   return { version, at, ...(known?.(text) ?? parseContent(text)) }
 }

@@ -1,5 +1,5 @@
-import { Cluster } from 'ioredis'
 import type { Redis } from 'ioredis'
+import { Cluster } from 'ioredis'
 import { within } from '../../time/index.ts'
 import { codeKey, creationKey, shardPrefix, SHARDS } from './keys.ts'
 import { LIMIT_PREFIX } from './limiters.ts'
@@ -11,8 +11,11 @@ const CHANNEL = `${ALL}probe`
 
 /** A key of each kind, none of which exists. A cluster has some of them on every node. */
 const KEYS: readonly string[] = [
-  ...SHARDS.map((shard) => `${shardPrefix(shard)}:probe`), creationKey('probe', ''), codeKey(''),
-  `${LOBBY_KEYS[0]}:probe`, `${LIMIT_PREFIX}:probe`,
+  ...SHARDS.map((shard) => `${shardPrefix(shard)}:probe`),
+  creationKey('probe', ''),
+  codeKey(''),
+  `${LOBBY_KEYS[0]}:probe`,
+  `${LIMIT_PREFIX}:probe`,
 ]
 
 /**
@@ -23,8 +26,23 @@ export const COMMANDS: readonly (readonly string[])[] = [
   ['TIME'],
   ['EXISTS', 'GET', 'LLEN', 'MGET', 'PEXPIRETIME', 'PTTL', 'ZCARD'],
   [
-    'EXPIRE', 'HDEL', 'HEXISTS', 'HGET', 'HMGET', 'INCRBY', 'LINDEX', 'LPUSH', 'PEXPIRE', 'PEXPIREAT', 'RPUSH', 'RPUSHX',
-    'SADD', 'SISMEMBER', 'SREM', 'ZREM', 'ZSCORE',
+    'EXPIRE',
+    'HDEL',
+    'HEXISTS',
+    'HGET',
+    'HMGET',
+    'INCRBY',
+    'LINDEX',
+    'LPUSH',
+    'PEXPIRE',
+    'PEXPIREAT',
+    'RPUSH',
+    'RPUSHX',
+    'SADD',
+    'SISMEMBER',
+    'SREM',
+    'ZREM',
+    'ZSCORE',
   ],
   ['HINCRBY', 'HSET', 'HSETNX', 'LRANGE', 'LTRIM', 'SETRANGE', 'ZADD', 'ZRANGE'],
 ]
@@ -116,7 +134,9 @@ export class Lack extends Error {
 
 /** What these failures show to lack; null if they show nothing of the kind. */
 export function lackOf(failures: readonly Failure[]): Lack | null {
-  const unknown = failures.filter(([, message]) => /unknown (redis )?command/i.test(message)).map(([command]) => command)
+  const unknown = failures
+    .filter(([, message]) => /unknown (redis )?command/i.test(message))
+    .map(([command]) => command)
   if (unknown.length > 0) return new Lack('the server needs Redis 7 or later: this one lacks', unknown)
   const denied = failures.filter(([, message]) => DENIED.test(message))
   if (denied.length === 0) return null

@@ -1,5 +1,5 @@
-import { Cluster } from 'ioredis'
 import type { Redis } from 'ioredis'
+import { Cluster } from 'ioredis'
 import type { Logger } from 'pino'
 
 const LEAST_VERSION = 7

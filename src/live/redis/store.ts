@@ -4,25 +4,33 @@ import type { Entry, MatchHeader, MatchRecord } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 import { within } from '../../time/index.ts'
 import { FollowedMatches } from '../followed-matches.ts'
-import { OUTAGE_MS } from '../port.ts'
 import type { Attendance, LiveSubscriber, RematchState } from '../news.ts'
 import type { Backlog, Commit, CommitResult, Created, LiveStore, Retention, TakenSeat } from '../port.ts'
+import { OUTAGE_MS } from '../port.ts'
 import { unavailable } from '../unavailable.ts'
 import { parseAddress } from './address.ts'
-import { subscriberConnections, TIMES } from './client.ts'
 import type { RedisTimes } from './client.ts'
+import { subscriberConnections, TIMES } from './client.ts'
 import { argumentsOf, contentOf } from './commit.ts'
 import { Commits } from './commits.ts'
 import { Connection } from './connection.ts'
 import { Creations } from './creations.ts'
 import {
-  aboutMatch, channelOf, matchKeys, matchOfChannel, prefixOfChannel, shardKeys, shardOf, shardPrefix, SHARDS,
+  aboutMatch,
+  channelOf,
+  matchKeys,
+  matchOfChannel,
+  prefixOfChannel,
+  shardKeys,
+  shardOf,
+  shardPrefix,
+  SHARDS,
 } from './keys.ts'
 import { entryText, parseEntry, parseHeader } from './log.ts'
 import { parseNews } from './messages.ts'
 import { OwnEntries } from './own-entries.ts'
-import { defineScripts } from './scripts/index.ts'
 import type { Scripts } from './scripts/index.ts'
+import { defineScripts } from './scripts/index.ts'
 import { Seats } from './seats.ts'
 import { reportSettings } from './settings.ts'
 import { StoreClock } from './store-clock.ts'

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
 import { backoff, pause } from '../../time/index.ts'
 import { unavailable } from '../unavailable.ts'
-import { ChannelGroup, MOST_AT_ONCE } from './channel-group.ts'
 import type { Channel } from './channel-group.ts'
-import { FIRST_RECONNECT_MS } from './client.ts'
+import { ChannelGroup, MOST_AT_ONCE } from './channel-group.ts'
 import type { RedisTimes } from './client.ts'
+import { FIRST_RECONNECT_MS } from './client.ts'
 import { Gate } from './gate.ts'
 
 /** How many portions of the channels are subscribed to at the same time after a reconnection. */
@@ -137,7 +137,7 @@ export class Subscription {
   async #run(): Promise<void> {
     const { signal } = this.#closing
     const { reconnect } = this.#parts.times
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       failures = (await this.#connect()) ? 1 : failures + 1
       await pause(backoff(failures, { first: FIRST_RECONNECT_MS, longest: reconnect }), signal)
     }

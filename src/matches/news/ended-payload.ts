@@ -1,6 +1,6 @@
 import type { Ended } from '../../protocol/index.ts'
-import { wireOutcome, wireScores } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
+import { wireOutcome, wireScores } from '../../record/index.ts'
 
 /** The payload of `match:ended`, the same for every viewer; null while the match goes on. */
 export function endedPayload(fold: Fold): Ended | null {

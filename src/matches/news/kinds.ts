@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LiveStore, RematchState } from '../../live/index.ts'
 import type { MatchServerEvent } from '../../protocol/index.ts'
-import { hidesSeats } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
+import { hidesSeats } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 import { endedPayload } from './ended-payload.ts'
 import type { Notice, StateNews } from './notice.ts'
@@ -64,8 +64,9 @@ export const KINDS: Kinds = {
     },
   },
   reset: {
-    render: ({ match, snapshots, now }, { viewer }, { version }) =>
-      [{ event: 'match:reset', payload: { match, version, snapshot: snapshots.of(viewer), now } }],
+    render: ({ match, snapshots, now }, { viewer }, { version }) => [
+      { event: 'match:reset', payload: { match, version, snapshot: snapshots.of(viewer), now } },
+    ],
   },
   expired: {
     render: ({ match }, _perspective, { version }) => [{ event: 'match:expired', payload: { match, version } }],
@@ -73,10 +74,14 @@ export const KINDS: Kinds = {
   attendance: {
     isNewAfter: (last, news) => !isDeepStrictEqual(last.attendance, news.attendance),
     saysMore: (before, after) => hidesSeats(before) && !hidesSeats(after),
-    read: async ({ header: { id: match } }, { store }) =>
-      ({ match, type: 'attendance', attendance: await store.attendance(match) }),
-    render: ({ attendance }, _perspective, fold) =>
-      [{ event: 'match:presence', payload: presencePayload(fold, attendance) }],
+    read: async ({ header: { id: match } }, { store }) => ({
+      match,
+      type: 'attendance',
+      attendance: await store.attendance(match),
+    }),
+    render: ({ attendance }, _perspective, fold) => [
+      { event: 'match:presence', payload: presencePayload(fold, attendance) },
+    ],
   },
   chat: {
     stream: ({ room }) => room,
@@ -97,8 +102,9 @@ export const KINDS: Kinds = {
       const rematch = outcome && (await store.rematch(match))
       return rematch && rematch.offered.length > 0 ? { match, type: 'rematch', rematch } : null
     },
-    render: ({ match, rematch: { offered, next } }) =>
-      [{ event: 'match:rematch', payload: { match, offered, ...(next && { next: next.id }) } }],
+    render: ({ match, rematch: { offered, next } }) => [
+      { event: 'match:rematch', payload: { match, offered, ...(next && { next: next.id }) } },
+    ],
   },
 }
 

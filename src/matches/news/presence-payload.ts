@@ -1,8 +1,8 @@
 import type { Attendance } from '../../live/index.ts'
-import { timeControl } from '../../protocol/index.ts'
 import type { Presence } from '../../protocol/index.ts'
-import { hidesSeats, isHouseSeat, termsOf } from '../../record/index.ts'
+import { timeControl } from '../../protocol/index.ts'
 import type { Fold } from '../../record/index.ts'
+import { hidesSeats, isHouseSeat, termsOf } from '../../record/index.ts'
 import type { Seat } from '../../rules/index.ts'
 
 /** The payload of `match:presence`, the same for every viewer. A player whom the server plays is always present. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ViewerStep } from '../../protocol/index.ts'
-import { viewerStep } from '../../record/index.ts'
 import type { Entry } from '../../record/index.ts'
+import { viewerStep } from '../../record/index.ts'
 import type { MatchEvent, Seat, Viewer } from '../../rules/index.ts'
 
 /** The entries that a replica has applied, with what each of them did. */

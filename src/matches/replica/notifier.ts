@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Fold } from '../../record/index.ts'
-import { stateKindOf } from '../news/kinds.ts'
 import type { NewsSources } from '../news/kinds.ts'
+import { stateKindOf } from '../news/kinds.ts'
 import type { Notice, StateNews } from '../news/notice.ts'
 import { Rendering } from '../news/rendering.ts'
 import { FanOut } from './fan-out.ts'

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { LiveStore, MatchNews } from '../../live/index.ts'
-import { CodedError } from '../../protocol/index.ts'
 import type { CommitAnswer, ViewerStep } from '../../protocol/index.ts'
-import { advance, openFold, transitions, Updates } from '../../record/index.ts'
+import { CodedError } from '../../protocol/index.ts'
 import type { Entry, EntryBody, Fold, Folded, MatchRecord } from '../../record/index.ts'
+import { advance, openFold, transitions, Updates } from '../../record/index.ts'
 import type { Seat, Viewer } from '../../rules/index.ts'
 import { backoff, pause } from '../../time/index.ts'
 import type { NewsSources } from '../news/kinds.ts'
-import { prospectOf } from '../prospect.ts'
 import type { Prospect } from '../prospect.ts'
+import { prospectOf } from '../prospect.ts'
 import { Log } from './log.ts'
 import { Notifier } from './notifier.ts'
 import { Snapshots } from './snapshots.ts'
@@ -270,7 +270,7 @@ export class Replica {
     const { signal } = this.#closing
     this.#catchingUp = true
     // What is found missing while the log is read may have come after it.
-    for (let failures = 0; this.#missing && !this.#failure && !signal.aborted; ) {
+    for (let failures = 0; this.#missing && !this.#failure && !signal.aborted;) {
       this.#missing = false
       try {
         await this.catchUp()

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { MatchNews } from '../../live/index.ts'
-import { READABLE } from '../news/kinds.ts'
 import type { Fold } from '../../record/index.ts'
-import { Replica } from './replica.ts'
+import { READABLE } from '../news/kinds.ts'
 import type { ReplicaParts } from './replica.ts'
+import { Replica } from './replica.ts'
 
 interface Retained {
   replica: Replica

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../protocol/index.ts'
-import { snapshot } from '../../record/index.ts'
 import type { Fold } from '../../record/index.ts'
+import { snapshot } from '../../record/index.ts'
 import type { Viewer } from '../../rules/index.ts'
 
 /**

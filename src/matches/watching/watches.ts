@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import type { LiveStore } from '../../live/index.ts'
-import { CodedError } from '../../protocol/index.ts'
 import type { PlayerRef, ViewAnswer } from '../../protocol/index.ts'
+import { CodedError } from '../../protocol/index.ts'
 import { seatOf } from '../../record/index.ts'
 import { Rounds } from '../../time/index.ts'
 import { requireAdmitted } from '../access.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Replicas } from '../replica/replicas.ts'
-import { requireVersion } from '../views.ts'
 import type { ViewOptions, Views } from '../views.ts'
+import { requireVersion } from '../views.ts'
 import { SpectatorCounts } from './spectator-counts.ts'
-import { Watch } from './watch.ts'
 import type { Watcher } from './watch.ts'
+import { Watch } from './watch.ts'
 
 /** The longest time that a timer of Node can wait (ms); it fires at once for a longer one. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -77,7 +77,11 @@ export class Watches {
       const answer = views.answer(replica, player, sinceVersion)
       const release = replicas.retain(match)
       const watch = new Watch({
-        replica, player, watcher, store, logger,
+        replica,
+        player,
+        watcher,
+        store,
+        logger,
         spectatorCounts: this.#spectatorCounts,
         presenceTtlMs: this.#presenceTtlMs,
       })

@@ -1,8 +1,8 @@
 import { advise, judge } from '../../analysis/index.ts'
 import { optionsOf } from '../../record/index.ts'
+import type { Handlers } from '../../threads/index.ts'
 import { Mind } from '../mind.ts'
 import { learnedEvaluation } from '../weights.ts'
-import type { Handlers } from '../../threads/index.ts'
 import type { Jobs } from './jobs.ts'
 
 export function createHandlers(): Handlers<Jobs> {

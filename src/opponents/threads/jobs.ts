@@ -1,8 +1,8 @@
-import type { Chance } from '../../bots/index.ts'
 import type { Slice } from '../../analysis/index.ts'
+import type { Chance } from '../../bots/index.ts'
 import type { MatchRecord } from '../../record/index.ts'
-import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
 import type { MatchView } from '../../rules/index.ts'
+import type { Beginning, Decided, Effort, SeenStep } from '../mind.ts'
 
 /**
  * What a thread can be asked: by the type of the job, the question and the answer. Both are plain data. A new job is one

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { Places } from '../../limits/index.ts'
 import type { Rank } from '../../limits/index.ts'
+import { Places } from '../../limits/index.ts'
 import type { Figures } from '../../metrics/index.ts'
 import { unlessAborted } from '../../time/index.ts'
-import { startThinkingThread } from './thinking-thread.ts'
 import type { ThinkingThread } from './thinking-thread.ts'
+import { startThinkingThread } from './thinking-thread.ts'
 
 /** Who waits for a thread. */
 export interface Wish {

@@ -14,8 +14,8 @@ import type {
   TokenId,
   WonderId,
 } from './ids.ts'
-import { AGORA_LAYOUTS, BASE_LAYOUTS } from './layouts.ts'
 import type { Layouts } from './layouts.ts'
+import { AGORA_LAYOUTS, BASE_LAYOUTS } from './layouts.ts'
 import { idsOf } from './lookup.ts'
 import { AGORA_MILITARY_TOKENS, BASE_MILITARY_TOKENS } from './military.ts'
 import { MYTHOLOGY_TOKENS } from './mythologies.ts'

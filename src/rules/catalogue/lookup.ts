@@ -1,11 +1,11 @@
-import { AGE_I, AGE_II, AGE_III, GRAND_TEMPLES, GUILDS } from './buildings.ts'
 import type { BuildingRow } from './buildings.ts'
-import { CONSPIRACIES } from './conspiracies.ts'
+import { AGE_I, AGE_II, AGE_III, GRAND_TEMPLES, GUILDS } from './buildings.ts'
 import type { ConspiracyRow } from './conspiracies.ts'
-import { DECREES } from './decrees.ts'
+import { CONSPIRACIES } from './conspiracies.ts'
 import type { DecreeRow } from './decrees.ts'
-import { DIVINITIES, GATE } from './divinities.ts'
+import { DECREES } from './decrees.ts'
 import type { DivinityRow } from './divinities.ts'
+import { DIVINITIES, GATE } from './divinities.ts'
 import type {
   BuildingId,
   CardId,
@@ -20,19 +20,19 @@ import type {
   TokenId,
   WonderId,
 } from './ids.ts'
-import { AGORA_MILITARY_TOKENS, BASE_MILITARY_TOKENS } from './military.ts'
 import type { MilitaryTokenRow } from './military.ts'
-import { MYTHOLOGY_TOKENS } from './mythologies.ts'
+import { AGORA_MILITARY_TOKENS, BASE_MILITARY_TOKENS } from './military.ts'
 import type { MythologyTokenRow } from './mythologies.ts'
-import { OFFERING_TOKENS } from './offerings.ts'
+import { MYTHOLOGY_TOKENS } from './mythologies.ts'
 import type { OfferingTokenRow } from './offerings.ts'
-import { SENATORS } from './senators.ts'
+import { OFFERING_TOKENS } from './offerings.ts'
 import type { SenatorRow } from './senators.ts'
-import { AGORA_TOKENS, BASE_TOKENS, PANTHEON_TOKENS } from './tokens.ts'
+import { SENATORS } from './senators.ts'
 import type { TokenRow } from './tokens.ts'
+import { AGORA_TOKENS, BASE_TOKENS, PANTHEON_TOKENS } from './tokens.ts'
 import type { Back, Mythology } from './vocabulary.ts'
-import { AGORA_WONDERS, BASE_WONDERS, PANTHEON_WONDERS } from './wonders.ts'
 import type { WonderRow } from './wonders.ts'
+import { AGORA_WONDERS, BASE_WONDERS, PANTHEON_WONDERS } from './wonders.ts'
 
 /** The same rows with all fields in the same order: the engine reads objects of one shape several times as fast. */
 function withSameFields<Row extends object>(rows: readonly Row[]): Row[] {

@@ -1,5 +1,3 @@
-import { AGE_DECKS, GUILD_DECK, PANTHEON_CARDS, TEMPLE_DECK, boxOf } from '../catalogue/index.ts'
-import type { Box, CardId } from '../catalogue/index.ts'
 import {
   BOARD_TOKENS,
   ENKI_DRAWS,
@@ -9,6 +7,8 @@ import {
   SENATORS_PER_AGE,
   WONDERS_PER_GROUP,
 } from '../catalogue/constants.ts'
+import type { Box, CardId } from '../catalogue/index.ts'
+import { AGE_DECKS, boxOf, GUILD_DECK, PANTHEON_CARDS, TEMPLE_DECK } from '../catalogue/index.ts'
 import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
 import { FIRST_GAME_WONDERS } from '../catalogue/wonders.ts'
 import type { MatchOptions } from '../options.ts'

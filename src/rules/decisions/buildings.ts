@@ -1,7 +1,7 @@
-import { isSenator } from '../catalogue/index.ts'
 import type { BuildingId } from '../catalogue/index.ts'
+import { isSenator } from '../catalogue/index.ts'
 import { buildingsOf } from '../city.ts'
-import { FREE, constructBuilding } from '../effects/construct.ts'
+import { constructBuilding, FREE } from '../effects/construct.ts'
 import { recruit } from '../effects/recruit.ts'
 import { pairStepsSince, placeSnake, removeStraySnakes } from '../effects/science.ts'
 import { takeCard } from '../effects/structure.ts'
@@ -9,8 +9,8 @@ import { push, withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
 import { lastRowSlots } from '../structure.ts'
 import { symbolCounts } from '../symbols.ts'
-import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** A building of the opponent goes to the discard pile (base.md §8 Zeus and Circus Maximus, agora.md §5.12). */
 export const destroyBuilding: Decision<'destroy-building', 'choose-building'> = {

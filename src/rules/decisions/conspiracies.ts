@@ -1,12 +1,12 @@
-import { CONSPIRE_DRAW, CHAMBERS, CUBES } from '../catalogue/constants.ts'
+import { CHAMBERS, CONSPIRE_DRAW, CUBES } from '../catalogue/constants.ts'
 import { TOKENS } from '../catalogue/index.ts'
 import { gainCoins, loseCoins } from '../effects/coins.ts'
 import { conspiraciesIn, keep, triggerConspiracy } from '../effects/conspiracies.ts'
 import { placeCube } from '../effects/senate.ts'
 import { push } from '../play.ts'
 import { other } from '../seat.ts'
-import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** A recruited conspirator: one cube into any chamber, or two conspiracies drawn (agora.md §3.3). */
 export const conspirator: Decision<'conspirator', 'place-influence' | 'conspire'> = {

@@ -29,11 +29,7 @@ export interface Decision<K extends StepKind = StepKind, T extends ActionType = 
   /** The action that is taken without asking. */
   forced?(state: MatchState, step: StepOf<K>): ActionOf<T> | undefined
   /** A more exact code than `not-offered` for an action that is not offered, if there is one. */
-  refusal?(
-    state: MatchState,
-    step: StepOf<K>,
-    action: Extract<ActionInput, { type: T }>,
-  ): ViolationCode | undefined
+  refusal?(state: MatchState, step: StepOf<K>, action: Extract<ActionInput, { type: T }>): ViolationCode | undefined
 }
 
 /** How a step resolves without a decision. The step is already popped. */

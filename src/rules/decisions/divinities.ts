@@ -1,8 +1,8 @@
 import { DIVINITY_DRAW } from '../catalogue/constants.ts'
-import { boxOf } from '../catalogue/index.ts'
 import type { DivinityId } from '../catalogue/index.ts'
-import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
+import { boxOf } from '../catalogue/index.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
+import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
 import {
   activate,
   drawDivinities as draw,
@@ -13,8 +13,8 @@ import {
 } from '../effects/divinities.ts'
 import { push } from '../play.ts'
 import type { MatchState } from '../state.ts'
-import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** A Mythology token: its taker draws the top divinities of the deck (pantheon.md §4.1). */
 export const drawDivinities: Automatic<'draw-divinities'> = {

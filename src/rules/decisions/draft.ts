@@ -1,6 +1,6 @@
-import { WONDERS } from '../catalogue/index.ts'
-import type { WonderId } from '../catalogue/index.ts'
 import { beginTurn } from '../ages.ts'
+import type { WonderId } from '../catalogue/index.ts'
+import { WONDERS } from '../catalogue/index.ts'
 import { layOut } from '../effects/structure.ts'
 import type { Play } from '../play.ts'
 import { push, stepsOf, withoutItem } from '../play.ts'

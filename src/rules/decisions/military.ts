@@ -1,10 +1,10 @@
+import type { Offer } from '../actions.ts'
 import { CAPITAL } from '../catalogue/military.ts'
 import { discardMilitaryToken as discard, pushPawn, takeMilitaryToken } from '../effects/military.ts'
-import type { Offer } from '../actions.ts'
 import { push } from '../play.ts'
 import type { MatchState } from '../state.ts'
-import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** Coup and Mars. */
 export const shields: Automatic<'shields'> = {

@@ -2,13 +2,13 @@ import { LIBRARY_DRAW } from '../catalogue/constants.ts'
 import type { TokenId } from '../catalogue/index.ts'
 import { returnEnkiTokens } from '../effects/divinities.ts'
 import { gainToken } from '../effects/science.ts'
-import { push, withoutItem } from '../play.ts'
 import type { Play } from '../play.ts'
-import { other } from '../seat.ts'
+import { push, withoutItem } from '../play.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { MatchState } from '../state.ts'
-import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** A pair of symbols: the seat takes a progress token of the board (base.md §7). */
 export const progressToken: Decision<'progress-token', 'choose-progress-token'> = {

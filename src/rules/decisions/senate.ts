@@ -4,11 +4,11 @@ import type { Chamber } from '../catalogue/vocabulary.ts'
 import { moveCube, moveDecree as layDecree, placeCube, removeCube } from '../effects/senate.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
-import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { MatchState, StepKind } from '../state.ts'
-import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 const ALL_CHAMBERS: readonly Chamber[] = CHAMBERS.map(({ chamber }) => chamber)
 const adjacentTo = (chamber: Chamber): Chamber[] => ALL_CHAMBERS.filter((near) => Math.abs(near - chamber) === 1)

@@ -1,8 +1,8 @@
 import { discardToken } from '../effects/slot-tokens.ts'
 import { discardCard, turnUpUncovered } from '../effects/structure.ts'
 import { accessibleSlots, slotsWithCards } from '../structure.ts'
-import { offerIfAny } from './decision.ts'
 import type { Automatic, Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** The cards that no card covers any more turn up, after the steps of a token on them (pantheon.md §3.2). */
 export const turnUp: Automatic<'turn-up'> = { resolve: turnUpUncovered }

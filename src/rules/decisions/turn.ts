@@ -1,7 +1,7 @@
 import type { ActionInput, Offer } from '../actions.ts'
-import { isSenator } from '../catalogue/index.ts'
-import type { BuildingId, SenatorId, WonderId } from '../catalogue/index.ts'
 import { MAX_WONDERS } from '../catalogue/constants.ts'
+import type { BuildingId, SenatorId, WonderId } from '../catalogue/index.ts'
+import { isSenator } from '../catalogue/index.ts'
 import { countConstructed, spendable, unconstructed } from '../city.ts'
 import { discardIncome, gainCoins } from '../effects/coins.ts'
 import { conspiraciesIn, prepareConspiracy, triggerConspiracy } from '../effects/conspiracies.ts'
@@ -16,8 +16,8 @@ import type { Seat } from '../seat.ts'
 import type { City, MatchState } from '../state.ts'
 import { accessibleSlots, hasCards, isAccessible } from '../structure.ts'
 import { activateFromPantheon, activationOffers, activationRefusal } from './activation.ts'
-import { isEmpty } from './decision.ts'
 import type { Decision } from './decision.ts'
+import { isEmpty } from './decision.ts'
 
 const wondersAllowed = ({ cities }: MatchState): boolean =>
   countConstructed(cities[0]) + countConstructed(cities[1]) < MAX_WONDERS

@@ -1,9 +1,9 @@
 import { constructed, unconstructed } from '../city.ts'
-import { FREE, constructWonder } from '../effects/construct.ts'
+import { constructWonder, FREE } from '../effects/construct.ts'
 import { withoutItem } from '../play.ts'
 import { other } from '../seat.ts'
-import { offerIfAny } from './decision.ts'
 import type { Decision } from './decision.ts'
+import { offerIfAny } from './decision.ts'
 
 /** Extortion and Ra: an unconstructed wonder of the opponent changes its owner (agora.md §5.12). */
 export const takeWonder: Decision<'take-wonder', 'choose-wonder'> = {

@@ -1,5 +1,5 @@
-import { CONSPIRACY_CARDS } from '../catalogue/index.ts'
 import type { CardId, ConspiracyId } from '../catalogue/index.ts'
+import { CONSPIRACY_CARDS } from '../catalogue/index.ts'
 import type { Play } from '../play.ts'
 import { push, stepsOf } from '../play.ts'
 import type { Seat } from '../seat.ts'

@@ -1,6 +1,6 @@
 import { GATE } from '../catalogue/divinities.ts'
-import { PANTHEON_CARDS } from '../catalogue/index.ts'
 import type { DivinityId, PantheonCardId } from '../catalogue/index.ts'
+import { PANTHEON_CARDS } from '../catalogue/index.ts'
 import type { Mythology, Space } from '../catalogue/vocabulary.ts'
 import type { Cause } from '../cause.ts'
 import type { MatchEvent } from '../events.ts'

@@ -1,11 +1,11 @@
-import { MILITARY_TOKENS } from '../catalogue/index.ts'
 import type { MilitaryTokenId } from '../catalogue/index.ts'
+import { MILITARY_TOKENS } from '../catalogue/index.ts'
 import { CAPITAL } from '../catalogue/military.ts'
 import { sumOf, tokensOf } from '../city.ts'
 import type { Play } from '../play.ts'
 import { stepsOf, withoutItem } from '../play.ts'
-import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { MatchState, Step } from '../state.ts'
 import { loseCoins } from './coins.ts'
 

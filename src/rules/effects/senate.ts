@@ -1,11 +1,11 @@
-import { DECREE_CARDS } from '../catalogue/index.ts'
 import type { DecreeId } from '../catalogue/index.ts'
+import { DECREE_CARDS } from '../catalogue/index.ts'
 import type { Chamber } from '../catalogue/vocabulary.ts'
 import { controllerOf } from '../city.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
-import { other } from '../seat.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { LaidDecree, Step } from '../state.ts'
 import { pushPawn } from './military.ts'
 

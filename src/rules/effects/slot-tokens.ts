@@ -1,5 +1,5 @@
-import { discountOf, isMythologyToken, mythologyOf } from '../catalogue/index.ts'
 import type { SlotTokenId } from '../catalogue/index.ts'
+import { discountOf, isMythologyToken, mythologyOf } from '../catalogue/index.ts'
 import type { Play } from '../play.ts'
 import type { Seat } from '../seat.ts'
 import type { Step } from '../state.ts'

@@ -1,5 +1,5 @@
-import { boxOf } from '../catalogue/index.ts'
 import type { CardId, SlotTokenId } from '../catalogue/index.ts'
+import { boxOf } from '../catalogue/index.ts'
 import type { Play } from '../play.ts'
 import { push } from '../play.ts'
 import type { Seat } from '../seat.ts'

@@ -1,8 +1,8 @@
 import type { ActionType, Offer } from '../actions.ts'
 import { ACTIVATION_AGE, MAX_WONDERS } from '../catalogue/constants.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
-import { countConstructed, unconstructed } from '../city.ts'
 import { Choices } from '../choices.ts'
+import { countConstructed, unconstructed } from '../city.ts'
 import { openDecision } from '../open-decision.ts'
 import type { Seat } from '../seat.ts'
 import type { Conspiracy, MatchState, Step } from '../state.ts'
@@ -36,7 +36,11 @@ export function blockedFor(state: MatchState, seat: Seat): Blocked | null {
     conspiracies: reasons(
       city.conspiracies.map(({ id }) => id),
       offered('conspiracy'),
-      (id) => conspiracyReason(step, city.conspiracies.find((held) => held.id === id)!),
+      (id) =>
+        conspiracyReason(
+          step,
+          city.conspiracies.find((held) => held.id === id)!,
+        ),
     ),
     spaces: reasons(spacesWithCards(state), offered('space'), () => spaceReason(state, step)),
     // In a turn, the reasons are those of the cards, wonders, conspiracies and spaces.

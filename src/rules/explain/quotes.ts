@@ -1,5 +1,5 @@
-import type { WonderId } from '../catalogue/index.ts'
 import { ACTIVATION_AGE } from '../catalogue/constants.ts'
+import type { WonderId } from '../catalogue/index.ts'
 import type { OfferingSet } from '../catalogue/offerings.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
 import { spendable, unconstructed } from '../city.ts'

@@ -1,7 +1,7 @@
-import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { BuildingId, WonderId } from '../catalogue/index.ts'
-import { RESOURCES } from '../catalogue/vocabulary.ts'
+import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { Color, CostRow, Mythology } from '../catalogue/vocabulary.ts'
+import { RESOURCES } from '../catalogue/vocabulary.ts'
 
 /** A printed cost in the form that prices are computed from. */
 export interface Cost {

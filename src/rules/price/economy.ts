@@ -1,11 +1,11 @@
-import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
-import type { BuildingId } from '../catalogue/index.ts'
 import { TRADE_PRICE } from '../catalogue/constants.ts'
 import type { DecreeRow } from '../catalogue/decrees.ts'
-import { RESOURCES } from '../catalogue/vocabulary.ts'
+import type { BuildingId } from '../catalogue/index.ts'
+import { BUILDINGS, WONDERS } from '../catalogue/index.ts'
 import type { Family, Resource } from '../catalogue/vocabulary.ts'
-import { other } from '../seat.ts'
+import { RESOURCES } from '../catalogue/vocabulary.ts'
 import type { Seat } from '../seat.ts'
+import { other } from '../seat.ts'
 import type { MatchState } from '../state.ts'
 
 /** What a player produces and pays for a missing unit. Lists are by resource, in the order of `RESOURCES`. */

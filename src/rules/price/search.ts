@@ -1,7 +1,7 @@
 import { FAMILIES, RESOURCES } from '../catalogue/vocabulary.ts'
 import type { Cost } from './cost.ts'
-import { INDEX } from './economy.ts'
 import type { Economy } from './economy.ts'
+import { INDEX } from './economy.ts'
 
 /** What a builder may leave out of a cost. */
 export interface Relief {

@@ -1,5 +1,5 @@
 import { ACTIVATION_AGE } from '../catalogue/constants.ts'
-import { PANTHEON_CARDS, backOf } from '../catalogue/index.ts'
+import { backOf, PANTHEON_CARDS } from '../catalogue/index.ts'
 import type { Space } from '../catalogue/vocabulary.ts'
 import { Choices } from '../choices.ts'
 import { activationPrice } from '../price/activation.ts'

@@ -1,13 +1,13 @@
-import { BUILDINGS, backOf } from '../catalogue/index.ts'
 import { CHAMBERS } from '../catalogue/constants.ts'
+import { backOf, BUILDINGS } from '../catalogue/index.ts'
 import { MYTHOLOGIES } from '../catalogue/vocabulary.ts'
 import { majority } from '../city.ts'
-import { score } from '../score.ts'
 import type { Scored } from '../score.ts'
+import { score } from '../score.ts'
 import type { Seat } from '../seat.ts'
 import type { City, MatchState, Pantheon, PantheonCity, Result, Senate, Wonder } from '../state.ts'
-import { mapsFrom, onlyIf, SectionedView, sectionsFrom, setsFrom } from './sections.ts'
 import type { Patch } from './sections.ts'
+import { mapsFrom, onlyIf, SectionedView, sectionsFrom, setsFrom } from './sections.ts'
 import { mapOf, setOf } from './sets.ts'
 import { STRUCTURE } from './structure.ts'
 import type { ChamberView, PublicCityView, PublicPantheonView, PublicView, WonderView } from './types.ts'
@@ -20,8 +20,7 @@ import type { ChamberView, PublicCityView, PublicPantheonView, PublicView, Wonde
 export const publicView = (state: MatchState): PublicView => MATCH.view(state)
 
 /** The JSON Merge Patch between the public views of two states of one match. Undefined: they are equal. */
-export const publicPatch = (before: MatchState, after: MatchState): Patch | undefined =>
-  MATCH.patch(before, after)
+export const publicPatch = (before: MatchState, after: MatchState): Patch | undefined => MATCH.patch(before, after)
 
 /** The sections of the city of a seat. */
 function cityOf(seat: Seat): SectionedView<MatchState, PublicCityView> {
@@ -33,7 +32,11 @@ function cityOf(seat: Seat): SectionedView<MatchState, PublicCityView> {
   const [fromPantheon, setFromPantheon] = [sectionsFrom(pantheon), setsFrom(pantheon)]
   return new SectionedView<MatchState, PublicCityView>({
     coins: fromCity(['coins'], ({ coins }) => coins),
-    buildings: mapFromCity('buildings', (id) => id, (id) => BUILDINGS[id].color),
+    buildings: mapFromCity(
+      'buildings',
+      (id) => id,
+      (id) => BUILDINGS[id].color,
+    ),
     wonders: mapFromCity('wonders', ({ id }) => id, wonderView),
     tokens: setFromCity('tokens'),
     senators: setFromAgora('senators'),
@@ -57,7 +60,8 @@ const PANTHEON = new SectionedView<MatchState, PublicPantheonView>({
   enki: setFromPantheon('enki'),
   minerva: fromPantheon(['minerva'], ({ minerva }) => minerva ?? undefined),
   revealed: fromMatch(['stack'], ({ stack }) =>
-    setOf(stack.flatMap((step) => ('revealed' in step ? step.revealed : [])))),
+    setOf(stack.flatMap((step) => ('revealed' in step ? step.revealed : []))),
+  ),
 })
 
 const MATCH = new SectionedView<MatchState, PublicView>({
@@ -75,7 +79,8 @@ const MATCH = new SectionedView<MatchState, PublicView>({
   draft: fromMatch(['draft'], ({ draft }) => (draft.length > 0 ? setOf(draft) : undefined)),
   senate: fromSenate(['cubes', 'decrees'], senateView),
   conspiracyDeck: fromMatch(['senate', 'conspiracyDeck'], ({ senate, conspiracyDeck }) =>
-    senate ? conspiracyDeck.length : undefined),
+    senate ? conspiracyDeck.length : undefined,
+  ),
   pantheon: onlyIf(({ pantheon }) => pantheon !== null, PANTHEON),
   toAct: fromMatch(['toAct'], ({ toAct }) => toAct ?? undefined),
   result: fromMatch(['result'], ({ result }) => (result ? resultView(result) : undefined)),

@@ -97,7 +97,11 @@ export const setsFrom = <Source, Part>(partOf: (source: Source) => Part | null) 
   return <Field extends keyof Part>(
     field: Field,
   ): Section<Source, Partial<Record<ItemOf<Part[Field]> & string, true>>> =>
-    mapFrom(field, (id) => id as ItemOf<Part[Field]> & string, () => true)
+    mapFrom(
+      field,
+      (id) => id as ItemOf<Part[Field]> & string,
+      () => true,
+    )
 }
 
 /** A view that is made of sections. It may be a section of a larger view itself. */

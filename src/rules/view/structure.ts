@@ -1,5 +1,5 @@
-import { backOf, discountOf, isMythologyToken, mythologyOf } from '../catalogue/index.ts'
 import type { SlotTokenId } from '../catalogue/index.ts'
+import { backOf, discountOf, isMythologyToken, mythologyOf } from '../catalogue/index.ts'
 import type { MatchState } from '../state.ts'
 import { accessibleSlots } from '../structure.ts'
 import { mergePatch } from './merge-patch.ts'

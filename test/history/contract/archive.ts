@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishedGame } from '../../../src/history/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
+import { finishedGame } from '../../../src/history/index.ts'
+import type { ExportedGame } from '../../../src/protocol/index.ts'
 import {
   exportedGameSchema,
   gameRecordSchema,
@@ -10,11 +11,10 @@ import {
   gamesQuerySchema,
   playerProfileSchema,
 } from '../../../src/protocol/index.ts'
-import type { ExportedGame } from '../../../src/protocol/index.ts'
 import { foldRecord, verifyRecord, wireOutcome, wireScores } from '../../../src/record/index.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
-import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
+import { Archives } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -144,7 +144,9 @@ export function describeArchive(where: string, prepare: () => Promise<Places>): 
           .filter((second) => second !== first)
           .map((second) => {
             const outcome = { winner: n % 2 ? 0 : 1, by: 'civilian' } as const
-            const chat = [{ number: 1, at: 5, from: first, seat: 0 as const, text: 'Good luck!', phrase: 'luck' as const }]
+            const chat = [
+              { number: 1, at: 5, from: first, seat: 0 as const, text: 'Good luck!', phrase: 'luck' as const },
+            ]
             return someGame({ players: [first, second], outcome, wonders: [...wonders], chat, endedAt: 5000 + n })
           }),
       )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { GAME_KIND_IDS, gamesQuerySchema } from '../../../src/protocol/index.ts'
 import type { GamesPage, GamesQuery } from '../../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gamesQuerySchema } from '../../../src/protocol/index.ts'
 import { someGame } from '../../support/finished.ts'
-import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
+import { Archives } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 
 const WAYS = [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishedGame } from '../../../src/history/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { gamesQuerySchema, ownGameSchema } from '../../../src/protocol/index.ts'
+import { finishedGame } from '../../../src/history/index.ts'
 import type { ChatLine, PlayerRef } from '../../../src/protocol/index.ts'
+import { gamesQuerySchema, ownGameSchema } from '../../../src/protocol/index.ts'
 import { foldRecord, verifyRecord } from '../../../src/record/index.ts'
 import { playedRecord, someGame } from '../../support/finished.ts'
-import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
+import { Archives } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -115,7 +115,10 @@ export function describeOwnData(where: string, prepare: () => Promise<Places>): 
         return {
           ...game,
           endedAt: START + n,
-          chat: [{ ...line(1, deleted, 'my very secret words'), phrase: 'luck' as const }, line(2, others[0]!, 'public words')],
+          chat: [
+            { ...line(1, deleted, 'my very secret words'), phrase: 'luck' as const },
+            line(2, others[0]!, 'public words'),
+          ],
         }
       })
       for (const game of games) await archive.store(game)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishedGame } from '../../../src/history/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
+import { finishedGame } from '../../../src/history/index.ts'
 import { LISTED } from '../../../src/history/ratings/glicko.ts'
+import type { Balance, PlayerProfile } from '../../../src/protocol/index.ts'
 import {
   encounterPageSchema,
   GAME_KIND_IDS,
@@ -12,10 +13,9 @@ import {
   playerWondersSchema,
   RATING_KINDS,
 } from '../../../src/protocol/index.ts'
-import type { Balance, PlayerProfile } from '../../../src/protocol/index.ts'
 import { newId, playedRecord, someGame } from '../../support/finished.ts'
-import { Archives } from '../../support/history.ts'
 import type { Places } from '../../support/history.ts'
+import { Archives } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUnavailable } from '../../../src/database/index.ts'
 import type { Archive, FinishedGame } from '../../../src/history/index.ts'
-import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
 import type { RatingKind } from '../../../src/protocol/index.ts'
+import { GAME_KIND_IDS, gamesQuerySchema, playerRef, RATING_KINDS } from '../../../src/protocol/index.ts'
 import { newId, someGame } from '../../support/finished.ts'
-import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { RatedGame } from '../../support/glicko.ts'
-import { openHistory, quiet } from '../../support/history.ts'
+import { recompute, UNRATED } from '../../support/glicko.ts'
 import type { Places } from '../../support/history.ts'
+import { openHistory, quiet } from '../../support/history.ts'
 import { newPlayer } from '../../support/players.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -44,7 +44,10 @@ function gamesOf(wanted: Wanted): FinishedGame[] {
 }
 
 const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
-  list.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+  list
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
 
 const counted = ({ record, ratingKind, endedAt, players, outcome }: FinishedGame): RatedGame => ({
   id: record.header.id,

@@ -1,6 +1,6 @@
-import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { openEmbeddedStore } from '../../../src/live/embedded/store.ts'
 import type { CommitResult } from '../../../src/live/port.ts'
+import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { acting } from '../contract/harness.ts'
 import { print } from './print.ts'
 

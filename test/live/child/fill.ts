@@ -1,5 +1,5 @@
-import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { openEmbeddedStore } from '../../../src/live/embedded/store.ts'
+import { DEFAULT_RETENTION } from '../../../src/live/retention.ts'
 import { aBegunMatch, acting } from '../contract/harness.ts'
 import { print } from './print.ts'
 
@@ -12,7 +12,7 @@ try {
   const store = await openEmbeddedStore({ dir: process.argv[2]!, retention: DEFAULT_RETENTION, tuning })
   const match = await aBegunMatch(store)
   print('match', match)
-  for (let version = 1; ; ) {
+  for (let version = 1; ;) {
     const commit = acting(match, version, { actionId: 'x'.repeat(100) })
     const answer = await store.commit(commit).catch((error: unknown) => error as Error)
     if ('status' in answer) {
@@ -21,9 +21,18 @@ try {
       print('committed', version)
       continue
     }
-    const answers = await store.ping().then(() => 'answers', ({ code }: { code: string }) => code)
+    const answers = await store.ping().then(
+      () => 'answers',
+      ({ code }: { code: string }) => code,
+    )
     print('refused', (answer as Error & { code: string }).code, answers, (await store.load(match))!.entries.length)
-    while (!(await store.ping().then(() => true, () => false))) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (
+      !(await store.ping().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20))
   }
 } catch (error) {
   print('failed', (error as Error).stack)

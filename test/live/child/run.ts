@@ -13,8 +13,11 @@ export interface Child {
   kill9(): Promise<void>
 }
 
-const commandOf = async (script: string, parameters: string[]): Promise<string[]> =>
-  [process.execPath, await bundled(`test/live/child/${script}`), ...parameters]
+const commandOf = async (script: string, parameters: string[]): Promise<string[]> => [
+  process.execPath,
+  await bundled(`test/live/child/${script}`),
+  ...parameters,
+]
 
 /** Runs one of the scripts of this folder. */
 export async function runChild(script: string, ...parameters: string[]): Promise<Child> {

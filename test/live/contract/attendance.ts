@@ -235,7 +235,15 @@ export function attendance({ node, pass }: Harness): void {
     await store.connect(match, 0, 'a', LONG)
     await store.commit(acting(match, 1))
     await store.disconnect(match, 0, 'a')
-    await expect.poll(() => heard.told(match).slice(-3).map(({ type }) => type), PATIENTLY)
+    await expect
+      .poll(
+        () =>
+          heard
+            .told(match)
+            .slice(-3)
+            .map(({ type }) => type),
+        PATIENTLY,
+      )
       .toEqual(['attendance', 'entry', 'attendance'])
   })
 }

@@ -20,11 +20,13 @@ export function chat({ node, pass }: Harness): void {
     expect(second).toMatchObject({ number: 2, text: 'Vale' })
     expect(await store.chat(match, 'players')).toEqual([first, second])
     expect(await store.chat(match, 'spectators')).toEqual([aside])
-    await expect.poll(() => heard.lines(match), PATIENTLY).toEqual([
-      { room: 'players', line: first, muted: [] },
-      { room: 'spectators', line: aside, muted: [] },
-      { room: 'players', line: second, muted: [] },
-    ])
+    await expect
+      .poll(() => heard.lines(match), PATIENTLY)
+      .toEqual([
+        { room: 'players', line: first, muted: [] },
+        { room: 'spectators', line: aside, muted: [] },
+        { room: 'players', line: second, muted: [] },
+      ])
   })
 
   it('numbers the lines, and every node gets them in that order, also when many are said at once', async () => {
@@ -71,7 +73,10 @@ export function chat({ node, pass }: Harness): void {
     expect(await one.store.muted(match)).toEqual([0])
     await one.store.say(match, 'players', { from: ADA, text: 'two' })
     const told = (): unknown => other.heard.lines(match).map(({ line, muted }) => [line.text, muted])
-    await expect.poll(told, PATIENTLY).toEqual([['one', [1]], ['two', [0]]])
+    await expect.poll(told, PATIENTLY).toEqual([
+      ['one', [1]],
+      ['two', [0]],
+    ])
   })
 
   it('puts an ended match into the outbox once more, some seconds later', async () => {

@@ -13,7 +13,7 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(joining(await aMatch(store)))).toMatchObject({ status: 'committed' })
   })
 
-  it('is appended as the next version, at the store\'s time', async () => {
+  it("is appended as the next version, at the store's time", async () => {
     const { store } = await node()
     const match = await aMatch(store)
     const first = await store.commit(joining(match))
@@ -39,7 +39,8 @@ export function commits({ node }: Harness): void {
     expect(await store.commit(joining(match, { follows: createdAt - 1 }))).toEqual(stale(0))
     const joined = await store.commit(joining(match, { follows: createdAt, deadline: { after: 3_600_000 } }))
     const at = 'at' in joined ? joined.at : NaN
-    for (const follows of [at + 1, at - 1, 1]) expect(await store.commit(acting(match, 1, { follows }))).toEqual(stale(1))
+    for (const follows of [at + 1, at - 1, 1])
+      expect(await store.commit(acting(match, 1, { follows }))).toEqual(stale(1))
     expect(await store.commit(acting(match, 1, { follows: at }))).toMatchObject({ status: 'committed', version: 2 })
     expect((await store.load(match))!.entries).toHaveLength(2)
   })
@@ -94,7 +95,10 @@ export function commits({ node }: Harness): void {
   it('that aborts a match ends it, but does not put it into the outbox', async () => {
     const { store } = await node()
     const [waiting, begun] = [await aMatch(store), await aBegunMatch(store)]
-    for (const [match, version] of [[waiting, 0], [begun, 1]] as const) {
+    for (const [match, version] of [
+      [waiting, 0],
+      [begun, 1],
+    ] as const) {
       expect(await store.commit(aborting(match, version))).toMatchObject({ status: 'committed', version: version + 1 })
       expect((await store.load(match))!.entries.at(-1)!.body).toEqual({ type: 'abort', seat: 0 })
     }

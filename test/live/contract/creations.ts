@@ -34,7 +34,10 @@ export function creations({ node }: Harness): void {
     const [header, actionId] = [newHeader(), newActionId()]
     await store.create(header, actionId)
     const { seat, player } = header.host
-    const others = [newHeader({ host: { seat, player: { ...player, id: `${player.id}-` } } }), newHeader({ host: header.host })]
+    const others = [
+      newHeader({ host: { seat, player: { ...player, id: `${player.id}-` } } }),
+      newHeader({ host: header.host }),
+    ]
     expect(await store.create(others[0]!, actionId)).not.toHaveProperty('taken')
     expect(await store.create(others[1]!, newActionId())).not.toHaveProperty('taken')
     expect(await store.create(newHeader({ host: header.host }))).not.toHaveProperty('taken')

@@ -74,7 +74,11 @@ export function deadlines({ node, pass }: Harness): void {
     await store.commit(aborting(aborted, 0))
     expect(await store.commit(acting(ended, 2, { deadline: PAST }))).toMatchObject({ status: 'committed' })
     expect(await store.commit(acting(aborted, 1, { deadline: PAST }))).toMatchObject({ status: 'committed' })
-    for (const [match, version] of [[none, 1], [ended, 3], [aborted, 2]] as const) {
+    for (const [match, version] of [
+      [none, 1],
+      [ended, 3],
+      [aborted, 2],
+    ] as const) {
       expect(await store.commit(flagging(match, version))).toEqual({ status: 'premature' })
       expect(await store.heartbeat(ALL)).not.toContain(match)
     }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type {
-  Attendance, Commit, CommitResult, LiveStore, LiveSubscriber, MatchNews, RematchState,
+  Attendance,
+  Commit,
+  CommitResult,
+  LiveStore,
+  LiveSubscriber,
+  MatchNews,
+  RematchState,
 } from '../../../src/live/index.ts'
 import type { ChatLine, ChatRoom } from '../../../src/protocol/index.ts'
 import type { Entry, MatchHeader } from '../../../src/record/index.ts'
@@ -193,7 +199,9 @@ export async function claimAll(store: LiveStore, ...own: string[]): Promise<stri
  * for downtime.
  */
 export async function commitNow(
-  store: LiveStore, match: string, make: (version: number) => Commit,
+  store: LiveStore,
+  match: string,
+  make: (version: number) => Commit,
 ): Promise<CommitResult> {
   for (;;) {
     const result = await store.commit(make((await store.entriesAfter(match, 0))?.length ?? 0))

@@ -19,10 +19,12 @@ export function rematch({ node }: Harness): void {
       expect(await one.store.offerRematch(match, seat, newHeader())).toEqual({ offered: [0, 1], next: second })
     }
     expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
-    await expect.poll(() => one.heard.rematches(match), PATIENTLY).toEqual([
-      { offered: [1], next: null },
-      { offered: [0, 1], next: second },
-    ])
+    await expect
+      .poll(() => one.heard.rematches(match), PATIENTLY)
+      .toEqual([
+        { offered: [1], next: null },
+        { offered: [0, 1], next: second },
+      ])
     await one.store.markArchived(match)
     expect(await one.store.rematch(match)).toEqual({ offered: [0, 1], next: second })
   })

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
-import type { LiveStore } from '../../../src/live/index.ts'
 import { openOnFiles } from '../../../src/live/embedded/store.ts'
+import type { LiveStore } from '../../../src/live/index.ts'
+import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
 import { seededRandom } from '../../support/random.ts'
 import { aBegunMatch, acting, joining, newHeader } from '../contract/harness.ts'
 import { Checker } from './checker.ts'
@@ -28,16 +28,20 @@ function diskOf(folder: Folder): Disk {
 
 /** Opens a folder, and uses its store. Or why it is refused, and what was logged. */
 async function opened(
-  folder: Folder, use: (store: LiveStore) => Promise<void> = () => Promise.resolve(),
+  folder: Folder,
+  use: (store: LiveStore) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ refused: string | null; logged: string[]; folder: Folder }> {
   const disk = diskOf(folder)
   const logged: string[] = []
-  const log = pino({}, {
-    write: (line: string) => {
-      const { level, msg } = JSON.parse(line) as { level: number; msg: string }
-      logged.push(`${level} ${msg}`)
+  const log = pino(
+    {},
+    {
+      write: (line: string) => {
+        const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+        logged.push(`${level} ${msg}`)
+      },
     },
-  })
+  )
   const tuning = { compactionBytes: 100_000, maintainMs: 1_000_000 }
   const options = { dir: '/disk', retention: DEFAULT_RETENTION, clock: () => NOW, log, tuning }
   try {
@@ -51,7 +55,10 @@ async function opened(
 
 /** A folder in which players played until its process was closed, or killed in some operation. */
 async function played(
-  seed: number, compactionBytes: number, ends: number | null, steps = 12,
+  seed: number,
+  compactionBytes: number,
+  ends: number | null,
+  steps = 12,
 ): Promise<{ folder: Folder; checker: Checker }> {
   const random = seededRandom(seed)
   const disk = new Disk(random)
@@ -59,7 +66,10 @@ async function played(
   let now = NOW
   let operations = 0
   const process = new StoreProcess({
-    disk, checker, random, compactionBytes,
+    disk,
+    checker,
+    random,
+    compactionBytes,
     clock: () => (now += Math.floor(random() * 20)),
     outcomeOf: () => ((operations += 1) === ends ? { ends: true, share: random() } : 'done'),
   })
@@ -79,8 +89,10 @@ async function expectNoticed({ folder, checker }: Awaited<ReturnType<typeof play
   return true
 }
 
-const cutAt = (folder: Folder, name: string, length: number): Folder =>
-  ({ ...folder, [name]: folder[name]!.subarray(0, length) })
+const cutAt = (folder: Folder, name: string, length: number): Folder => ({
+  ...folder,
+  [name]: folder[name]!.subarray(0, length),
+})
 
 describe('a folder of which a file was cut', () => {
   it('at any byte has everything that was acknowledged, or is refused', async () => {
@@ -118,7 +130,10 @@ describe('a folder of which a file was cut', () => {
 async function grown(folder: Folder, ...changes: ((store: LiveStore) => Promise<unknown>)[]): Promise<Folder[]> {
   const folders: Folder[] = []
   for (const change of changes) {
-    const { refused, folder: after } = await opened(folders.at(-1) ?? folder, async (store) => void (await change(store)))
+    const { refused, folder: after } = await opened(
+      folders.at(-1) ?? folder,
+      async (store) => void (await change(store)),
+    )
     expect(refused).toBeNull()
     folders.push(after)
   }
@@ -165,7 +180,9 @@ describe('a folder whose journal lacks what its list of versions has', () => {
   it('is refused also if only lines are missing', async () => {
     const [begun, ended] = await grown({}, begin, (store) => store.say(match, 'players', { from: ADA, text: 'Salve' }))
     const { refused } = await opened({ ...ended, journal: begun!['journal']! })
-    expect(refused).toContain('at least 1 of its batches of acknowledged changes. Matches: No entry of a match is among them.')
+    expect(refused).toContain(
+      'at least 1 of its batches of acknowledged changes. Matches: No entry of a match is among them.',
+    )
   })
 
   it('is refused also if the list is of a later journal', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Draft } from '../../../src/live/embedded/journal/draft.ts'
-import { Journal } from '../../../src/live/embedded/journal/journal.ts'
 import { frame, saltOf } from '../../../src/live/embedded/journal/frames.ts'
+import { Journal } from '../../../src/live/embedded/journal/journal.ts'
 import { seededRandom } from '../../support/random.ts'
 import { Disk } from './disk.ts'
 

@@ -82,7 +82,9 @@ export class Disk {
       alive = false
     }
     const operate = async <T>(
-      operation: Operation, work: () => T, part = { fails: nothing, ends: nothing },
+      operation: Operation,
+      work: () => T,
+      part = { fails: nothing, ends: nothing },
     ): Promise<T> => {
       for (let turns = Math.floor(this.#random() * 3); turns > 0; turns -= 1) await nextTurn()
       if (!alive) return FOREVER
@@ -118,8 +120,7 @@ export class Disk {
         }
         return operate({ kind: 'write', file: inode.name }, () => write(), { fails: write, ends: write })
       },
-      truncate: (length) =>
-        operate({ kind: 'truncate', file: inode.name }, () => change(inode, { length })),
+      truncate: (length) => operate({ kind: 'truncate', file: inode.name }, () => change(inode, { length })),
       sync: () =>
         operate(
           { kind: 'sync', file: inode.name },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, openEmbeddedStore } from '../../../src/live/index.ts'
-import { runChildAfter } from '../child/run.ts'
 import type { Child } from '../child/run.ts'
+import { runChildAfter } from '../child/run.ts'
 
 let dir: string
 let child: Child | undefined

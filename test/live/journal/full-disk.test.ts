@@ -1,21 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { DEFAULT_RETENTION, OUTAGE_MS } from '../../../src/live/index.ts'
-import type { LiveStore } from '../../../src/live/index.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openOnFiles } from '../../../src/live/embedded/store.ts'
+import type { LiveStore } from '../../../src/live/index.ts'
+import { DEFAULT_RETENTION, OUTAGE_MS } from '../../../src/live/index.ts'
 import { seededRandom } from '../../support/random.ts'
 import { aBegunMatch, acting, Heard, newHeader, PATIENTLY } from '../contract/harness.ts'
 import { askEverything } from '../every-method.ts'
-import { Disk } from './disk.ts'
 import type { Operation } from './disk.ts'
+import { Disk } from './disk.ts'
 
 const NOW = 1_700_000_000_000
 const LONG = 3_600_000
 const ADA = { id: 'AdaAdaAdaAdaAdaA', name: 'Ada' }
 /** The methods that are refused while the store cannot write. */
 const WRITES = [
-  'claimBotTurns', 'claimEnded', 'commit', 'create', 'heartbeat', 'markArchived', 'mute', 'offerRematch', 'ping',
-  'rematchBegan', 'renewBotTurns', 'say',
+  'claimBotTurns',
+  'claimEnded',
+  'commit',
+  'create',
+  'heartbeat',
+  'markArchived',
+  'mute',
+  'offerRematch',
+  'ping',
+  'rematchBegan',
+  'renewBotTurns',
+  'say',
 ]
 const UNAVAILABLE = expect.objectContaining({ code: 'unavailable' }) as Error
 
@@ -89,7 +99,16 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
     expect(messages()).toEqual([BROKEN])
 
     fails = new Map()
-    await expect.poll(() => store.ping().then(() => 'sound', () => 'broken'), PATIENTLY).toBe('sound')
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => 'sound',
+            () => 'broken',
+          ),
+        PATIENTLY,
+      )
+      .toBe('sound')
     expect(messages()).toEqual([BROKEN, REPAIRED])
     expect(await store.create(header)).toEqual({ createdAt: now })
     const again = acting(match, 1, { actionId: 'again' })
@@ -116,7 +135,16 @@ describe.each<[string, Partial<Record<Operation['kind'], string>>]>([
       await expect(store.commit(acting(match, 1))).rejects.toEqual(UNAVAILABLE)
     }
     fails = new Map()
-    await expect.poll(() => store.ping().then(() => 'sound', () => 'broken'), PATIENTLY).toBe('sound')
+    await expect
+      .poll(
+        () =>
+          store.ping().then(
+            () => 'sound',
+            () => 'broken',
+          ),
+        PATIENTLY,
+      )
+      .toBe('sound')
     expect(60_000).toBeGreaterThan(OUTAGE_MS)
     expect(await store.heartbeat(10)).toEqual([])
     const { entries } = (await store.load(match))!

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/live/embedded/journal/journal.ts'
 import { seededRandom } from '../../support/random.ts'
-import { Disk } from './disk.ts'
-import type { Outcome, Operation } from './disk.ts'
-import { StoreProcess } from './store-process.ts'
 import { Checker } from './checker.ts'
+import type { Operation, Outcome } from './disk.ts'
+import { Disk } from './disk.ts'
+import { StoreProcess } from './store-process.ts'
 
 const NOW = 1_700_000_000_000
 /** So small that the journal is compacted often. */
@@ -82,26 +82,27 @@ const power = fc.constantFrom('kept' as const, 'cut' as const)
 describe('a journal', () => {
   it('has everything acknowledged and nothing else after any kill and any power cut', async () => {
     const plan = fc.record({ ends, players, power }).map((fields) => ({ ...PLAN, ...fields }))
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 6 }), survive),
-      { numRuns: 150 },
-    )
+    await fc.assert(fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 6 }), survive), {
+      numRuns: 150,
+    })
   })
 
   it('has it also on a disk that is full or fails now and then', async () => {
     const fails = fc.constantFrom(0.01, 0.03, 0.1)
     const failing = fc.constantFrom('journal' as const, 'journal.new' as const, 'any' as const)
     const plan = fc.record({ ends, fails, failing, power }).map((fields) => ({ ...PLAN, ...fields }))
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 5 }), survive),
-      { numRuns: 150 },
-    )
+    await fc.assert(fc.asyncProperty(fc.integer(), fc.array(plan, { minLength: 1, maxLength: 5 }), survive), {
+      numRuns: 150,
+    })
   })
 
   it('has it also after a kill or power cut at every step of its creation and of compactions', async () => {
     for (let step = 1; step <= 150; step += 1) {
       for (const power of ['kept', 'cut'] as const) {
-        await survive(step, [{ ...PLAN, ends: step, power }, { ...PLAN, ends: 40 }])
+        await survive(step, [
+          { ...PLAN, ends: step, power },
+          { ...PLAN, ends: 40 },
+        ])
       }
     }
   })

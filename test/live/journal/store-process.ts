@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { expect } from 'vitest'
-import { CodedError } from '../../../src/protocol/index.ts'
-import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
-import type { LiveStore } from '../../../src/live/index.ts'
 import { openOnFiles } from '../../../src/live/embedded/store.ts'
+import type { LiveStore } from '../../../src/live/index.ts'
+import { DEFAULT_RETENTION } from '../../../src/live/index.ts'
+import { CodedError } from '../../../src/protocol/index.ts'
 import { acting, joining, newHeader, resigning } from '../contract/harness.ts'
-import type { Disk, Outcome, Operation } from './disk.ts'
 import type { Checker } from './checker.ts'
+import type { Disk, Operation, Outcome } from './disk.ts'
 
 const LONG = 3_600_000
 /** Few, so that several players use the same one. */

@@ -9,10 +9,14 @@ const MOST = { sent: 3, received: 4 }
 
 /** A challenge that can be opened. */
 export const aChallenge = (from = newPlayer('Ada'), to = newPlayer('Bo')): NewChallenge => ({
-  id: newId(), from, to,
+  id: newId(),
+  from,
+  to,
   rating: { rating: 1512.5, deviation: 80, provisional: false, games: 31 },
-  kind: 'agora', options: { wonders: 'draft', tiedPawn: 'chooses' },
-  terms: { clock: 'blitz', rated: true, visibility: 'private' }, seat: 'random',
+  kind: 'agora',
+  options: { wonders: 'draft', tiedPawn: 'chooses' },
+  terms: { clock: 'blitz', rated: true, visibility: 'private' },
+  seat: 'random',
 })
 
 export function challenges({ node, pass }: LobbyHarness): void {
@@ -21,7 +25,10 @@ export function challenges({ node, pass }: LobbyHarness): void {
     if (typeof opened !== 'object') throw new Error(opened)
     return opened
   }
-  const idsOf = async (challenges: ChallengeStore, { id }: PlayerRef): Promise<{ received: string[]; sent: string[] }> => {
+  const idsOf = async (
+    challenges: ChallengeStore,
+    { id }: PlayerRef,
+  ): Promise<{ received: string[]; sent: string[] }> => {
     const { received, sent } = await challenges.of(id)
     return { received: received.map((each) => each.id), sent: sent.map((each) => each.id) }
   }
@@ -46,9 +53,7 @@ export function challenges({ node, pass }: LobbyHarness): void {
   it('is closed once, with its reason', async () => {
     const [one, other] = [await node(), await node()]
     const { id, from, to } = await open(one.challenges)
-    const closed = await Promise.all([
-      one.challenges.close(id, 'declined'), other.challenges.close(id, 'withdrawn'),
-    ])
+    const closed = await Promise.all([one.challenges.close(id, 'declined'), other.challenges.close(id, 'withdrawn')])
     expect(closed.filter(Boolean)).toHaveLength(1)
     expect(await one.challenges.get(id)).toBeNull()
     for (const player of [from, to]) expect(await idsOf(other.challenges, player)).toEqual({ received: [], sent: [] })
@@ -61,9 +66,7 @@ export function challenges({ node, pass }: LobbyHarness): void {
   it('has one match, whichever node proposes it, and cannot be declined after that', async () => {
     const [one, other] = [await node(), await node()]
     const { id, from } = await open(one.challenges)
-    const headers = await Promise.all(
-      [one, other, one].map(({ challenges }) => challenges.propose(id, aHeader())),
-    )
+    const headers = await Promise.all([one, other, one].map(({ challenges }) => challenges.propose(id, aHeader())))
     expect(new Set(headers.map((header) => header!.id)).size).toBe(1)
     expect(await other.challenges.close(id, 'declined')).toBe(false)
     expect(await other.challenges.close(id, 'accepted', headers[0]!.id)).toBe(true)
@@ -107,10 +110,12 @@ export function challenges({ node, pass }: LobbyHarness): void {
     const { challenges, recorder } = await node()
     const [brief, lasting] = [await open(challenges, aChallenge(), SHORT), await open(challenges)]
     pass(SHORT)
-    await expect.poll(async () => {
-      await challenges.expire()
-      return recorder.of(brief.to.id)
-    }, PATIENTLY).toEqual([`challenged ${brief.id}`, `expired ${brief.id}`])
+    await expect
+      .poll(async () => {
+        await challenges.expire()
+        return recorder.of(brief.to.id)
+      }, PATIENTLY)
+      .toEqual([`challenged ${brief.id}`, `expired ${brief.id}`])
     expect(await challenges.get(brief.id)).toBeNull()
     expect(await challenges.propose(brief.id, aHeader())).toBeNull()
     expect(await challenges.close(brief.id, 'declined')).toBe(false)

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
-import { ANYBODY, aPairing, complete, LONG, newId, newPool, pairIn, playersOf, recorded } from './harness.ts'
 import type { LobbyNode } from './harness.ts'
+import { ANYBODY, aPairing, complete, LONG, newId, newPool, pairIn, playersOf, recorded } from './harness.ts'
 import { aShownMatch } from './shown.ts'
 
 let now: number
@@ -82,6 +82,11 @@ it('the store shows no more matches than its bound, the last ones', async () => 
   const matches = Array.from({ length: MOST_SHOWN + 2 }, () => aShownMatch())
   for (const match of matches) await node.shown.show(match)
   const listed = await node.shown.list({ order: 'newest', limit: 2 * MOST_SHOWN })
-  expect(listed.map(({ match }) => match.match)).toEqual(matches.slice(2).map(({ match }) => match).reverse())
+  expect(listed.map(({ match }) => match.match)).toEqual(
+    matches
+      .slice(2)
+      .map(({ match }) => match)
+      .reverse(),
+  )
   expect(await node.shown.claim(2 * MOST_SHOWN, 0)).toHaveLength(MOST_SHOWN)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openEmbeddedLobby } from '../../../src/live/index.ts'
 import { lobbyContract } from './contract.ts'
-import { recorded } from './harness.ts'
 import type { LobbyNode } from './harness.ts'
+import { recorded } from './harness.ts'
 
 describe('the embedded lobby', () => {
   let node: LobbyNode

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type {
-  LobbyNews, LobbyStores, LobbySubscriber, Pairing, PairingStore, QueueStore, TableRequest,
+  LobbyNews,
+  LobbyStores,
+  LobbySubscriber,
+  Pairing,
+  PairingStore,
+  QueueStore,
+  TableRequest,
 } from '../../../src/live/index.ts'
 import { pairWaiting } from '../../../src/lobby/pairer.ts'
-import type { Challenge } from '../../../src/protocol/index.ts'
 import type { PairingRules } from '../../../src/lobby/pairing.ts'
+import type { Challenge } from '../../../src/protocol/index.ts'
 import type { MatchHeader } from '../../../src/record/index.ts'
 import { newPlayer } from '../../support/players.ts'
 

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
-import { MOST_PAIRS } from '../../../src/live/index.ts'
 import type { QueueStore, Ticket } from '../../../src/live/index.ts'
+import { MOST_PAIRS } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
 import {
-  aHeader, ANYBODY, aPairing, complete, LONG, newId, newPool, pairIn, pairsOf, PATIENTLY, playersOf, SHORT, waitingIn,
+  aHeader,
+  ANYBODY,
+  aPairing,
+  complete,
+  LONG,
+  newId,
+  newPool,
+  pairIn,
+  pairsOf,
+  PATIENTLY,
+  playersOf,
+  SHORT,
+  waitingIn,
   within,
 } from './harness.ts'
 
@@ -24,7 +36,13 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const bo = await waitingIn(other.queue, pool)
     const [pairing, ...rest] = await pairIn(other.pairings, pool)
     expect(rest).toEqual([])
-    expect(pairing).toMatchObject({ pool, tickets: [{ player: { id: ada }, pool }, { player: { id: bo }, pool }] })
+    expect(pairing).toMatchObject({
+      pool,
+      tickets: [
+        { player: { id: ada }, pool },
+        { player: { id: bo }, pool },
+      ],
+    })
     for (const player of [ada, bo]) {
       expect(await one.queue.status(player)).toEqual({ ticket: null, pairing, found: null, playing: [] })
     }
@@ -41,7 +59,11 @@ export function pairings({ node, pass }: LobbyHarness): void {
     expect(await pairIn(pairings, pool)).toEqual([])
     const [ada, bo] = [await ticketIn(queue, pool), await ticketIn(queue, elsewhere)]
     expect([await pairIn(pairings, pool), await pairIn(pairings, elsewhere)]).toEqual([[], []])
-    for (const pair of [[ada, bo], [bo, ada], [ada, ada]] as const) {
+    for (const pair of [
+      [ada, bo],
+      [bo, ada],
+      [ada, ada],
+    ] as const) {
       expect(await pairings.create(pool, [pair], LONG)).toEqual([])
     }
     for (const ticket of [ada, bo]) {
@@ -52,10 +74,17 @@ export function pairings({ node, pass }: LobbyHarness): void {
   it('is created for each pair of which both players still wait with these tickets, and for no other', async () => {
     const [one, other] = [await node(), await node()]
     const pool = newPool()
-    const aPair = async (): Promise<[Ticket, Ticket]> =>
-      [await ticketIn(one.queue, pool), await ticketIn(other.queue, pool)]
+    const aPair = async (): Promise<[Ticket, Ticket]> => [
+      await ticketIn(one.queue, pool),
+      await ticketIn(other.queue, pool),
+    ]
     const [first, left, moved, again, paired, last] = [
-      await aPair(), await aPair(), await aPair(), await aPair(), await aPair(), await aPair(),
+      await aPair(),
+      await aPair(),
+      await aPair(),
+      await aPair(),
+      await aPair(),
+      await aPair(),
     ]
     await one.queue.leave(left[0].player.id)
     await other.queue.join(moved[1].player, newPool(), 1500, LONG, true)
@@ -79,7 +108,12 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const isWaiting = async ({ player }: Ticket): Promise<boolean> =>
       (await one.queue.status(player.id)).ticket !== null
     const others = await Promise.all([left, moved, again, paired].map((pair) => Promise.all(pair.map(isWaiting))))
-    expect(others).toEqual([[false, true], [true, true], [true, true], [false, false]])
+    expect(others).toEqual([
+      [false, true],
+      [true, true],
+      [true, true],
+      [false, false],
+    ])
     await complete(one.pairings, created)
   })
 
@@ -88,8 +122,20 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const pool = newPool()
     const aTicket = (): Promise<Ticket> => ticketIn(queue, pool)
     const [ada, bo, cleo, dan] = [await aTicket(), await aTicket(), await aTicket(), await aTicket()]
-    const created = await pairings.create(pool, [[ada, bo], [bo, cleo], [ada, dan], [cleo, dan]], LONG)
-    expect(created.map(({ tickets }) => tickets)).toEqual([[ada, bo], [cleo, dan]])
+    const created = await pairings.create(
+      pool,
+      [
+        [ada, bo],
+        [bo, cleo],
+        [ada, dan],
+        [cleo, dan],
+      ],
+      LONG,
+    )
+    expect(created.map(({ tickets }) => tickets)).toEqual([
+      [ada, bo],
+      [cleo, dan],
+    ])
     expect(new Set(created.map(({ id }) => id)).size).toBe(2)
     await complete(pairings, created)
   })
@@ -99,7 +145,8 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const pool = newPool()
     const [lost, stays] = [await ticketIn(queue, pool, SHORT), await ticketIn(queue, pool)]
     pass(SHORT)
-    await expect.poll(async () => (await pairings.waiting(newPool(), 1)).readAt, PATIENTLY)
+    await expect
+      .poll(async () => (await pairings.waiting(newPool(), 1)).readAt, PATIENTLY)
       .toBeGreaterThanOrEqual(lost.since + SHORT)
     expect(await pairings.create(pool, [[lost, stays]], LONG)).toEqual([])
     expect((await queue.status(lost.player.id)).ticket).toBeNull()
@@ -184,7 +231,8 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const { pairing } = await aPairing(one)
     const proposed = [aHeader(), aHeader()] as const
     const decided = await Promise.all([
-      one.pairings.propose(pairing.id, proposed[0]), other.pairings.propose(pairing.id, proposed[1]),
+      one.pairings.propose(pairing.id, proposed[0]),
+      other.pairings.propose(pairing.id, proposed[1]),
     ])
     expect(decided[0]).toEqual(decided[1])
     expect(proposed).toContainEqual(decided[0])
@@ -275,7 +323,11 @@ export function pairings({ node, pass }: LobbyHarness): void {
     const joins = async (bot?: 'club' | 'novice'): Promise<Ticket> =>
       (await one.queue.join(newPlayer('Ada'), pool, 1500, LONG, true, bot)).ticket!
     const [ada, bo, person, left, changed] = [
-      await joins('club'), await joins('novice'), await joins(), await joins('club'), await joins('club'),
+      await joins('club'),
+      await joins('novice'),
+      await joins(),
+      await joins('club'),
+      await joins('club'),
     ]
     expect([ada.bot, bo.bot, person.bot]).toEqual(['club', 'novice', undefined])
     await one.queue.leave(left.player.id)
@@ -285,7 +337,10 @@ export function pairings({ node, pass }: LobbyHarness): void {
     expect(created.map(({ tickets }) => tickets)).toEqual([[ada], [bo]])
     expect(await one.pairings.createWithBots(pool, tickets, LONG)).toEqual([])
     expect(await one.queue.status(ada.player.id)).toEqual({
-      ticket: null, pairing: created[0], found: null, playing: [],
+      ticket: null,
+      pairing: created[0],
+      found: null,
+      playing: [],
     })
     expect(await one.queue.stats([pool])).toEqual([{ waiting: 2, waits: [] }])
     const match = newId()
@@ -296,8 +351,13 @@ export function pairings({ node, pass }: LobbyHarness): void {
     await one.queue.join(bo.player, pool, 1500, LONG, true)
     const { candidates } = await other.pairings.waiting(pool, 10)
     expect(candidates.find(({ ticket }) => ticket.player.id === bo.player.id)!.lastOpponent).toBeNull()
-    await expect(one.pairings.createWithBots(pool, Array.from({ length: MOST_PAIRS + 1 }, () => ada), LONG)).rejects
-      .toThrow(RangeError)
+    await expect(
+      one.pairings.createWithBots(
+        pool,
+        Array.from({ length: MOST_PAIRS + 1 }, () => ada),
+        LONG,
+      ),
+    ).rejects.toThrow(RangeError)
   })
 
   it('takes a ticket once, whether for another player or for a bot, whichever node is first', async () => {
@@ -308,7 +368,8 @@ export function pairings({ node, pass }: LobbyHarness): void {
       const first = (await one.queue.join(ada, pool, 1500, LONG, false, 'club')).ticket!
       const second = (await other.queue.join(bo, pool, 1500, LONG, false)).ticket!
       const created = await Promise.all([
-        one.pairings.create(pool, [[first, second]], LONG), other.pairings.createWithBots(pool, [first], LONG),
+        one.pairings.create(pool, [[first, second]], LONG),
+        other.pairings.createWithBots(pool, [first], LONG),
       ])
       expect(created.flat()).toHaveLength(1)
       await complete(one.pairings, created.flat())

@@ -13,7 +13,10 @@ export function queue({ node, pass }: LobbyHarness): void {
     expect(ticket).toEqual({ player, pool, rating: 1612.5, since: expect.any(Number) as number })
     expect(await other.queue.status(player.id)).toEqual({ ...idle, ticket })
     const stats = await other.queue.stats([newPool(), pool])
-    expect(stats).toEqual([{ waiting: 0, waits: [] }, { waiting: 1, waits: [] }])
+    expect(stats).toEqual([
+      { waiting: 0, waits: [] },
+      { waiting: 1, waits: [] },
+    ])
     for (const { recorder } of [one, other]) {
       await expect.poll(() => recorder.of(player.id), PATIENTLY).toEqual([`joined ${pool}`])
     }

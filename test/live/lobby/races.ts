@@ -35,7 +35,16 @@ export function races({ node }: LobbyHarness): void {
       await waitingFrom(nodes, pool, 4)
       const { candidates } = await nodes[0].pairings.waiting(pool, 4)
       const [a, b, c, d] = candidates.map(({ ticket }) => ticket)
-      const wanted = [[[a!, b!], [c!, d!]], [[b!, c!], [a!, d!]]] as const
+      const wanted = [
+        [
+          [a!, b!],
+          [c!, d!],
+        ],
+        [
+          [b!, c!],
+          [a!, d!],
+        ],
+      ] as const
       // Each node begins first in turn.
       const first = time % 2
       const taken = await Promise.all(
@@ -67,9 +76,10 @@ export function races({ node }: LobbyHarness): void {
       const { candidates, readAt } = await other.pairings.waiting(pool, 2)
       const leave = () => one.queue.leave(ada)
       const pair = () => other.pairings.create(pool, pairUp(candidates, ANYBODY, readAt), LONG)
-      const [left, created] = time % 2 === 0
-        ? await Promise.all([leave(), pair()])
-        : await Promise.all([pair(), leave()]).then(([first, second]) => [second, first] as const)
+      const [left, created] =
+        time % 2 === 0
+          ? await Promise.all([leave(), pair()])
+          : await Promise.all([pair(), leave()]).then(([first, second]) => [second, first] as const)
       outcomes.add(left ? 'left' : 'paired')
       expect(created).toHaveLength(left ? 0 : 1)
       const [adas, bos] = [await other.queue.status(ada), await one.queue.status(bo)]
@@ -116,7 +126,8 @@ export function races({ node }: LobbyHarness): void {
     for (let time = 0; time < TIMES; time += 1) {
       const [player, pools] = [newPlayer('Ada'), [newPool(), newPool()] as const]
       await Promise.all([
-        one.queue.join(player, pools[0], 1500, LONG, true), other.queue.join(player, pools[1], 1500, LONG, true),
+        one.queue.join(player, pools[0], 1500, LONG, true),
+        other.queue.join(player, pools[1], 1500, LONG, true),
       ])
       const { ticket } = await one.queue.status(player.id)
       const waiting = (await one.queue.stats(pools)).map((stats) => stats.waiting)

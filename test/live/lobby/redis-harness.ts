@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openRedisLobby } from '../../../src/live/index.ts'
 import type { RedisLobbyOptions } from '../../../src/live/index.ts'
-import { startRedis } from '../../support/redis.ts'
+import { openRedisLobby } from '../../../src/live/index.ts'
 import type { RedisKind, RedisServer } from '../../support/redis.ts'
-import { PATIENTLY, recorded } from './harness.ts'
+import { startRedis } from '../../support/redis.ts'
 import type { LobbyHarness, LobbyNode } from './harness.ts'
+import { PATIENTLY, recorded } from './harness.ts'
 
 export interface RedisLobbyHarness extends LobbyHarness {
   server: () => RedisServer

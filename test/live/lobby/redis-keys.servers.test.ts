@@ -1,12 +1,24 @@
 import fc from 'fast-check'
 import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import type { LobbyStores } from '../../../src/live/index.ts'
+import { LOBBY_RETENTION, MOST_SHOWN, openEmbeddedLobby } from '../../../src/live/index.ts'
 import { withRedis } from '../../support/redis.ts'
 import { aChallenge } from './challenges.ts'
 import {
-  aHeader, aPairing, aTable, CODE, complete, LONG, newPool, pairIn, pairsOf, PATIENTLY, SHORT, waitingIn, within,
+  aHeader,
+  aPairing,
+  aTable,
+  CODE,
+  complete,
+  LONG,
+  newPool,
+  pairIn,
+  pairsOf,
+  PATIENTLY,
+  SHORT,
+  waitingIn,
+  within,
 } from './harness.ts'
 import { redisLobbyHarness } from './redis-harness.ts'
 import { aShownMatch } from './shown.ts'
@@ -42,12 +54,17 @@ describe('a lobby in Redis', () => {
       return Promise.all(keys.map(async (key) => [key, await redis.pttl(key)] as const))
     })
     const last = (key: string): number =>
-      key.includes(':opponent:') ? LOBBY_RETENTION.opponentMs
-      : key.includes(':playing:') ? LOBBY_RETENTION.playingMs
-      : key.includes(':found:') ? LOBBY_RETENTION.foundMs
-      : key.includes(':waits:') ? LOBBY_RETENTION.waitsMs
-      : /:(sent-by|accepted):/.test(key) ? LOBBY_RETENTION.challengeMs
-      : 0
+      key.includes(':opponent:')
+        ? LOBBY_RETENTION.opponentMs
+        : key.includes(':playing:')
+          ? LOBBY_RETENTION.playingMs
+          : key.includes(':found:')
+            ? LOBBY_RETENTION.foundMs
+            : key.includes(':waits:')
+              ? LOBBY_RETENTION.waitsMs
+              : /:(sent-by|accepted):/.test(key)
+                ? LOBBY_RETENTION.challengeMs
+                : 0
     expect(kept.length).toBe(11)
     for (const [key, ttl] of kept) {
       if (key === 'curia:{lobby}:published') expect(ttl).toBe(-1)
@@ -63,7 +80,12 @@ describe('a lobby in Redis', () => {
     const matches = Array.from({ length: MOST_SHOWN + 3 }, () => aShownMatch('base', [1500, 1600]))
     for (const match of matches) await shown.show(match)
     const listed = await shown.list({ order: 'rating', kind: 'base', clock: 'blitz', limit: 2 * MOST_SHOWN })
-    expect(listed.map(({ match }) => match.match)).toEqual(matches.slice(3).map(({ match }) => match).reverse())
+    expect(listed.map(({ match }) => match.match)).toEqual(
+      matches
+        .slice(3)
+        .map(({ match }) => match)
+        .reverse(),
+    )
     expect(await inRedis((redis) => redis.hlen('curia:{lobby}:shown'))).toBe(MOST_SHOWN)
     expect(await inRedis((redis) => redis.zcard('curia:{lobby}:shownChecks'))).toBe(MOST_SHOWN)
     for (const { match } of matches) await shown.hide(match)
@@ -92,7 +114,8 @@ describe('a lobby in Redis', () => {
         const pool = newPool()
         // Redis orders the players who join in the same ms by their ids.
         const players = ratings.map((rating, index) => ({
-          player: { id: `${pool}.${1000 + index}`, name: 'Ada' }, rating,
+          player: { id: `${pool}.${1000 + index}`, name: 'Ada' },
+          rating,
         }))
         const pairsIn = async ({ queue, pairings }: LobbyStores) => {
           for (const { player, rating } of players) await queue.join(player, pool, rating, LONG, false)
@@ -165,7 +188,10 @@ describe('a lobby in Redis', () => {
     const player = await waitingIn(queue, newPool())
     const before = recorder.interruptions
     const failure = (): Promise<string> =>
-      queue.status(player).then(() => '', (error: { code: string }) => error.code)
+      queue.status(player).then(
+        () => '',
+        (error: { code: string }) => error.code,
+      )
     await server().stop()
     try {
       await expect.poll(failure, PATIENTLY).toBe('unavailable')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShownStore, ShownMatch, ShownQuery } from '../../../src/live/index.ts'
+import type { ShownMatch, ShownQuery, ShownStore } from '../../../src/live/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { LobbyHarness } from './harness.ts'
 import { LONG, newId, PATIENTLY, SHORT } from './harness.ts'

@@ -59,8 +59,9 @@ export function waiting({ node, pass }: LobbyHarness): void {
     const pool = newPool()
     const [ada, bo] = pairing.tickets.map(({ player }) => player)
     for (const player of [ada!, bo!]) await queue.join(player, pool, 1500, LONG, true)
-    expect(Object.fromEntries((await listed(pairings, pool)).map((one) => [one.ticket.player.id, one.lastOpponent])))
-      .toEqual({ [players[0]]: players[1], [players[1]]: players[0] })
+    expect(
+      Object.fromEntries((await listed(pairings, pool)).map((one) => [one.ticket.player.id, one.lastOpponent])),
+    ).toEqual({ [players[0]]: players[1], [players[1]]: players[0] })
     const third = await waitingIn(queue, pool, 1501)
     expect((await listed(pairings, pool)).find(({ ticket }) => ticket.player.id === third)!.lastOpponent).toBeNull()
     // Ada or Bo meets the third player: the other one's last opponent stays the same.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commands, Machine, MachineStore, stored } from '../../../src/live/machine/index.ts'
-import type { Change, Transaction } from '../../../src/live/machine/index.ts'
 import { OUTAGE_MS } from '../../../src/live/index.ts'
-import { commandsArbitrary } from '../model/commands.ts'
+import type { Change, Transaction } from '../../../src/live/machine/index.ts'
+import { commands, Machine, MachineStore, stored } from '../../../src/live/machine/index.ts'
 import type { Command } from '../model/commands.ts'
+import { commandsArbitrary } from '../model/commands.ts'
 import { heartbeat, Questions } from '../model/questions.ts'
 
 const OPTIONS = { retention: { waitingMs: 60_000, playingMs: 400_000, endedMs: 30_000 }, outageMs: OUTAGE_MS }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, OUTAGE_MS } from '../../../src/live/index.ts'
-import { commands, Machine } from '../../../src/live/machine/index.ts'
 import type { Change } from '../../../src/live/machine/index.ts'
+import { commands, Machine } from '../../../src/live/machine/index.ts'
 import { joining, newHeader, resigning } from '../contract/harness.ts'
 
 const NOW = 1_700_000_000_000
@@ -56,7 +56,9 @@ describe('the machine', () => {
     const [match] = [...first.checkpoint()] as [Extract<Change, { is: 'match' }>]
     const { entries } = match.match
     expect(entries).toHaveLength(2)
-    expect(restoredFrom([{ ...match, match: { ...match.match, entries: entries.slice(1) } }])).toThrow(`${gap} 0 to version 2`)
+    expect(restoredFrom([{ ...match, match: { ...match.match, entries: entries.slice(1) } }])).toThrow(
+      `${gap} 0 to version 2`,
+    )
   })
 
   it('gives no reader anything that changes it', () => {

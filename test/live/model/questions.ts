@@ -3,8 +3,8 @@ import type { Commit, LiveStore } from '../../../src/live/index.ts'
 import type { PlayerRef } from '../../../src/protocol/index.ts'
 import type { EntryBody } from '../../../src/record/index.ts'
 import { newHeader } from '../contract/harness.ts'
-import { MATCHES } from './commands.ts'
 import type { Command } from './commands.ts'
+import { MATCHES } from './commands.ts'
 
 const LONG = 3_600_000
 const ALL = 10_000
@@ -124,7 +124,10 @@ export class Questions {
 export const heartbeat: Question = async (store) => (await store.heartbeat(ALL)).sort()
 
 function commitOf(
-  command: Extract<Command, { type: 'commit' }>, match: string, length: number, guest: PlayerRef,
+  command: Extract<Command, { type: 'commit' }>,
+  match: string,
+  length: number,
+  guest: PlayerRef,
 ): Commit {
   const { kind, seat, offset, follows, action, ends, deadline, condition, botTurn } = command
   const body: EntryBody =

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { PATIENTLY } from '../contract/harness.ts'
 import type { Node } from '../contract/harness.ts'
+import { PATIENTLY } from '../contract/harness.ts'
 import type { Command } from './commands.ts'
 import { heartbeat, Questions } from './questions.ts'
 
@@ -67,7 +67,11 @@ export class Run {
 async function everythingOf(store: Side['store'], match: string): Promise<unknown> {
   const chats = await Promise.all((['players', 'spectators'] as const).map((room) => store.chat(match, room)))
   return [
-    await store.load(match), chats, await store.muted(match), await store.rematch(match), await store.attendance(match),
+    await store.load(match),
+    chats,
+    await store.muted(match),
+    await store.rematch(match),
+    await store.attendance(match),
   ]
 }
 

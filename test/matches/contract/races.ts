@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Matches } from '../../../src/matches/index.ts'
-import { TIME_CONTROLS } from '../../../src/protocol/index.ts'
 import type { CommitAnswer, PlayerRef } from '../../../src/protocol/index.ts'
+import { TIME_CONTROLS } from '../../../src/protocol/index.ts'
 import type { Entry } from '../../../src/record/index.ts'
 import { Follower } from '../../support/follower.ts'
 import { BASE, codeOf, create, creation, join, legalOf } from '../../support/match.ts'

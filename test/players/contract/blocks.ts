@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Blocks, MOST_BLOCKED } from '../../../src/players/index.ts'
-import { HOUSE_BOTS, accountExportSchema } from '../../../src/protocol/index.ts'
+import { accountExportSchema, HOUSE_BOTS } from '../../../src/protocol/index.ts'
 import { newPlayer } from '../../support/players.ts'
 import type { World } from './world.ts'
 
@@ -22,7 +22,10 @@ export function blocks(world: World): void {
       const since = expect.any(Number) as number
       const found = await list.list(ada.player.id)
       expect(found).toHaveLength(2)
-      const expected = [{ id: bo.player.id, name: names[1], since }, { id: guest.id, since }]
+      const expected = [
+        { id: bo.player.id, name: names[1], since },
+        { id: guest.id, since },
+      ]
       expect(found).toEqual(expect.arrayContaining(expected))
       expect(found[0]!.since).toBeGreaterThanOrEqual(found[1]!.since)
       expect(await list.hasBlocked(ada.player.id, bo.player.id)).toBe(true)
@@ -63,7 +66,9 @@ export function blocks(world: World): void {
       const node = await world.open()
       const { player } = await node.player(world.newName())
       const data = Array.from({ length: MOST_BLOCKED - 2 }, () => ({
-        playerId: player.id, blocked: newPlayer('Eve').id, since: new Date(),
+        playerId: player.id,
+        blocked: newPlayer('Eve').id,
+        since: new Date(),
       }))
       await world.database.write((db) => db.block.createMany({ data }))
       const answers = await Promise.allSettled(

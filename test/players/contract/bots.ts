@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { localLimiters } from '../../../src/limits/index.ts'
 import { Blocks, BOT_TOKEN_MS, BotAccounts, MOST_BOTS } from '../../../src/players/index.ts'
 import { accountExportSchema, botAccountSchema } from '../../../src/protocol/index.ts'
-import { DAY_MS, HOME, PASSWORD } from '../../support/accounts.ts'
 import type { Node } from '../../support/accounts.ts'
-import { SOON } from './world.ts'
+import { DAY_MS, HOME, PASSWORD } from '../../support/accounts.ts'
 import type { World } from './world.ts'
+import { SOON } from './world.ts'
 
 /** Accounts for programs, and their personal tokens. */
 export function bots(world: World): void {
@@ -98,7 +98,10 @@ export function bots(world: World): void {
 
     it('is deleted with its owner, who finds it in their data until then', async () => {
       const { node, owner, accounts } = await begun()
-      const [one, other] = [await accounts.create(owner, world.newName()), await accounts.create(owner, world.newName())]
+      const [one, other] = [
+        await accounts.create(owner, world.newName()),
+        await accounts.create(owner, world.newName()),
+      ]
       const data = accountExportSchema.parse(await node.accounts.export(owner.id))
       expect(data.bots!.map(({ player }) => player)).toEqual([one.player, other.player])
       expect(accountExportSchema.parse(await node.accounts.export(one.player.id))).toMatchObject({ owner: owner.id })
@@ -160,7 +163,8 @@ export function bots(world: World): void {
       const { player } = await accounts.create(owner, world.newName())
       for (let issued = 1; issued < 20; issued += 1) await accounts.replaceToken(owner, player.id)
       await expect(accounts.replaceToken(owner, player.id)).rejects.toMatchObject({
-        code: 'rate-limited', details: { retryAfterMs: expect.any(Number) as number },
+        code: 'rate-limited',
+        details: { retryAfterMs: expect.any(Number) as number },
       })
       await world.refused(accounts.create(owner, world.newName()), 'rate-limited')
       await accounts.revokeToken(owner, player.id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sessionSchema } from '../../../src/protocol/index.ts'
-import { PASSWORD } from '../../support/accounts.ts'
 import type { Node } from '../../support/accounts.ts'
-import { OTHER } from './world.ts'
+import { PASSWORD } from '../../support/accounts.ts'
 import type { World } from './world.ts'
+import { OTHER } from './world.ts'
 
 /** Logging in to an account. */
 export function loggingIn(world: World): void {

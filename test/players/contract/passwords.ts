@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../support/accounts.ts'
-import { OTHER } from './world.ts'
 import type { World } from './world.ts'
+import { OTHER } from './world.ts'
 
 /** Changing the password of an account. */
 export function passwords(world: World): void {

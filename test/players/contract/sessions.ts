@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/database/index.ts'
 import { DAY_MS, HOME, openNode, PASSWORD } from '../../support/accounts.ts'
 import { quiet } from '../../support/history.ts'
-import { OTHER, SOON } from './world.ts'
 import type { World } from './world.ts'
+import { OTHER, SOON } from './world.ts'
 
 const NEVER = { poll: DAY_MS }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Identity } from '../../../src/players/index.ts'
 import { accountExportSchema } from '../../../src/protocol/index.ts'
 import { DAY_MS } from '../../support/accounts.ts'
-import { SOON } from './world.ts'
 import type { World } from './world.ts'
+import { SOON } from './world.ts'
 
 /** The data that are stored of accounts and sessions, and for how long. */
 export function storage(world: World): void {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { openDatabase } from '../../../src/database/index.ts'
 import type { Database, DatabasePlace } from '../../../src/database/index.ts'
-import { openNode } from '../../support/accounts.ts'
+import { openDatabase } from '../../../src/database/index.ts'
 import type { Node, NodeOptions } from '../../support/accounts.ts'
-import { quiet } from '../../support/history.ts'
+import { openNode } from '../../support/accounts.ts'
 import type { Places } from '../../support/history.ts'
+import { quiet } from '../../support/history.ts'
 
 /** Generous, for loaded machines (ms). */
 export const SOON = { timeout: 60_000 }

@@ -1,10 +1,10 @@
 /** agora.md §10: single conspiracies that take cards of the structure and the box. */
 import { describe, expect, test } from 'vitest'
-import { agora, triggered } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora, triggered } from '../support/agora.ts'
 import { choose, chooseSlot, chooseToken, DECLINE, move, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { namesIn } from '../support/names.ts'
 
 const range = (first: number, last: number): number[] =>

@@ -1,11 +1,11 @@
 /** agora.md §10: single conspiracies that act on the cities, their coins and wonders. */
 import { describe, expect, test } from 'vitest'
 import type { BuildingId } from '../../../src/rules/index.ts'
-import { agora, triggered } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora, triggered } from '../support/agora.ts'
 import { choose, chooseToken, chooseWonder, DECLINE, move, swap } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectCost, expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 
 const FIVE_SYMBOLS: BuildingId[] = ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy']
 

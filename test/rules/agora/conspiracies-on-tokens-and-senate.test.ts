@@ -1,8 +1,8 @@
 /** agora.md §10: single conspiracies that act on progress tokens, the pawn and the Senate. */
 import { describe, expect, test } from 'vitest'
 import type { BuildingId, TokenId } from '../../../src/rules/index.ts'
-import { agora, triggered } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora, triggered } from '../support/agora.ts'
 import {
   chooseToken,
   DECLINE,
@@ -14,8 +14,8 @@ import {
   remove,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { namesIn } from '../support/names.ts'
 
 const FIVE_SYMBOLS: BuildingId[] = ['scriptorium', 'pharmacist', 'apothecary', 'workshop', 'academy']

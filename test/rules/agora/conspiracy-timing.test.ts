@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { agora } from '../support/agora.ts'
 import {
-  chooseSlot,
   choose,
+  chooseSlot,
   chooseToken,
   CONSPIRE,
   DECLINE,
@@ -12,8 +12,8 @@ import {
   place,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectRefused, expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 
 describe('conspiracies and time', () => {
   test('86 a conspiracy prepared in a turn can be triggered in the next own turn, not before', () => {

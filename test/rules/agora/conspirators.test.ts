@@ -1,11 +1,11 @@
 /** agora.md §10: conspirators and conspiring. */
 import { describe, expect, test } from 'vitest'
-import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora } from '../support/agora.ts'
 import { CONSPIRE, DECLINE, keep, place, PLACE_ANYWHERE, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectExtraTurn, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 
 const DECK = ['coup', 'treason', 'sabotage', 'espionage'] as const
 

@@ -13,8 +13,8 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/expect-decision.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 
 /** A or B controls chamber 1, in which this decree lies. */
 const controlledBy = (player: 'A' | 'B', decree: DecreeId) =>

@@ -1,8 +1,8 @@
 /** agora.md §10: costs with decrees. `trade` is what the missing resources cost, `coins` the printed coins. */
 import { describe, expect, test } from 'vitest'
 import type { BuildingId, CardId, DecreeId, TokenId, WonderId } from '../../../src/rules/index.ts'
-import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora } from '../support/agora.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectCost } from '../support/expect.ts'
 

@@ -17,10 +17,10 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectMandatory } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
-import { choicesOf, describeKinds } from '../support/describe-kinds.ts'
 import { KINDS } from '../support/decision-kinds.ts'
+import { choicesOf, describeKinds } from '../support/describe-kinds.ts'
+import { expectMandatory } from '../support/expect-decision.ts'
 
 describeKinds(KINDS)
 

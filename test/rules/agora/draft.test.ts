@@ -1,7 +1,8 @@
 /** agora.md §10: the draft of the wonders. */
 import { describe, expect, test } from 'vitest'
 import { agora, agoraDraft } from '../support/agora.ts'
-import { DECLINE, PLACE_ANYWHERE, chooseWonder, draft, keep, place, trigger } from '../support/agora-actions.ts'
+import { chooseWonder, DECLINE, draft, keep, place, PLACE_ANYWHERE, trigger } from '../support/agora-actions.ts'
+import { expectTurnOf } from '../support/expect.ts'
 import {
   expectAsked,
   expectMandatory,
@@ -9,7 +10,6 @@ import {
   expectNoTurnAction,
   pushes,
 } from '../support/expect-decision.ts'
-import { expectTurnOf } from '../support/expect.ts'
 import { namesIn } from '../support/names.ts'
 
 const FIRST = ['pyramids', 'colossus', 'sphinx'] as const

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { CardId, TokenId } from '../../../src/rules/index.ts'
 import { agora, agoraDraft, triggered } from '../support/agora.ts'
 import {
+  CHAMBERS,
   choose,
   chooseSlot,
   chooseToken,
   chooseWonder,
   CONSPIRE,
-  CHAMBERS,
   DECLINE,
   draft,
   keep,
@@ -19,8 +19,8 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, expectNotOffered } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectNotOffered } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
 
 describe('what the server must check', () => {

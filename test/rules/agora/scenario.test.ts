@@ -1,7 +1,7 @@
 /** The scenario builder of Agora itself: a described position is one that the rest of a match can be played from. */
 import { describe, expect, test } from 'vitest'
-import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora } from '../support/agora.ts'
 import type { Game } from '../support/game.ts'
 import { playOut } from '../support/playout.ts'
 

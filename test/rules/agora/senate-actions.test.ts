@@ -1,12 +1,12 @@
 /** agora.md §10: the actions of a politician. */
 import { describe, expect, test } from 'vitest'
 import type { BuildingId } from '../../../src/rules/index.ts'
-import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora } from '../support/agora.ts'
 import { DECLINE, move, place } from '../support/agora-actions.ts'
-import { expectAsked, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectNotOffered, expectNoTurnAction } from '../support/expect-decision.ts'
 
 const BLUE: BuildingId[] = ['theater', 'altar', 'baths', 'temple', 'statue', 'courthouse']
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SenatorId } from '../../../src/rules/index.ts'
 import { agora } from '../support/agora.ts'
-import { CONSPIRE, DECLINE, PLACE_ANYWHERE, choose, place } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/expect-decision.ts'
+import { choose, CONSPIRE, DECLINE, place, PLACE_ANYWHERE } from '../support/agora-actions.ts'
 import { expectExtraTurn, expectRefused, expectTurnOf } from '../support/expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 
 const LEFT: SenatorId[] = ['politician-left-1', 'politician-left-2']
 

@@ -1,11 +1,11 @@
 /** agora.md §10: the shield decree and the military tokens. */
 import { describe, expect, test } from 'vitest'
-import { agora } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora } from '../support/agora.ts'
 import { choose, DECLINE, move, place, PLACE_ANYWHERE, remove, trigger } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, pushes } from '../support/expect-decision.ts'
 import type { AgoraGame } from '../support/agora-game.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, pushes } from '../support/expect-decision.ts'
 
 const BLUE = ['theater', 'altar', 'baths', 'temple'] as const
 const SHIELD = { decrees: { 1: 'shield' } } as const

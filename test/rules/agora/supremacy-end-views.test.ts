@@ -1,13 +1,13 @@
 /** agora.md §10: political supremacy, the end of the game, and what each viewer sees. */
 import { describe, expect, test } from 'vitest'
 import type { MatchState } from '../../../src/rules/index.ts'
-import { agora, newAgoraGame } from '../support/agora.ts'
 import type { AgoraDescription } from '../support/agora.ts'
+import { agora, newAgoraGame } from '../support/agora.ts'
 import { DECLINE, move, place, remove, trigger } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/expect-decision.ts'
 import { expectWon } from '../support/expect.ts'
-import { VIEWERS } from '../support/game.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 import type { Game } from '../support/game.ts'
+import { VIEWERS } from '../support/game.ts'
 import { namesIn } from '../support/names.ts'
 import { playOut } from '../support/playout.ts'
 

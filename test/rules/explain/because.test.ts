@@ -1,7 +1,7 @@
 /** What asks for a decision: each step carries its cause, and so do the steps that follow from it. */
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../../src/rules/index.ts'
 import type { Explanation } from '../../../src/rules/index.ts'
+import { explain } from '../../../src/rules/index.ts'
 import { agora, agoraDraft, triggered } from '../support/agora.ts'
 import { choose, chooseToken, CONSPIRE, draft, place, swap } from '../support/agora-actions.ts'
 import type { Game } from '../support/game.ts'

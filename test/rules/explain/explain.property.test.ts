@@ -1,12 +1,12 @@
 /** What an explanation says agrees with the legal actions, their prices and the view, in random games of every box. */
 import { describe, expect, test } from 'vitest'
-import { explain, legalActions, score, view } from '../../../src/rules/index.ts'
 import type { Action, Explanation, MatchState } from '../../../src/rules/index.ts'
-import { BOXES } from '../support/boxes.ts'
+import { explain, legalActions, score, view } from '../../../src/rules/index.ts'
 import type { BoxName } from '../support/boxes.ts'
+import { BOXES } from '../support/boxes.ts'
 import { VIEWERS } from '../support/game.ts'
-import { randomHistory } from '../support/history.ts'
 import type { History } from '../support/history.ts'
+import { randomHistory } from '../support/history.ts'
 
 const GAMES = 10
 

@@ -1,7 +1,7 @@
 /** What a position means for both seats: prices, ledgers, and what is blocked and why. */
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../../src/rules/index.ts'
 import type { Explanation } from '../../../src/rules/index.ts'
+import { explain } from '../../../src/rules/index.ts'
 import { agora, agoraDraft, triggered } from '../support/agora.ts'
 import type { Game } from '../support/game.ts'
 import { scenario } from '../support/scenario.ts'

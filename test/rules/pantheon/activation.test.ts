@@ -1,12 +1,12 @@
 /** pantheon.md §10: activation and its price. */
 import { describe, expect, test } from 'vitest'
-import { price } from '../../../src/rules/index.ts'
 import type { Action } from '../../../src/rules/index.ts'
-import { expectNotOffered } from '../support/expect-decision.ts'
+import { price } from '../../../src/rules/index.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
+import { expectNotOffered } from '../support/expect-decision.ts'
 import { pantheon } from '../support/pantheon.ts'
-import { activate, SPACES } from '../support/pantheon-actions.ts'
 import type { OfferingSet } from '../support/pantheon-actions.ts'
+import { activate, SPACES } from '../support/pantheon-actions.ts'
 
 const SIX = { 1: 'tanit', 2: 'hades', 3: 'mars', 4: 'gate', 5: 'ra', 6: 'baal' } as const
 /** No Gate among them. */

@@ -1,10 +1,10 @@
 /** pantheon.md §10: the start of Age II, and Offering tokens. */
 import { describe, expect, test } from 'vitest'
-import { expectAsked } from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
-import { pantheon } from '../support/pantheon.ts'
 import type { PantheonDescription } from '../support/pantheon.ts'
+import { pantheon } from '../support/pantheon.ts'
 import type { PantheonGame } from '../support/pantheon-game.ts'
 
 const FIVE = { 1: 'tanit', 2: 'hades', 3: 'mars', 5: 'ra', 6: 'baal' } as const

@@ -1,5 +1,7 @@
 /** pantheon.md §10: Agora and Pantheon together: conspiracies. */
 import { describe, expect, test } from 'vitest'
+import type { ConspiracyId } from '../../../src/rules/index.ts'
+import { countSymbol } from '../../../src/rules/symbols.ts'
 import {
   choose,
   chooseSlot,
@@ -10,15 +12,13 @@ import {
   swap,
   trigger,
 } from '../support/agora-actions.ts'
-import { countSymbol } from '../../../src/rules/symbols.ts'
 import { cardData } from '../support/data.ts'
-import { expectAsked, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
-import { both } from '../support/pantheon.ts'
+import { expectAsked, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import type { PantheonDescription } from '../support/pantheon.ts'
+import { both } from '../support/pantheon.ts'
 import { lay } from '../support/pantheon-actions.ts'
 import type { PantheonGame } from '../support/pantheon-game.ts'
-import type { ConspiracyId } from '../../../src/rules/index.ts'
 
 /** A has just triggered a conspiracy at the start of the turn. */
 const triggered = (conspiracy: ConspiracyId, position: PantheonDescription = {}): PantheonGame =>

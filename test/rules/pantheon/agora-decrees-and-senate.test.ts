@@ -12,8 +12,8 @@ import {
   remove,
   trigger,
 } from '../support/agora-actions.ts'
-import { expectAsked, pushes } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, pushes } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
 import { activated, both } from '../support/pantheon.ts'
 import { chooseMilitary, constructWith } from '../support/pantheon-actions.ts'

@@ -1,12 +1,12 @@
 /** pantheon.md §10: Agora and Pantheon together: setup, tokens, turn. */
 import { describe, expect, test } from 'vitest'
-import { agoraDraftWithPantheon } from '../support/pantheon.ts'
 import { chooseSlot, draft, place, trigger } from '../support/agora-actions.ts'
 import { agoraSlotsOf, isSenator } from '../support/agora-position.ts'
 import { AGORA, cardData, PANTHEON } from '../support/data.ts'
-import { expectAsked, expectNoTurnAction } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectRefused, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectNoTurnAction } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
+import { agoraDraftWithPantheon } from '../support/pantheon.ts'
 import { both, newPantheonGame } from '../support/pantheon.ts'
 import { activate, lay } from '../support/pantheon-actions.ts'
 

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import * as constants from '../../../src/rules/catalogue/constants.ts'
 import { DIVINITIES, GATE, PANTHEON_SPACES } from '../../../src/rules/catalogue/divinities.ts'
 import {
+  backOf,
+  boxOf,
   BUILDINGS,
   PANTHEON_CARDS,
   TEMPLE_DECK,
   TOKENS,
   WONDERS,
-  backOf,
-  boxOf,
 } from '../../../src/rules/catalogue/index.ts'
 import { MYTHOLOGY_ROWS, MYTHOLOGY_TOKENS } from '../../../src/rules/catalogue/mythologies.ts'
 import { OFFERING_SETS, OFFERING_TOKENS } from '../../../src/rules/catalogue/offerings.ts'
 import type { StepRow } from '../../../src/rules/catalogue/steps.ts'
-import { catalogue } from '../../../src/rules/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
+import { catalogue } from '../../../src/rules/index.ts'
 import { layoutOf } from '../../../src/rules/structure.ts'
 import { costAsData } from '../support/as-data.ts'
 import { AGORA, BASE, PANTHEON } from '../support/data.ts'

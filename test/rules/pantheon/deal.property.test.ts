@@ -1,9 +1,9 @@
 /** Every random draw of a match with Pantheon, over many seeds (pantheon.md §2, §8), always the same ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deal } from '../../../src/rules/index.ts'
 import type { Deal, MatchOptions } from '../../../src/rules/index.ts'
-import { AGORA, BASE, PANTHEON, deckOf } from '../support/data.ts'
+import { deal } from '../../../src/rules/index.ts'
+import { AGORA, BASE, deckOf, PANTHEON } from '../support/data.ts'
 import { PANTHEON_OPTIONS } from '../support/pantheon.ts'
 import { deviation } from '../support/uniform.ts'
 

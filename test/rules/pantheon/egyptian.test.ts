@@ -1,8 +1,8 @@
 /** pantheon.md §10: Anubis, Isis and Ra. */
 import { describe, expect, test } from 'vitest'
 import { choose, chooseWonder } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { activated, pantheon } from '../support/pantheon.ts'
 import { chooseDivinity, chooseMythology, constructWith, returnOnTop } from '../support/pantheon-actions.ts'
 

@@ -1,11 +1,11 @@
 /** pantheon.md §10: the Gate and the Divine Theater. */
 import { describe, expect, test } from 'vitest'
 import { choose, chooseToken } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
-import { activated, pantheon } from '../support/pantheon.ts'
 import type { PantheonDescription } from '../support/pantheon.ts'
+import { activated, pantheon } from '../support/pantheon.ts'
 import { chooseDivinity, chooseMythology, constructWith, returnOnTop } from '../support/pantheon-actions.ts'
 
 const DECKS = {

@@ -1,8 +1,8 @@
 /** pantheon.md §10: Hades and Zeus. */
 import { describe, expect, test } from 'vitest'
 import { choose, chooseSlot } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
 import { namesIn } from '../support/names.ts'
 import { activated, pantheon } from '../support/pantheon.ts'

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BuildingId } from '../../../src/rules/index.ts'
 import { choose, chooseToken } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { activated, pantheon } from '../support/pantheon.ts'
 
 /** Five different symbols without scales. */

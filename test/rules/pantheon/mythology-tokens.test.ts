@@ -1,12 +1,12 @@
 /** pantheon.md §10: Mythology tokens and the Pantheon in Age I. */
 import { describe, expect, test } from 'vitest'
 import { chooseToken, chooseWonder } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectExtraTurn, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { VIEWERS } from '../support/game.ts'
 import { namesIn } from '../support/names.ts'
-import { pantheon } from '../support/pantheon.ts'
 import type { PantheonDescription } from '../support/pantheon.ts'
+import { pantheon } from '../support/pantheon.ts'
 import { chooseDivinity, chooseMythology, lay, returnOnTop, SPACES } from '../support/pantheon-actions.ts'
 import type { PantheonGame } from '../support/pantheon-game.ts'
 

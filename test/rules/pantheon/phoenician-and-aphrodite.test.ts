@@ -1,8 +1,8 @@
 /** pantheon.md §10: Astarte, Baal, Tanit and Aphrodite. */
 import { describe, expect, test } from 'vitest'
 import { choose } from '../support/agora-actions.ts'
-import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { expectRefused, expectTurnOf } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered } from '../support/expect-decision.ts'
 import { activated, pantheon } from '../support/pantheon.ts'
 import { activate } from '../support/pantheon-actions.ts'
 

@@ -1,7 +1,7 @@
 /** pantheon.md §10: Mars, Minerva and Neptune. */
 import { describe, expect, test } from 'vitest'
-import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { expectTurnOf, expectWon } from '../support/expect.ts'
+import { expectAsked, expectMandatory, expectNotOffered, pushes } from '../support/expect-decision.ts'
 import { activated, pantheon } from '../support/pantheon.ts'
 import { chooseMilitary, putMinerva } from '../support/pantheon-actions.ts'
 

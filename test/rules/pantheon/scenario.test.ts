@@ -1,8 +1,8 @@
 /** The scenario builder of Pantheon itself: a described position is one that the rest of a match can be played from. */
 import { describe, expect, test } from 'vitest'
 import type { Game } from '../support/game.ts'
-import { both, pantheon } from '../support/pantheon.ts'
 import type { PantheonDescription } from '../support/pantheon.ts'
+import { both, pantheon } from '../support/pantheon.ts'
 import { playOut } from '../support/playout.ts'
 
 const POSITIONS: Record<string, PantheonDescription> = {

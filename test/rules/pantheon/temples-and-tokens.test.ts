@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BuildingId } from '../../../src/rules/index.ts'
 import { chooseToken } from '../support/agora-actions.ts'
-import { expectAsked } from '../support/expect-decision.ts'
 import { expectRefused } from '../support/expect.ts'
+import { expectAsked } from '../support/expect-decision.ts'
 import { pantheon } from '../support/pantheon.ts'
 
 const TEMPLES: readonly BuildingId[] = ['mesopotamian-grand-temple', 'greek-grand-temple', 'roman-grand-temple']

@@ -1,8 +1,8 @@
 import type { Action, CardId, ConspiracyId, DecreeId, SenatorId, WonderId } from '../../../src/rules/index.ts'
 import type { Chamber } from './agora-actions.ts'
 import { isSenator } from './agora-position.ts'
-import { Game, playerOf } from './game.ts'
 import type { Player } from './game.ts'
+import { Game, playerOf } from './game.ts'
 
 /** A match of Agora at one moment. */
 export class AgoraGame extends Game {

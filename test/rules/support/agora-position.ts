@@ -3,10 +3,10 @@
  * come from.
  */
 import type { BuildingId, CardId, Deal, SenatorId } from '../../../src/rules/index.ts'
-import { AGORA } from './data.ts'
 import type { SlotData } from './data.ts'
-import { ageDeck, boxPurple, layOut } from './position.ts'
+import { AGORA } from './data.ts'
 import type { Age, StructureDescription, Supply } from './position.ts'
+import { ageDeck, boxPurple, layOut } from './position.ts'
 
 export const AGES = [1, 2, 3] as const
 export const SENATORS = AGORA.senators.map(({ id }) => id) as readonly SenatorId[]

@@ -1,5 +1,4 @@
 /** Positions of Agora described in the words of the rules: what a scenario of the base game has, and the Senate. */
-import { deal as dealCards, start } from '../../../src/rules/index.ts'
 import type {
   BuildingId,
   CardId,
@@ -12,17 +11,18 @@ import type {
   SenatorId,
   WonderId,
 } from '../../../src/rules/index.ts'
+import { deal as dealCards, start } from '../../../src/rules/index.ts'
 import type { Chamber } from './agora-actions.ts'
 import { AgoraGame } from './agora-game.ts'
 import { AGES, agoraSlotsOf, dealAgora, isSenator, layOutAgora, removeCards, SENATORS } from './agora-position.ts'
 import { AGORA } from './data.ts'
 import { seatOf } from './game.ts'
-import { AGORA_KIT } from './kits.ts'
 import type { Kit } from './kits.ts'
-import { ageDeck, ageOfBack, Supply } from './position.ts'
+import { AGORA_KIT } from './kits.ts'
 import type { Age } from './position.ts'
-import { militaryTokensAt, tokensOf, without, wondersOf } from './scenario.ts'
+import { ageDeck, ageOfBack, Supply } from './position.ts'
 import type { CityDescription, Description } from './scenario.ts'
+import { militaryTokensAt, tokensOf, without, wondersOf } from './scenario.ts'
 
 type ByChamber<T> = Readonly<Partial<Record<Chamber, T>>>
 

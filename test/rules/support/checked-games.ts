@@ -4,16 +4,26 @@
  */
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { Choices, RuleViolation, catalogue, deal, legalActions, price, reduce, score, start } from '../../../src/rules/index.ts'
 import type { Action, MatchEvent, MatchOptions, MatchState, ViolationCode } from '../../../src/rules/index.ts'
+import {
+  catalogue,
+  Choices,
+  deal,
+  legalActions,
+  price,
+  reduce,
+  RuleViolation,
+  score,
+  start,
+} from '../../../src/rules/index.ts'
 import { anyAction, noAction } from './any-action.ts'
-import { BOXES } from './boxes.ts'
 import type { BoxName } from './boxes.ts'
+import { BOXES } from './boxes.ts'
 import { freeze } from './game.ts'
 import { checkConservation, checkState, keyOf } from './invariants.ts'
 import { Ledger, majority, must } from './ledger.ts'
-import { POLICIES } from './policies.ts'
 import type { PolicyName } from './policies.ts'
+import { POLICIES } from './policies.ts'
 import { Random } from './random.ts'
 
 /** No game can need more: every turn takes a card, and a card makes so many decisions at most. */

@@ -1,7 +1,7 @@
 /** Positions for every kind of decision, of the base game and of Agora (agora.md §3.3). */
 import type { StepKind, TokenId } from '../../../src/rules/index.ts'
-import { agora, agoraDraft, triggered } from './agora.ts'
 import type { AgoraDescription } from './agora.ts'
+import { agora, agoraDraft, triggered } from './agora.ts'
 import { chooseSlot, CONSPIRE, draft, place } from './agora-actions.ts'
 import type { AgoraGame } from './agora-game.ts'
 import { AGORA, BASE } from './data.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Action, StepKind } from '../../../src/rules/index.ts'
 import { expectRefused } from './expect.ts'
-import { seatOf } from './game.ts'
 import type { Game, Player } from './game.ts'
+import { seatOf } from './game.ts'
 import { keyOf } from './invariants.ts'
 
 const keysOf = (actions: readonly Action[]): string[] => actions.map(keyOf).sort()

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { reduce, RuleViolation } from '../../../src/rules/index.ts'
 import type { Action, CardId, ViolationCode, WonderId } from '../../../src/rules/index.ts'
+import { reduce, RuleViolation } from '../../../src/rules/index.ts'
 import type { Game } from './game.ts'
-import { seatOf } from './game.ts'
 import type { Player } from './game.ts'
+import { seatOf } from './game.ts'
 
 /** Offer and check agree that an action is not legal, and the refusal says why. */
 export function expectRefused(game: Game, action: Action, code: ViolationCode): void {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { legalActions, price, redact, reduce, score, view } from '../../../src/rules/index.ts'
 import type {
   Action,
   BuildingId,
@@ -14,6 +13,7 @@ import type {
   Viewer,
   WonderId,
 } from '../../../src/rules/index.ts'
+import { legalActions, price, redact, reduce, score, view } from '../../../src/rules/index.ts'
 
 /** The players as the cases of the rules call them: A is the first player. */
 export type Player = 'A' | 'B'

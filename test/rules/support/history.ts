@@ -1,10 +1,10 @@
 /** A match with all that happened in it. */
-import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
 import type { Action, Deal, MatchEvent, MatchOptions, MatchState } from '../../../src/rules/index.ts'
-import { BOXES } from './boxes.ts'
+import { deal, legalActions, reduce, start } from '../../../src/rules/index.ts'
 import type { BoxName } from './boxes.ts'
-import { POLICIES } from './policies.ts'
+import { BOXES } from './boxes.ts'
 import type { PolicyName } from './policies.ts'
+import { POLICIES } from './policies.ts'
 import { Random } from './random.ts'
 
 export interface History {

@@ -4,8 +4,8 @@
  */
 import type { Action, MatchOptions, MatchState, Seat } from '../../../src/rules/index.ts'
 import { AGORA, BASE, PANTHEON } from './data.ts'
-import { majority, must } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
+import { majority, must } from './ledger.ts'
 import { checkPantheon, divinitiesOf, slotTokensOf } from './pantheon-invariants.ts'
 
 const SEATS = [0, 1] as const

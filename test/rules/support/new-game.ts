@@ -1,5 +1,5 @@
-import { deal, start } from '../../../src/rules/index.ts'
 import type { MatchOptions } from '../../../src/rules/index.ts'
+import { deal, start } from '../../../src/rules/index.ts'
 import { Game } from './game.ts'
 
 export const BASE_OPTIONS: MatchOptions = { agora: false, pantheon: false, wonders: 'draft', tiedPawn: 'chooses' }

@@ -4,17 +4,17 @@
  * same bytes.
  */
 import { expect } from 'vitest'
-import { RuleViolation, explain, legalActions, price, redact, reduce, view } from '../../../src/rules/index.ts'
 import type { Action, MatchEvent, MatchState, StepKind, Viewer } from '../../../src/rules/index.ts'
+import { explain, legalActions, price, redact, reduce, RuleViolation, view } from '../../../src/rules/index.ts'
 import { anyAction } from './any-action.ts'
 import type { BoxName } from './boxes.ts'
 import { VIEWERS } from './game.ts'
-import { randomHistory, replay } from './history.ts'
 import type { History } from './history.ts'
+import { randomHistory, replay } from './history.ts'
 import { Random } from './random.ts'
 import { redeal } from './redeal.ts'
-import { LEAKY_REDACTIONS, SECRETS } from './secrets.ts'
 import type { Redaction, Window } from './secrets.ts'
+import { LEAKY_REDACTIONS, SECRETS } from './secrets.ts'
 
 const window: Window = (state, viewer) => [view(state, viewer), viewer === state.toAct && legalActions(state)]
 
@@ -139,7 +139,9 @@ interface Comparison {
 }
 
 function compare(box: BoxName, games: number): Comparison {
-  const noticed = new Map([...Object.keys(SECRETS[box]), ...Object.keys(LEAKY_REDACTIONS[box])].map((leak) => [leak, 0]))
+  const noticed = new Map(
+    [...Object.keys(SECRETS[box]), ...Object.keys(LEAKY_REDACTIONS[box])].map((leak) => [leak, 0]),
+  )
   let difference: Comparison['difference'] = null
   let last: { one: History; viewer: Viewer; lines: string[] } | undefined
   let count = 0

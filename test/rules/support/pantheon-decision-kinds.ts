@@ -1,7 +1,7 @@
 /** Positions for every kind of decision of Pantheon (pantheon.md §3.3). */
 import type { Kind, PantheonAsking } from './decision-kinds.ts'
-import { activated, pantheon } from './pantheon.ts'
 import type { PantheonDescription } from './pantheon.ts'
+import { activated, pantheon } from './pantheon.ts'
 import { chooseDivinity, chooseMilitary, chooseMythology } from './pantheon-actions.ts'
 import type { PantheonGame } from './pantheon-game.ts'
 

@@ -1,4 +1,3 @@
-import { price } from '../../../src/rules/index.ts'
 import type {
   ActivationPrice,
   BuildingId,
@@ -7,11 +6,12 @@ import type {
   PantheonCardId,
   TokenId,
 } from '../../../src/rules/index.ts'
+import { price } from '../../../src/rules/index.ts'
 import { AgoraGame } from './agora-game.ts'
 import type { Mythology } from './data.ts'
 import type { Player } from './game.ts'
-import { activate } from './pantheon-actions.ts'
 import type { OfferingSet, Space, TrackToken } from './pantheon-actions.ts'
+import { activate } from './pantheon-actions.ts'
 
 /** A match with Pantheon at one moment, with Agora or without it. */
 export class PantheonGame extends AgoraGame {

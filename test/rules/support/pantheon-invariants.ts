@@ -1,8 +1,8 @@
 /** What is so in every state of every match with Pantheon (pantheon.md §3.4). */
 import type { MatchState } from '../../../src/rules/index.ts'
 import { cardData } from './data.ts'
-import { must } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
+import { must } from './ledger.ts'
 
 const SEATS = [0, 1] as const
 

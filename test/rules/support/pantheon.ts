@@ -2,7 +2,6 @@
  * Positions of Pantheon described in the words of the rules: what a scenario of the base game or of Agora has, and the
  * Pantheon. As in the cases of pantheon.md, it is Age II by default.
  */
-import { deal as dealCards, start } from '../../../src/rules/index.ts'
 import type {
   BuildingId,
   Deal,
@@ -17,20 +16,21 @@ import type {
   TokenId,
   WonderId,
 } from '../../../src/rules/index.ts'
-import { agora } from './agora.ts'
+import { deal as dealCards, start } from '../../../src/rules/index.ts'
 import type { AgoraCityDescription, AgoraDescription } from './agora.ts'
+import { agora } from './agora.ts'
 import { agoraSlotsOf, isSenator } from './agora-position.ts'
-import { PANTHEON, slotsOf } from './data.ts'
 import type { Mythology } from './data.ts'
-import { seatOf } from './game.ts'
+import { PANTHEON, slotsOf } from './data.ts'
 import type { Player } from './game.ts'
-import { AGORA_KIT, BASE_KIT, boxFirst, withPantheon } from './kits.ts'
+import { seatOf } from './game.ts'
 import type { Kit } from './kits.ts'
+import { AGORA_KIT, BASE_KIT, boxFirst, withPantheon } from './kits.ts'
 import type { Space } from './pantheon-actions.ts'
 import { PantheonGame } from './pantheon-game.ts'
 import { ageOfBack } from './position.ts'
-import { scenario, without } from './scenario.ts'
 import type { Description } from './scenario.ts'
+import { scenario, without } from './scenario.ts'
 
 type Discount = 2 | 3 | 4
 

@@ -3,8 +3,8 @@
  * happen often enough.
  */
 import type { Action, MatchState, Seat } from '../../../src/rules/index.ts'
-import { cardData } from './data.ts'
 import type { CardData } from './data.ts'
+import { cardData } from './data.ts'
 import type { Random } from './random.ts'
 
 export type PolicyName = 'uniform' | 'kinds' | 'science' | 'military' | 'politics' | 'plots' | 'divinities'

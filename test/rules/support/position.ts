@@ -3,8 +3,8 @@
  * from.
  */
 import type { BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
-import { BASE, cardData, deckOf } from './data.ts'
 import type { SlotData } from './data.ts'
+import { BASE, cardData, deckOf } from './data.ts'
 
 export type Age = 1 | 2 | 3
 

@@ -3,12 +3,12 @@
  * found by trying everything (price-oracle.ts). They need not come about in a match.
  */
 import { expect } from 'vitest'
-import { legalActions, price, reduce } from '../../../src/rules/index.ts'
 import type { Action, MatchState, PantheonCardId, Price, Seat } from '../../../src/rules/index.ts'
+import { legalActions, price, reduce } from '../../../src/rules/index.ts'
 import { AGORA, BASE, PANTHEON } from './data.ts'
 import { both, pantheon } from './pantheon.ts'
-import { activationsOf, tradePrice, wayToBuild, wayToBuildWonder } from './price-oracle.ts'
 import type { Payer, Way } from './price-oracle.ts'
+import { activationsOf, tradePrice, wayToBuild, wayToBuildWonder } from './price-oracle.ts'
 import { Random } from './random.ts'
 
 type City = MatchState['cities'][0]

@@ -3,8 +3,8 @@
  * put back.
  */
 import type { Action, ConspiracyId } from '../../../src/rules/index.ts'
-import { eventsOf } from './past.ts'
 import type { Past } from './past.ts'
+import { eventsOf } from './past.ts'
 import type { Random } from './random.ts'
 
 /** The deck and the actions so far, in which others keep, prepare and trigger what could as well have been theirs. */

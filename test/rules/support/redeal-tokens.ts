@@ -3,8 +3,8 @@
  * token another locked out of the box, and which Mythology and Offering tokens lie where later.
  */
 import type { Action, Deal, MatchEvent, TokenId } from '../../../src/rules/index.ts'
-import { decided, eventsOf } from './past.ts'
 import type { Past } from './past.ts'
+import { decided, eventsOf } from './past.ts'
 import type { Random } from './random.ts'
 
 type TokenDraws = Pick<Deal, 'boxTokens' | 'libraryOrder' | 'libraryOrders' | 'enkiOrders'> &

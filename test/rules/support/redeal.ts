@@ -5,8 +5,8 @@
  */
 import type { Action, BuildingId, CardId, Deal } from '../../../src/rules/index.ts'
 import { AGORA, BASE, PANTHEON } from './data.ts'
-import { decided, eventsOf } from './past.ts'
 import type { Past } from './past.ts'
+import { decided, eventsOf } from './past.ts'
 import type { Random } from './random.ts'
 import { redealDivinities } from './redeal-divinities.ts'
 import { redealPlots } from './redeal-plots.ts'

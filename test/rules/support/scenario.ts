@@ -2,15 +2,15 @@
  * Positions described in the words of the rules. A scenario is a real match state (the engine's own start, on a deal
  * written by hand) into which the described position is placed, so that every card, wonder and token exists once.
  */
-import { start } from '../../../src/rules/index.ts'
 import type { BuildingId, Deal, MatchOptions, MatchState, Seat, TokenId, WonderId } from '../../../src/rules/index.ts'
+import { start } from '../../../src/rules/index.ts'
 import { slotsOf } from './data.ts'
-import { Game, seatOf } from './game.ts'
 import type { Player } from './game.ts'
-import { BASE_KIT } from './kits.ts'
+import { Game, seatOf } from './game.ts'
 import type { Kit } from './kits.ts'
-import { ageDeck, ageOfBack, dealAges, fillersOf, layOut, Supply } from './position.ts'
+import { BASE_KIT } from './kits.ts'
 import type { Age } from './position.ts'
+import { ageDeck, ageOfBack, dealAges, fillersOf, layOut, Supply } from './position.ts'
 
 export interface CityDescription {
   /** 7 by default. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clientOf } from '../../support/guest.ts'
 import { playOn } from '../../../scripts/demo/play.ts'
-import { startServer } from '../../support/server.ts'
+import { clientOf } from '../../support/guest.ts'
 import type { Server } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
 import { OFFERED } from '../support/keys.ts'
 import { guestWithSession } from '../support/session.ts'
 import { openFirefox } from './firefox.ts'
@@ -46,7 +46,12 @@ function play(offered: string): void {
 function look(): Seen {
   const { seen } = window as unknown as { seen: { errors: string[]; used: number } }
   const { state, version } = document.querySelector<HTMLElement>('.table')?.dataset ?? {}
-  return { ...seen, state, version: Number(version), hasResult: document.querySelector('dialog[open] .result') !== null }
+  return {
+    ...seen,
+    state,
+    version: Number(version),
+    hasResult: document.querySelector('dialog[open] .result') !== null,
+  }
 }
 
 it.each([

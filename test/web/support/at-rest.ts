@@ -16,7 +16,7 @@ export const atRest = (page: Page): Promise<void> =>
         })
         .join('\n')
     let last = ''
-    for (let alike = 0; alike < NEEDED; ) {
+    for (let alike = 0; alike < NEEDED;) {
       await frame()
       const now = boxes()
       alike = now === last ? alike + 1 : 1

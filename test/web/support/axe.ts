@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { useTheme } from './browser.ts'
 import type { Theme } from './browser.ts'
+import { useTheme } from './browser.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -25,12 +25,7 @@ export async function faultsOf(page: Page, parts: readonly string[] = ['html']):
   return [...dark, ...light]
 }
 
-async function run(
-  page: Page,
-  theme: Theme,
-  parts: readonly string[],
-  options: RunOptions,
-): Promise<string[]> {
+async function run(page: Page, theme: Theme, parts: readonly string[], options: RunOptions): Promise<string[]> {
   // Colours on their way from one to another have no contrast to be measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForSelector('html[data-motion="off"]')

@@ -27,11 +27,15 @@ export default async function buildPage(): Promise<void> {
 
 /** What differs between two pages: the worker has a hash of all files, and a list names those of builds before it. */
 async function buildsOf(page: string): Promise<string> {
-  const files = ['sw.js', '.vite/releases.json'].map((file) => readFile(join(page, file), 'utf8').catch(unless('ENOENT')))
+  const files = ['sw.js', '.vite/releases.json'].map((file) =>
+    readFile(join(page, file), 'utf8').catch(unless('ENOENT')),
+  )
   return (await Promise.all(files)).join()
 }
 
 /** Passes over an error with one of these codes. */
-const unless = (...codes: string[]) => (error: NodeJS.ErrnoException): void => {
-  if (!codes.includes(error.code ?? '')) throw error
-}
+const unless =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }

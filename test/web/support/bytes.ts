@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Viewer } from '../../../src/rules/index.ts'
 import { foldable } from '../../../src/record/index.ts'
+import type { Viewer } from '../../../src/rules/index.ts'
 import { finishedGame } from '../../support/rest.ts'
 import { secretsOf, stringsOf } from '../../support/secrets.ts'
 

@@ -38,7 +38,13 @@ function labOf(hex: string, sight: Sight): Three {
   const colour = linearOf(hex)
   const matrix = MATRICES[sight]
   const [red, green, blue] = [0, 3, 6].map((row) =>
-    Math.min(1, Math.max(0, colour.reduce((sum, value, column) => sum + matrix[row + column]! * value, 0))),
+    Math.min(
+      1,
+      Math.max(
+        0,
+        colour.reduce((sum, value, column) => sum + matrix[row + column]! * value, 0),
+      ),
+    ),
   ) as Three
   const root = (value: number): number => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116)
   const x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)

@@ -1,7 +1,7 @@
-import { createServer, request } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
-import { connect } from 'node:net'
+import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
 import { pipeline } from 'node:stream'
 
 /**
@@ -73,7 +73,9 @@ export class Front {
     const path = this.#pathOf(incoming)
     if (this.#cut || path === null) return void client.destroy()
     const upstream = connect(Number(this.#target.port), this.#target.hostname)
-    const lines = incoming.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${incoming.rawHeaders[at + 1]}` : []))
+    const lines = incoming.rawHeaders.flatMap((name, at) =>
+      at % 2 === 0 ? `${name}: ${incoming.rawHeaders[at + 1]}` : [],
+    )
     upstream.write(`${[`${incoming.method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
     for (const socket of [client, upstream]) {
       this.#tunnels.add(socket)

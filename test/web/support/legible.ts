@@ -12,7 +12,8 @@ const GAME = '[data-slot], [data-seat], [data-token], [data-space], .military, .
 /** What needs no look: texts for screen readers, and on a phone the cause of a long question, which its sheet tells. */
 const UNSEEN = '.hidden, .skip, script, style, noscript, option, .or, .equals'
 /** Words that a line must not end within. */
-const WHOLE = '七\u2060?不\u2060?思\u2060?議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
+const WHOLE =
+  '七\u2060?不\u2060?思\u2060?議|捨\u2060?て\u2060?札|元老院|進歩トークン|第\u2060?[IVX]+世代|議場\u2060?\\d'
 /** Parts without words that nothing must cut off: prices. */
 const SHAPES = '.pill, .coin'
 /** Parts that words must not leave. */
@@ -60,7 +61,8 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
   const linesIn = (boxes: readonly DOMRect[]): number => new Set(boxes.map(({ top }) => Math.round(top))).size
 
   const sticks = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).position === 'sticky') return true
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (getComputedStyle(at).position === 'sticky') return true
     return false
   }
 
@@ -115,8 +117,16 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
     const boxes = [...drawn.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
     const isWord = /\p{L}{3}|[\p{Script=Han}\p{Script=Kana}]{2}/u.test(text)
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
-    if (isWord && boxes.length > 0 && size < least - ROUNDING) say(`letters of ${size.toFixed(1)} px`, { text, element })
-    if (/\d/.test(text) && boxes.length > 0 && element.closest(game) && !element.closest(told) && !isWord && size < leastFigure - ROUNDING)
+    if (isWord && boxes.length > 0 && size < least - ROUNDING)
+      say(`letters of ${size.toFixed(1)} px`, { text, element })
+    if (
+      /\d/.test(text) &&
+      boxes.length > 0 &&
+      element.closest(game) &&
+      !element.closest(told) &&
+      !isWord &&
+      size < leastFigure - ROUNDING
+    )
       say(`digits of ${size.toFixed(1)} px`, { text, element })
     for (const { 0: word, index } of node.textContent!.matchAll(new RegExp(whole, 'g'))) {
       range.setStart(node, index)
@@ -133,7 +143,8 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       const related = top === null || top.contains(element) || element.contains(top)
       if (!related && about.layer?.matches('.dock') && about.layer.contains(top)) say('is covered', line)
-      if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED) say('outside the screen', line)
+      if (box.left < -ROUNDED || box.right > document.documentElement.clientWidth + ROUNDED)
+        say('outside the screen', line)
       const frame = element.closest(frames)?.getBoundingClientRect()
       if (!frame) continue
       const beside = Math.max(frame.left - box.left, box.right - frame.right)
@@ -152,8 +163,17 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
 
   for (const symbol of document.querySelectorAll('.glyphs :is(svg, .resource), .cost :is(svg, .resource)')) {
     const { width, height } = symbol.getBoundingClientRect()
-    if (width > 0 && symbol.closest(game) && !symbol.closest(told) && isVisible(symbol) && Math.max(width, height) < leastFigure - ROUNDING)
-      say(`a symbol of ${Math.max(width, height).toFixed(1)} px`, { text: symbol.querySelector('use')?.getAttribute('href') ?? symbol.className.toString(), element: symbol })
+    if (
+      width > 0 &&
+      symbol.closest(game) &&
+      !symbol.closest(told) &&
+      isVisible(symbol) &&
+      Math.max(width, height) < leastFigure - ROUNDING
+    )
+      say(`a symbol of ${Math.max(width, height).toFixed(1)} px`, {
+        text: symbol.querySelector('use')?.getAttribute('href') ?? symbol.className.toString(),
+        element: symbol,
+      })
   }
 
   for (const plate of document.querySelectorAll(plates)) {
@@ -175,7 +195,8 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
         say(`lies over "${other.text}"`, one)
     }
   })
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) faults.add('the page scrolls sideways')
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    faults.add('the page scrolls sideways')
   return [...faults]
 }
 
@@ -185,5 +206,14 @@ const look = (selectors: Record<Selectors, string> & { least: number; leastFigur
  */
 export const illegible = (page: Page, table?: keyof typeof LEAST_FIGURE): Promise<string[]> =>
   page.evaluate(look, {
-    least: LEAST_LETTERS, leastFigure: table ? LEAST_FIGURE[table] : 0, game: GAME, told: TOLD, unseen: UNSEEN, whole: WHOLE, shapes: SHAPES, frames: FRAMES, layers: LAYERS, plates: PLATES,
+    least: LEAST_LETTERS,
+    leastFigure: table ? LEAST_FIGURE[table] : 0,
+    game: GAME,
+    told: TOLD,
+    unseen: UNSEEN,
+    whole: WHOLE,
+    shapes: SHAPES,
+    frames: FRAMES,
+    layers: LAYERS,
+    plates: PLATES,
   })

@@ -1,6 +1,6 @@
 import type { Lesson } from '../../../scripts/lessons/games.ts'
-import { go } from './browser.ts'
 import type { Visitor } from './browser.ts'
+import { go } from './browser.ts'
 
 /** The height of the task above the table of a lesson, CSS pixels: a screen that is higher by it gives the table its size. */
 export const TASK_STRIP = 52

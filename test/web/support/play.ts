@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { pick } from '../../support/random.ts'
-import { enter, shoot, visit } from './browser.ts'
-import type { Hand, Size, Visitor } from './browser.ts'
-import { inviteWithKeys, OFFERED, useWithKeys } from './keys.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { pick } from '../../support/random.ts'
+import type { Hand, Size, Visitor } from './browser.ts'
+import { enter, shoot, visit } from './browser.ts'
+import { inviteWithKeys, OFFERED, useWithKeys } from './keys.ts'
 
 export type TableState = 'yours' | 'theirs' | 'sending' | 'ended'
 
@@ -43,7 +43,8 @@ const lookAtTable = (offered: string): Look | null => {
       const { left, top, width, height } = element.getBoundingClientRect()
       for (const [across, down] of places) {
         const [x, y] = [left + across * width, top + down * height]
-        if (element.contains(document.elementFromPoint(x, y))) return [{ x, y, does: element.classList.contains('use') }]
+        if (element.contains(document.elementFromPoint(x, y)))
+          return [{ x, y, does: element.classList.contains('use') }]
       }
       return []
     })
@@ -131,7 +132,10 @@ export async function playRandomly(
       throw new Error(`nothing can be used, or its use changes nothing: ${why}; used last at ${used}`)
     })
     if (over || !turn) return
-    const { visitor, look: { stands } } = turn
+    const {
+      visitor,
+      look: { stands },
+    } = turn
     const last = stood.get(visitor)
     const at = Date.now()
     stood.set(visitor, { stands, since: last?.stands === stands ? last.since : at, at })

@@ -1,7 +1,7 @@
+import type { Lesson } from '../../../scripts/lessons/games.ts'
+import { lessonBefore, playGame } from '../../../scripts/lessons/games.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
 import type { Action } from '../../../src/rules/index.ts'
-import { lessonBefore, playGame } from '../../../scripts/lessons/games.ts'
-import type { Lesson } from '../../../scripts/lessons/games.ts'
 import { pick, seededRandom } from '../../support/random.ts'
 
 /** A position with its name: the decision, and in a turn the age. */
@@ -13,7 +13,10 @@ export interface Position {
 /** Any type of action, and then any action of it: so more decisions are asked than if all actions were equally likely. */
 function pickByType(legal: readonly Action[], random: () => number): Action {
   const type = pick([...new Set(legal.map((action) => action.type))], random)
-  return pick(legal.filter((action) => action.type === type), random)
+  return pick(
+    legal.filter((action) => action.type === type),
+    random,
+  )
 }
 
 /** The games of both expansions in which every decision is asked; a test counts them. */

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { Curia } from '../../../client/src/index.ts'
 import type { LiveMatch } from '../../../client/src/index.ts'
+import { Curia } from '../../../client/src/index.ts'
 import { pickBy } from '../../../scripts/demo/play.ts'
 import type { GameKind } from '../../../src/protocol/index.ts'
-import { visit } from './browser.ts'
 import type { Size, Visitor } from './browser.ts'
+import { visit } from './browser.ts'
 
 /** A guest who plays through the SDK, and whose session browsers can be given. */
 export interface Guest {
@@ -53,7 +53,11 @@ export async function seatTwoAt(
   browser: Browser,
   url: string,
   kind: GameKind,
-  { version, random, sizes = ['desktop', 'desktop'] }: { version: number; random: () => number; sizes?: readonly [Size, Size] },
+  {
+    version,
+    random,
+    sizes = ['desktop', 'desktop'],
+  }: { version: number; random: () => number; sizes?: readonly [Size, Size] },
 ): Promise<[Visitor, Visitor]> {
   const guests = [await guestWithSession(url, 'Ada'), await guestWithSession(url, 'Ben')] as const
   const match = await guests[0].curia.create({ kind, clock: 'standard' })

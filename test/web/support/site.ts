@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { startServer } from '../../support/server.ts'
 import type { Server } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
 import { launch } from './browser.ts'
 
 /** A server with the page, and a browser, for all tests of a file. */

@@ -3,9 +3,7 @@ import type { Action, Explanation, Seat, Snapshot } from '@curia/client'
 type SentBoard = NonNullable<Snapshot['board']>
 export type Price = NonNullable<NonNullable<SentBoard['prices']>['slots']>[string]
 /** What an activation of a divinity costs. */
-export type ActivationPrice = NonNullable<
-  NonNullable<NonNullable<SentBoard['prices']>['divinities']>[string]['none']
->
+export type ActivationPrice = NonNullable<NonNullable<NonNullable<SentBoard['prices']>['divinities']>[string]['none']>
 export type City = SentBoard['cities'][Seat]
 export type SlotCard = SentBoard['structure'][string]
 
@@ -19,10 +17,7 @@ export type Board = Omit<SentBoard, 'decision'> &
   }
 
 /** The board together with its explanation, or parts of one. */
-export function explained(
-  board: SentBoard | undefined,
-  explanation: Partial<Explanation> | null,
-): Board | undefined {
+export function explained(board: SentBoard | undefined, explanation: Partial<Explanation> | null): Board | undefined {
   if (!board || !explanation) return board
   const { because, ...rest } = explanation
   return { ...board, ...rest, ...(board.decision && { decision: { ...board.decision, ...(because && { because }) } }) }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import { briefly, glyphsOfBuilding, glyphsOfSenator, spanOf } from './glyphs.ts'
 import type { Glyph } from './glyphs.ts'
+import { briefly, glyphsOfBuilding, glyphsOfSenator, spanOf } from './glyphs.ts'
 import { displayWidthOf, fittingName, lineSize } from './text-width.ts'
 
 // How the face of a card is drawn in the room that there is. Pure arithmetic; sizes are in CSS pixels.
@@ -52,14 +52,14 @@ export function faceOf(
       : labelOf(name, { width: width - 8, largest, height: crown * bandShare(crown) - 1.2 * LEAST_EFFECT * font })
   const form: FaceForm = flat ? 'flat' : label ? 'full' : 'narrow'
   // The mythology of a Grand Temple is its badge.
-  const all = flat ? printed : printed.filter((glyph) => glyph.kind !== 'icon' || glyph.icon !== building?.freeWithMythology)
+  const all = flat
+    ? printed
+    : printed.filter((glyph) => glyph.kind !== 'icon' || glyph.icon !== building?.freeWithMythology)
   const glyphs = form === 'full' ? all : briefly(all)
   const badges = [needs !== undefined && !flat, building?.givesChain !== undefined].filter(Boolean).length
   const badge = form === 'full' ? Math.max(18, font * 1.15) : 16
 
-  const band = flat
-    ? crown
-    : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : bandShare(crown))
+  const band = flat ? crown : crown * (form === 'narrow' ? (badges > 0 ? 0.64 : 0.5) : bandShare(crown))
   /** The room for the effect. */
   const across = flat ? width * 0.44 - 2 : width - (form === 'full' ? 6 + badges * (badge + 3) : 4)
   const down = band - (label?.height ?? 0) - (form === 'narrow' && badges > 0 ? badge * 0.5 : 0)
@@ -72,13 +72,18 @@ export function faceOf(
   )
 
   const items = costItems(building, form === 'full' ? { one: 1.16, several: 1.62 } : { one: 1.02, several: 1.48 })
-  const costRoom = { width: flat ? width * 0.56 - 3 : width - 4, height: crown - (flat ? (label?.height ?? 0) : band) - 1 }
+  const costRoom = {
+    width: flat ? width * 0.56 - 3 : width - 4,
+    height: crown - (flat ? (label?.height ?? 0) : band) - 1,
+  }
   const largestCost = Math.min(font * 1.36, costRoom.height - 1)
-  const oneLine = costRoom.width / Math.max(1.3, items.reduce((sum, item) => sum + item, 0))
-  const twoLines = Math.min(
-    costRoom.height / 2.06,
-    costRoom.width / Math.max(1.3, widestHalf(items)),
-  )
+  const oneLine =
+    costRoom.width /
+    Math.max(
+      1.3,
+      items.reduce((sum, item) => sum + item, 0),
+    )
+  const twoLines = Math.min(costRoom.height / 2.06, costRoom.width / Math.max(1.3, widestHalf(items)))
   const cost = Math.min(largestCost, Math.max(oneLine, twoLines))
   return {
     form,

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@curia/client'
 import { otherSeat } from './board.ts'
-import { isByPoints, resultName } from './games.ts'
 import type { Loser } from './games.ts'
+import { isByPoints, resultName } from './games.ts'
 import { t } from './i18n.svelte.ts'
 import type { Sequence } from './sounds/plan.ts'
 import type { Table } from './table.svelte.ts'
@@ -47,7 +47,10 @@ export const isCrowned = ({ snapshot: { outcome }, mine }: Table): boolean =>
 
 /** The kind of victory for whoever has won or watches; for the loser the name of the winner. */
 export function headlineOf(table: Table): string {
-  const { snapshot: { outcome }, mine } = table
+  const {
+    snapshot: { outcome },
+    mine,
+  } = table
   if (!outcome) return ''
   if (outcome.by === 'aborted') return t('end.aborted')
   if (outcome.winner === undefined) return t('end.shared')

@@ -1,5 +1,5 @@
-import { t } from './i18n.svelte.ts'
 import { CuriaError } from '@curia/client'
+import { t } from './i18n.svelte.ts'
 
 /**
  * What went wrong, for people.

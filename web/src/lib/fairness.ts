@@ -1,8 +1,8 @@
-import type { Catalogue } from './catalogue.ts'
-import { browser } from './browser.ts'
-import { firstBroken, logHashes } from './log-hashes.ts'
-import type { GameRecord } from './log-hashes.ts'
 import type { Rest } from '@curia/client'
+import { browser } from './browser.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { GameRecord } from './log-hashes.ts'
+import { firstBroken, logHashes } from './log-hashes.ts'
 import type { ShownHashes } from './shown-hashes.ts'
 import type { Step } from './steps.ts'
 

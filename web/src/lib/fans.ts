@@ -48,6 +48,7 @@ export function fansOf(fans: readonly number[], room: FansRoom, card: FansRoom):
   const heightOf = (rows: number): number => rows * (card.height + GAP.y) - GAP.y
   for (let lap = LEAST_LAP; ; lap += 1) {
     const rows = rowsOf(fans, room.width, card.width, lap)
-    if (heightOf(rows) <= room.height || lap >= most) return { lap, rows: fans.length === 0 ? 0 : rows, height: heightOf(rows) }
+    if (heightOf(rows) <= room.height || lap >= most)
+      return { lap, rows: fans.length === 0 ? 0 : rows, height: heightOf(rows) }
   }
 }

@@ -1,10 +1,10 @@
 import type { Seat } from '@curia/client'
-import { otherSeat } from './board.ts'
 import type { Board, Price } from './board.ts'
+import { otherSeat } from './board.ts'
 import { resultName } from './games.ts'
 import { t } from './i18n.svelte.ts'
-import { actorOf } from './news.ts'
 import type { Deed } from './news.ts'
+import { actorOf } from './news.ts'
 import type { MatchEvent } from './steps.ts'
 import type { Table } from './table.svelte.ts'
 import { slotPrice } from './uses.ts'
@@ -126,7 +126,11 @@ const RULES = {
       const lost = last([...own, ...theirs], 'coins-lost')
       if (!turn || lost?.reason !== 'military') return null
       const me = lost.seat === mine
-      return { at: 'region:military', of: me ? 'them' : 'you', values: { who: me ? 'me' : 'them', n: Number(lost.coins) } }
+      return {
+        at: 'region:military',
+        of: me ? 'them' : 'you',
+        values: { who: me ? 'me' : 'them', n: Number(lost.coins) },
+      }
     },
   },
   pawn: {
@@ -195,7 +199,9 @@ export const notesFor = (board: Board): NoteId[] =>
 /** Whether a game explains itself: one against a bot in which nothing is at stake, and no clock runs meanwhile. */
 export function isGuided({ match, mine, snapshot }: Table): boolean {
   const { rated, clock } = snapshot.terms
-  return match !== null && mine !== null && !rated && clock === 'none' && snapshot.players[otherSeat(mine)]?.bot === true
+  return (
+    match !== null && mine !== null && !rated && clock === 'none' && snapshot.players[otherSeat(mine)]?.bot === true
+  )
 }
 
 /** The notes that the position gives occasion for, the most pressing first, whether they were shown or not. */

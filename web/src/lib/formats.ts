@@ -33,6 +33,4 @@ export function prepareFormats(lang: string): void {
 }
 
 export const dateFormat = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }))
-export const momentFormat = kept(
-  (lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }),
-)
+export const momentFormat = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }))

@@ -9,7 +9,13 @@ export const KINDS: readonly GameKind[] = ['base', 'agora', 'pantheon', 'agora-p
 
 /** The clocks that the page knows. Without one nobody is found in the queue. */
 export const CLOCKS: readonly (Pool['clock'] | 'none')[] = [
-  'blitz', 'standard', 'slow', 'correspondence-1', 'correspondence-3', 'correspondence-7', 'none',
+  'blitz',
+  'standard',
+  'slow',
+  'correspondence-1',
+  'correspondence-3',
+  'correspondence-7',
+  'none',
 ]
 
 export const kindName = (kind: string): string => tOr(`game.${kind}`, titled(kind))

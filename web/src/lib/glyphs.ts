@@ -1,5 +1,14 @@
+import type {
+  Building,
+  Conspiracy,
+  Decree,
+  Effects,
+  EffectStep,
+  MilitaryToken,
+  Resource,
+  Senator,
+} from './catalogue.ts'
 import { familyOf } from './catalogue.ts'
-import type { Building, Conspiracy, Decree, Effects, EffectStep, MilitaryToken, Resource, Senator } from './catalogue.ts'
 
 /** One symbol of an effect, as the band of a card shows it. */
 export type Glyph =
@@ -127,8 +136,10 @@ export function briefly(glyphs: readonly Glyph[]): Glyph[] {
  */
 export function spanOf(glyphs: readonly Glyph[], close = false): number {
   return glyphs.reduce((sum, glyph) => {
-    if (glyph.kind === 'choice') return sum + (close ? 0.34 + glyph.resources.length * 0.7 : glyph.resources.length * 1.4)
-    if (glyph.kind === 'fixed') return sum + (close ? 1.28 + glyph.resources.length * 0.7 : glyph.resources.length * 1.25 + 1.9)
+    if (glyph.kind === 'choice')
+      return sum + (close ? 0.34 + glyph.resources.length * 0.7 : glyph.resources.length * 1.4)
+    if (glyph.kind === 'fixed')
+      return sum + (close ? 1.28 + glyph.resources.length * 0.7 : glyph.resources.length * 1.25 + 1.9)
     if (glyph.kind === 'swatch' && glyph.text !== undefined) return sum + 2.1
     if (glyph.kind === 'per') return sum + (glyph.text === '' ? 0 : 1.3) + (close ? 0 : 0.6) + glyph.what.length * 0.78
     if (glyph.kind === 'text') return sum + 0.15 + glyph.text.length * 0.46

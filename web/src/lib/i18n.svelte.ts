@@ -1,8 +1,8 @@
 import type en from '../text/en.json'
 import { dateFormat, listFormat, momentFormat, percentFormat, wholeNumberFormat } from './formats.ts'
 import { bestLanguage, byLanguage } from './languages.ts'
-import { format, parseMessage } from './message.ts'
 import type { Node, Value } from './message.ts'
+import { format, parseMessage } from './message.ts'
 import { part } from './part.svelte.ts'
 
 /** The tag of a language that the page has, such as `de`. */

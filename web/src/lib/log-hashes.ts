@@ -1,6 +1,6 @@
-import { browser } from './browser.ts'
 import type { Replay } from '@curia/client'
 import { entryText, headerText } from '../../../src/protocol/log-text.ts'
+import { browser } from './browser.ts'
 
 // The hashes of a log: what anybody can do with the record of a finished game. What is hashed is described once, for
 // the server and the page.
@@ -10,7 +10,10 @@ export type GameRecord = Extract<Replay, { complete: true }>['record']
 const encoder = new TextEncoder()
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** The hash of the header and of each entry, in order; the hash of version n is at n. The browser must be able to hash. */
 export async function logHashes({ header, createdAt, entries }: GameRecord): Promise<string[]> {

@@ -1,16 +1,16 @@
+import type { Seat } from '@curia/client'
 import type { Thing } from './board.ts'
 import { otherSeat } from './board.ts'
-import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Key } from './i18n.svelte.ts'
+import { currentLanguage, hasMessage, listed, parts, t, tOr } from './i18n.svelte.ts'
 import type { Value } from './message.ts'
 import { mythologyName } from './pantheon.ts'
-import { playerPart } from './players.ts'
 import type { PlayerPart } from './players.ts'
-import type { Seat } from '@curia/client'
+import { playerPart } from './players.ts'
 import type { ShownTable } from './shown-table.ts'
-import { nameOf, numeralOf, sectionName, titled } from './words.ts'
-import type { NamedKind } from './words.ts'
 import type { MatchEvent, Step } from './steps.ts'
+import type { NamedKind } from './words.ts'
+import { nameOf, numeralOf, sectionName, titled } from './words.ts'
 
 // What happened, in sentences. Each event has one message; a name in it stays a thing that can be pointed at.
 
@@ -226,7 +226,8 @@ function valuesOf(table: ShownTable, event: MatchEvent): Record<string, Value> {
   if (typeof event.step === 'string') values.what = tOr(`decision.${event.step}`, titled(event.step))
   if (typeof event.reason === 'string') values.why = tOr(`reason.${event.reason}`, titled(event.reason))
   if (event.type === 'senator-recruited') Object.assign(values, senatorValues(table, String(event.card)))
-  if (event.type === 'time-given-back' || event.type === 'time-given') values.seconds = Math.round(Number(event.ms) / 1000)
+  if (event.type === 'time-given-back' || event.type === 'time-given')
+    values.seconds = Math.round(Number(event.ms) / 1000)
   return values
 }
 

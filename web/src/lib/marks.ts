@@ -35,6 +35,11 @@ export function marksOf(deeds: readonly Deed[]): Marks {
 
 const TO_PILE: ReadonlySet<string> = new Set(['card-discarded', 'building-destroyed'])
 const TO_CITY: ReadonlySet<string> = new Set([
-  'building-constructed', 'wonder-constructed', 'senator-recruited', 'conspiracy-prepared', 'building-taken',
-  'progress-token-taken', 'card-discarded',
+  'building-constructed',
+  'wonder-constructed',
+  'senator-recruited',
+  'conspiracy-prepared',
+  'building-taken',
+  'progress-token-taken',
+  'card-discarded',
 ])

@@ -1,17 +1,25 @@
 import type { Seat } from '@curia/client'
 import { hasMessage, listed, t } from './i18n.svelte.ts'
-import { saidOf, textOf } from './log.ts'
 import type { LinePart } from './log.ts'
-import type { MatchEvent, Step } from './steps.ts'
+import { saidOf, textOf } from './log.ts'
 import type { ShownTable } from './shown-table.ts'
+import type { MatchEvent, Step } from './steps.ts'
 import { nameOf } from './words.ts'
 
 // What one player has done since the other one acted last: one short sentence for each action.
 
 /** What is agreed on or happens outside the game is no action in it. */
 const NO_ACTIONS: ReadonlySet<string> = new Set([
-  'draw-offered', 'draw-accepted', 'draw-declined', 'time-given', 'time-given-back', 'time-ran-out', 'resigned',
-  'aborted', 'annulled', 'absence-claimed',
+  'draw-offered',
+  'draw-accepted',
+  'draw-declined',
+  'time-given',
+  'time-given-back',
+  'time-ran-out',
+  'resigned',
+  'aborted',
+  'annulled',
+  'absence-claimed',
 ])
 
 /** An action of a player, with all that came of it. */
@@ -52,8 +60,18 @@ export interface NewsLine {
 
 /** What the news tells of an action in addition to the action itself, in this order. */
 const FOLLOWING = [
-  'coins-lost', 'wonder-drafted', 'card-revealed', 'pawn-moved', 'coins-gained', 'mythology-token-taken', 'offering-token-taken',
-  'control-changed', 'decree-revealed', 'pantheon-revealed', 'age-began', 'wonder-removed',
+  'coins-lost',
+  'wonder-drafted',
+  'card-revealed',
+  'pawn-moved',
+  'coins-gained',
+  'mythology-token-taken',
+  'offering-token-taken',
+  'control-changed',
+  'decree-revealed',
+  'pantheon-revealed',
+  'age-began',
+  'wonder-removed',
 ]
 /** So many of these at most: the log has them all. */
 const MOST_FOLLOWING = 4
@@ -64,7 +82,9 @@ export const newsOf = (table: ShownTable, deeds: readonly Deed[]): NewsLine[] =>
 
 /** The news as one text, for those who listen. */
 export const spokenNews = (table: ShownTable, deeds: readonly Deed[]): string =>
-  newsOf(table, deeds).map(({ parts }) => textOf(parts)).join(' ')
+  newsOf(table, deeds)
+    .map(({ parts }) => textOf(parts))
+    .join(' ')
 
 function lineOf(table: ShownTable, { version, events }: Step): NewsLine {
   const [main, ...rest] = events

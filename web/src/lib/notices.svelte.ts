@@ -1,3 +1,4 @@
+import type { MatchChange, MatchState } from '@curia/client'
 import { isolated } from '../../../src/text/isolated.ts'
 import { announcer } from './announce.svelte.ts'
 import { heardOf } from './choreographies.ts'
@@ -9,7 +10,6 @@ import { spokenNews } from './news.ts'
 import { notify } from './notify.ts'
 import { preferences } from './preferences.svelte.ts'
 import { promptOf } from './prompts.ts'
-import type { MatchChange, MatchState } from '@curia/client'
 import { wordsOf } from './said.ts'
 import { play } from './sounds.ts'
 import type { Table } from './table.svelte.ts'
@@ -126,7 +126,10 @@ export class Notices {
     if (first) return
     play('turn')
     if (!document.hidden || !preferences.notifications) return
-    const { snapshot: { match }, mine } = this.#table
+    const {
+      snapshot: { match },
+      mine,
+    } = this.#table
     const title = t('title.your-turn', { name: this.#table.nameOf(mine === 0 ? 1 : 0) })
     void notify(title, match, `/match/${match}`).catch(() => undefined)
   }

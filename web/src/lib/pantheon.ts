@@ -85,5 +85,8 @@ export function goodsOf({ catalogue }: ShownTable, board: Board, seat: Seat): Go
 }
 
 /** What an activation costs the player who is asked, by what is spent on it: `none`, or the discounts, as `2-3`. */
-export const activationPrice = (board: Board | undefined, space: number, offerings: string): ActivationPrice | undefined =>
-  board?.prices?.divinities?.[String(space)]?.[offerings as 'none']
+export const activationPrice = (
+  board: Board | undefined,
+  space: number,
+  offerings: string,
+): ActivationPrice | undefined => board?.prices?.divinities?.[String(space)]?.[offerings as 'none']

@@ -1,8 +1,8 @@
-import { browserLanguage, LANGUAGES } from './i18n.svelte.ts'
-import type { Language } from './i18n.svelte.ts'
-import { recall, remember } from './storage.ts'
-import { CLOCKS, KINDS } from './games.ts'
 import type { BotLevel, GameKind, Pool } from '@curia/client'
+import { CLOCKS, KINDS } from './games.ts'
+import type { Language } from './i18n.svelte.ts'
+import { browserLanguage, LANGUAGES } from './i18n.svelte.ts'
+import { recall, remember } from './storage.ts'
 
 export interface Preferences {
   language: Language

@@ -1,9 +1,9 @@
 import type { Action } from '@curia/client'
 import { hasMessage, listed, t } from './i18n.svelte.ts'
-import type { Table } from './table.svelte.ts'
 import { mythologyName } from './pantheon.ts'
-import { colorName, nameOf, numeralOf, titled } from './words.ts'
+import type { Table } from './table.svelte.ts'
 import type { NamedKind } from './words.ts'
+import { colorName, nameOf, numeralOf, titled } from './words.ts'
 
 // What is asked, in plain words. A kind of decision that is newer than the page gets a general
 // prompt.

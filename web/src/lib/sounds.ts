@@ -1,9 +1,9 @@
 import { browser } from './browser.ts'
 import { preferences } from './preferences.svelte.ts'
-import { cuesOf, Planner } from './sounds/plan.ts'
 import type { Sequence, Sound } from './sounds/plan.ts'
-import { outputOf, render, setVolume } from './sounds/voices.ts'
+import { cuesOf, Planner } from './sounds/plan.ts'
 import type { Output } from './sounds/voices.ts'
+import { outputOf, render, setVolume } from './sounds/voices.ts'
 
 let output: Output | null = null
 let plays = false

@@ -57,7 +57,9 @@ function notesOf(key: string): Note[] {
 
 /** What was noted of a match last. */
 export const noteOf = (key: string, match: string): readonly unknown[] =>
-  notesOf(key).find(([id]) => id === match)?.slice(1) ?? []
+  notesOf(key)
+    .find(([id]) => id === match)
+    ?.slice(1) ?? []
 
 /** Notes something small of a match. */
 export function note(key: string, match: string, ...rest: readonly unknown[]): void {

@@ -1,22 +1,32 @@
+import type {
+  Action,
+  ActionChance,
+  ChatLine,
+  Explanation,
+  LiveMatch,
+  MatchChange,
+  MatchState,
+  Seat,
+  Snapshot,
+} from '@curia/client'
+import { CuriaError, expandOffers } from '@curia/client'
 import { isolated } from '../../../src/text/isolated.ts'
-import { asItIs, explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Board, Pick, Thing } from './board.ts'
+import { asItIs, explained, firstPicks, keyOf, matching, nextPicks, otherSeat, picksOf } from './board.ts'
 import type { Catalogue } from './catalogue.ts'
 import { errorText, isCode } from './errors.ts'
 import { t } from './i18n.svelte.ts'
 import { marksOf } from './marks.ts'
-import { lastDeeds, newsOf } from './news.ts'
 import type { NewsLine } from './news.ts'
+import { lastDeeds, newsOf } from './news.ts'
 import { painted } from './painted.ts'
-import { shownName } from './players.ts'
 import type { NamedPlayer } from './players.ts'
+import { shownName } from './players.ts'
 import { preferences } from './preferences.svelte.ts'
-import { CuriaError, expandOffers } from '@curia/client'
-import type { Action, ActionChance, ChatLine, Explanation, LiveMatch, MatchChange, MatchState, Seat, Snapshot } from '@curia/client'
 import type { Step } from './steps.ts'
 import { clipped } from './text-width.ts'
-import { threatsOf } from './threats.ts'
 import type { Threat } from './threats.ts'
+import { threatsOf } from './threats.ts'
 
 /** A position of the table: a match at one of its versions. */
 export interface Position {

@@ -15,7 +15,8 @@ const isWide = (character: string): boolean => breaksAnywhere(character) || BROA
 /** A picture is wider than it is high, and what only says how it looks has no width. */
 const PICTURE = 1.25
 const isPicture = (character: string): boolean => /\p{Extended_Pictographic}/u.test(character) && character > '\u00ff'
-const hasNoWidth = (character: string): boolean => character === SOFT_HYPHEN || /\p{Emoji_Modifier}|[\u200d\ufe0f]/u.test(character)
+const hasNoWidth = (character: string): boolean =>
+  character === SOFT_HYPHEN || /\p{Emoji_Modifier}|[\u200d\ufe0f]/u.test(character)
 
 function widthOfCharacter(character: string): number {
   if (hasNoWidth(character)) return 0
@@ -24,7 +25,8 @@ function widthOfCharacter(character: string): number {
 }
 
 /** About how wide a bold text is, in sizes of its font. */
-export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + widthOfCharacter(character), 0)
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + widthOfCharacter(character), 0)
 
 /** A text, cut off with an ellipsis if it is wider than so many sizes of its font. */
 export function clipped(text: string, most: number): string {
@@ -39,9 +41,7 @@ export function clipped(text: string, most: number): string {
 
 /** How wide a word is in its lines: each but the last one ends with a hyphen. */
 const piecesOf = (word: string, width = widthOf): number[] =>
-  word
-    .split(SOFT_HYPHEN)
-    .map((piece, index, pieces) => width(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0))
+  word.split(SOFT_HYPHEN).map((piece, index, pieces) => width(piece) + (index < pieces.length - 1 ? HYPHEN_WIDTH : 0))
 
 /** About how wide the longest part of a text is that is not broken. A text of wide characters breaks anywhere. */
 export const longestWordOf = (text: string): number =>

@@ -1,10 +1,10 @@
+import type { Action, Seat } from '@curia/client'
 import type { Board, Pick, Price, Thing } from './board.ts'
 import { keyOf, matching, picksOf, thingAt } from './board.ts'
 import { decidedAs } from './decisions.ts'
 import { listed, t, tOr } from './i18n.svelte.ts'
 import { positionText } from './log.ts'
 import { activationPrice, mythologyTitle } from './pantheon.ts'
-import type { Action, Seat } from '@curia/client'
 import type { Table } from './table.svelte.ts'
 import { nameOf, titled } from './words.ts'
 
@@ -233,10 +233,14 @@ export function usesOf(table: Table, everything: boolean, covered = false): Use[
   if (picks.length > 0) {
     const fitting = matching(actions, picks)
     const others = listed.filter(({ pick }) => !pick || !picks.some((picked) => keyOf(picked) === keyOf(pick)))
-    const open = fitting.slice(0, 1).flatMap(picksOf).filter(({ field }) => !picks.some((picked) => picked.field === field))
+    const open = fitting
+      .slice(0, 1)
+      .flatMap(picksOf)
+      .filter(({ field }) => !picks.some((picked) => picked.field === field))
     // What is still to be picked lies on the table.
     const { inPlace } = decidedAs(kind)
-    if (open.length > 0 && open.every(({ field }) => field === inPlace && !(covered && field === 'space'))) return [...others, ...declines]
+    if (open.length > 0 && open.every(({ field }) => field === inPlace && !(covered && field === 'space')))
+      return [...others, ...declines]
     const uses = fitting.map((action) => useOf(table, action, picks)).sort(byOrder)
     const slot = picks.find(({ field }) => field === 'slot')
     const all = slot ? [...uses, ...closed(table, Number(slot.value), fitting)].sort(byOrder) : uses

@@ -147,7 +147,15 @@ export function buildingSentences({ pantheon }: Catalogue, building: Building): 
 }
 
 /** What a divinity does when it is activated. */
-export function divinitySentences({ coins, storedCoins, costFactor, tokensOnReveal, science, vp, steps = [] }: Divinity): string[] {
+export function divinitySentences({
+  coins,
+  storedCoins,
+  costFactor,
+  tokensOnReveal,
+  science,
+  vp,
+  steps = [],
+}: Divinity): string[] {
   const said = effectSentences({
     ...(coins !== undefined && { coins }),
     ...(science !== undefined && { science }),

@@ -4,8 +4,8 @@ import { t } from '../lib/i18n.svelte.ts'
 import { causeOf, promptOf } from '../lib/prompts.ts'
 import type { Table } from '../lib/table.svelte.ts'
 import { ticker } from '../lib/ticker.svelte.ts'
-import { optionsOf, slotPrice, usesOf, valueName } from '../lib/uses.ts'
 import type { Use } from '../lib/uses.ts'
+import { optionsOf, slotPrice, usesOf, valueName } from '../lib/uses.ts'
 import { viewport } from '../lib/viewport.svelte.ts'
 import { nameOf } from '../lib/words.ts'
 import { priceLines } from './price-line.ts'
@@ -66,7 +66,9 @@ export class DockState {
   readonly card = $derived.by((): string | undefined =>
     this.slot === null ? undefined : this.table.board?.structure[String(this.slot)]?.card,
   )
-  readonly price = $derived.by(() => (this.slot === null ? undefined : slotPrice(this.table.board, this.table.mine, this.slot)))
+  readonly price = $derived.by(() =>
+    this.slot === null ? undefined : slotPrice(this.table.board, this.table.mine, this.slot),
+  )
   /** What the selected card costs, and why. */
   readonly reason = $derived.by((): string => {
     const { price, table, card } = this
@@ -90,7 +92,10 @@ export class DockState {
   /** What the other player did is told until this one begins to act. */
   readonly told = $derived.by(
     () =>
-      !this.table.note && this.connected && this.table.picks.length === 0 && this.table.asking === null &&
+      !this.table.note &&
+      this.connected &&
+      this.table.picks.length === 0 &&
+      this.table.asking === null &&
       this.table.news.length > 0,
   )
   readonly calm = $derived.by(() => !this.table.yourMove && !this.table.past && !this.mayAnswer)

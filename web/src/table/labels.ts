@@ -1,7 +1,7 @@
+import type { Seat } from '@curia/client'
 import type { Board, City, Price } from '../lib/board.ts'
 import type { Catalogue } from '../lib/catalogue.ts'
 import { t } from '../lib/i18n.svelte.ts'
-import type { Seat } from '@curia/client'
 import { mythologyName } from '../lib/pantheon.ts'
 import type { Table } from '../lib/table.svelte.ts'
 import {
@@ -146,8 +146,7 @@ export function cityInShort(name: string, city: City): string {
 
 /** What makes the strip of a city a region: its name, and what keys and motion find it by. */
 export const cityRegion = (table: Table, owner: Seat) => ({
-  'aria-label':
-    owner === table.mine ? t('region.your-city') : t('region.city', { name: table.nameOf(owner) }),
+  'aria-label': owner === table.mine ? t('region.your-city') : t('region.city', { name: table.nameOf(owner) }),
   'data-region': owner === table.below ? 'below' : 'above',
   'data-seat': owner,
   tabindex: -1,

@@ -22,7 +22,8 @@ export const swiped =
       const [across, down] = [end.clientX - start.clientX, end.clientY - start.clientY]
       const target = start.target
       start = null
-      if (Math.abs(across) >= LEAST && Math.abs(across) > STRAIGHT * Math.abs(down)) swipes[across < 0 ? 'left' : 'right']()
+      if (Math.abs(across) >= LEAST && Math.abs(across) > STRAIGHT * Math.abs(down))
+        swipes[across < 0 ? 'left' : 'right']()
       else if (Math.abs(down) >= LEAST && Math.abs(down) > STRAIGHT * Math.abs(across) && !scrolls(target, element))
         swipes[down < 0 ? 'up' : 'down']()
     }

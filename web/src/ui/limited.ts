@@ -1,6 +1,6 @@
-import type { Attachment } from 'svelte/attachments'
-import { countCharacters, TEXT_LIMITS, textFault } from '@curia/client'
 import type { TextFault, TextKind } from '@curia/client'
+import { countCharacters, TEXT_LIMITS, textFault } from '@curia/client'
+import type { Attachment } from 'svelte/attachments'
 import { t } from '../lib/i18n.svelte.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { accessibleSlots } from '../../../rules/index.ts'
 import type { Deal, MatchState, Seat } from '../../../rules/index.ts'
-import { TOKEN_ROWS, countBits, rowOf } from './cards.ts'
+import { accessibleSlots } from '../../../rules/index.ts'
+import { countBits, rowOf, TOKEN_ROWS } from './cards.ts'
 import type { Held } from './city.ts'
 import { AT } from './names.ts'
 

@@ -1,6 +1,6 @@
-import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
 import type { BuildingId, CardId, Guild, TokenId, WonderId } from '../../../rules/index.ts'
-import { AT, SYMBOLS, indexOf } from './names.ts'
+import { BUILDINGS, PANTHEON_CARDS, TOKENS, WONDERS } from '../../../rules/index.ts'
+import { AT, indexOf, SYMBOLS } from './names.ts'
 
 /** What a card adds to the features of its owner, looked up once for all positions. */
 interface CardRow {
@@ -31,30 +31,41 @@ const FREED = new Map<string, BuildingId>(
 )
 
 const BUILDING_ROWS = new Map<CardId, CardRow>(
-  Object.values(BUILDINGS).map(({
-    id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild,
-  }) => [
-    id as BuildingId,
-    {
-      adds: [
-        indexOf('cards', color), 1,
-        ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
-        ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
-        ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
-      ],
-      symbol: bitOf(science),
-      shields: shields ?? 0,
-      resources: Object.keys(produces ?? {}).reduce((bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')), 0),
-      frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
-      points: vp ?? 0,
-      coins: coins ?? 0,
-      guild: guild ?? null,
-    },
-  ]),
+  Object.values(BUILDINGS).map(
+    ({ id, color, produces, producesOneOf, fixedPrice, science, shields, givesChain, vp, coins, guild }) => [
+      id as BuildingId,
+      {
+        adds: [
+          indexOf('cards', color),
+          1,
+          ...Object.entries(produces ?? {}).flatMap(([resource, units]) => [indexOf('produces', resource), units]),
+          ...(fixedPrice ?? []).flatMap((resource) => [indexOf('fixed-price', resource), 1]),
+          ...(producesOneOf ? [AT[`${producesOneOf}-choices`], 1] : []),
+        ],
+        symbol: bitOf(science),
+        shields: shields ?? 0,
+        resources: Object.keys(produces ?? {}).reduce(
+          (bits, each) => bits | (1 << RESOURCES.indexOf(each as 'wood')),
+          0,
+        ),
+        frees: givesChain === undefined ? null : (FREED.get(givesChain) ?? null),
+        points: vp ?? 0,
+        coins: coins ?? 0,
+        guild: guild ?? null,
+      },
+    ],
+  ),
 )
 
 const SENATOR: CardRow = {
-  adds: [], symbol: 0, shields: 0, resources: 0, frees: null, points: 0, coins: 0, guild: null,
+  adds: [],
+  symbol: 0,
+  shields: 0,
+  resources: 0,
+  frees: null,
+  points: 0,
+  coins: 0,
+  guild: null,
 }
 
 export const isBuilding = (card: CardId): card is BuildingId => BUILDING_ROWS.has(card)

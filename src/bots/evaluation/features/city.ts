@@ -1,6 +1,6 @@
 import type { BuildingId, MatchState, Seat } from '../../../rules/index.ts'
-import { DIVINITY_ROWS, TOKEN_ROWS, WONDER_ROWS, countBits, rowOf } from './cards.ts'
-import { AT, SYMBOLS, indexOf } from './names.ts'
+import { countBits, DIVINITY_ROWS, rowOf, TOKEN_ROWS, WONDER_ROWS } from './cards.ts'
+import { AT, indexOf, SYMBOLS } from './names.ts'
 
 type City = MatchState['cities'][0]
 

@@ -1,9 +1,9 @@
-import { score } from '../../../rules/index.ts'
 import type { MatchState } from '../../../rules/index.ts'
+import { score } from '../../../rules/index.ts'
 import { addBoard, boardOf } from './board.ts'
 import { addCity, addSenate } from './city.ts'
+import { AT, FEATURES, indexOf, PHASES, POINTS } from './names.ts'
 import { addPrices, shownOf } from './prices.ts'
-import { AT, FEATURES, PHASES, POINTS, indexOf } from './names.ts'
 
 /** Of all constructed wonders of a match (base.md §6). */
 const MOST_WONDERS = 7

@@ -1,6 +1,6 @@
-import { PriceList, guildPoints, spendable } from '../../../rules/index.ts'
 import type { BuildingId, MatchState, Seat } from '../../../rules/index.ts'
-import { WONDER_ROWS, isBuilding, rowOf } from './cards.ts'
+import { guildPoints, PriceList, spendable } from '../../../rules/index.ts'
+import { isBuilding, rowOf, WONDER_ROWS } from './cards.ts'
 import { AT } from './names.ts'
 
 /** A building of the structure that lies face up. */

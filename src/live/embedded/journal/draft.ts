@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { fileHead, FILE_HEAD_BYTES, frame } from './frames.ts'
-import type { FrameKind } from './frames.ts'
 import type { Files, OpenFile } from './files.ts'
+import type { FrameKind } from './frames.ts'
+import { FILE_HEAD_BYTES, fileHead, frame } from './frames.ts'
 
 /** A draft is synced each time that so many bytes are written, so that no sync takes long. */
 const SYNC_BYTES = 4 << 20

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** An open file. Readers see what is written at once; it survives a power cut once it is synced. */
@@ -75,7 +75,7 @@ function fileOf(handle: FileHandle): OpenFile {
       return bytes.subarray(0, filled)
     },
     write: async (bytes, offset) => {
-      for (let done = 0; done < bytes.length; ) {
+      for (let done = 0; done < bytes.length;) {
         done += (await handle.write(bytes, done, bytes.length - done, offset + done)).bytesWritten
       }
     },

@@ -32,7 +32,13 @@ export interface FrameHead {
 const KINDS = { s: 'checkpoint', b: 'batch' } as const
 /** The groups of `FRAME_HEAD`. */
 type Fields = [
-  all: string, line: string, length: string, number: string, kind: keyof typeof KINDS, content: string, own: string,
+  all: string,
+  line: string,
+  length: string,
+  number: string,
+  kind: keyof typeof KINDS,
+  content: string,
+  own: string,
 ]
 const LETTERS = { checkpoint: 's', batch: 'b' } as const
 const FRAME_HEAD = /^(([0-9a-f]{8}) ([0-9a-f]{8}) ([sb]) ([0-9a-f]{8})) ([0-9a-f]{8}) $/

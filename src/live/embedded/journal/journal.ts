@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { Draft, writeFrame } from './draft.ts'
 import type { FrameFile } from './draft.ts'
-import { LEAST_PART_BYTES } from './frames.ts'
+import { Draft, writeFrame } from './draft.ts'
 import type { Files, OpenFile } from './files.ts'
-import { readJournal } from './reading.ts'
+import { LEAST_PART_BYTES } from './frames.ts'
 import type { Found } from './reading.ts'
+import { readJournal } from './reading.ts'
 
 const NAME = 'journal'
 const DRAFT = 'journal.new'
@@ -72,7 +72,9 @@ export class Journal {
    * @throws Error if it is damaged, in another format, or can't be read, and what `accept` throws.
    */
   static async open(
-    options: JournalOptions, take: (payload: string) => void, accept: Accept = () => Promise.resolve(false),
+    options: JournalOptions,
+    take: (payload: string) => void,
+    accept: Accept = () => Promise.resolve(false),
   ): Promise<Journal> {
     const { files, folder, log } = options
     const file = await files.open(NAME)

@@ -1,7 +1,14 @@
 import type { OpenFile } from './files.ts'
 import type { FrameHead } from './frames.ts'
 import {
-  checksum, FILE_HEAD_BYTES, FORMAT, formatOf, FRAME_HEAD_BYTES, frameHead, LEAST_PART_BYTES, saltOf,
+  checksum,
+  FILE_HEAD_BYTES,
+  FORMAT,
+  formatOf,
+  FRAME_HEAD_BYTES,
+  frameHead,
+  LEAST_PART_BYTES,
+  saltOf,
 } from './frames.ts'
 
 /** How much of a file is read at a time (bytes). */
@@ -80,7 +87,7 @@ export async function readFrames(file: OpenFile): Promise<{ salt: number; frames
   const salt = saltOf(await window.bytes(0, FILE_HEAD_BYTES))
   if (salt === null) return null
   const frames: Frame[] = []
-  for (let offset = FILE_HEAD_BYTES; ; ) {
+  for (let offset = FILE_HEAD_BYTES; ;) {
     const { head, payload } = await window.frame(offset, salt)
     if (!head || payload === null) return { salt, frames }
     frames.push({ number: head.number, payload })

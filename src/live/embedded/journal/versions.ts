@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { fileHead, FILE_HEAD_BYTES } from './frames.ts'
-import { writeFrame } from './draft.ts'
 import type { FrameFile } from './draft.ts'
+import { writeFrame } from './draft.ts'
 import type { Files } from './files.ts'
+import { FILE_HEAD_BYTES, fileHead } from './frames.ts'
 import type { FrameCount } from './journal.ts'
 import { readFrames } from './reading.ts'
 

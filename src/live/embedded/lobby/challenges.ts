@@ -1,7 +1,7 @@
 import type { Challenge } from '../../../protocol/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import type { AcceptedChallenge, ChallengeStore, NewChallenge, PlayerChallenges } from '../../lobby/index.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
 import type { Steps } from './steps.ts'
 
@@ -21,7 +21,10 @@ export class EmbeddedChallenges implements ChallengeStore {
   }
 
   async open(
-    request: NewChallenge, ttlMs: number, most: { sent: number; received: number }, actionId?: string,
+    request: NewChallenge,
+    ttlMs: number,
+    most: { sent: number; received: number },
+    actionId?: string,
   ): Promise<Challenge | 'sender' | 'receiver'> {
     const now = this.#begin()
     const { from, to } = request

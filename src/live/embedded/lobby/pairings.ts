@@ -1,7 +1,7 @@
 import { newId } from '../../../ids/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import type { Pairing, PairingStore, Ticket, WaitingList } from '../../lobby/index.ts'
+import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
 import type { PlayerMatches } from './player-matches.ts'
 import type { Steps } from './steps.ts'
@@ -38,9 +38,13 @@ export class EmbeddedPairings implements PairingStore {
 
   async waiting(pool: string, limit: number): Promise<WaitingList> {
     const readAt = this.#tickets.begin()
-    const candidates = this.#tickets.of(pool).slice(0, limit).map((ticket) => ({
-      ticket, lastOpponent: this.#opponents.get(ticket.player.id) ?? null,
-    }))
+    const candidates = this.#tickets
+      .of(pool)
+      .slice(0, limit)
+      .map((ticket) => ({
+        ticket,
+        lastOpponent: this.#opponents.get(ticket.player.id) ?? null,
+      }))
     return { readAt, candidates }
   }
 

@@ -1,5 +1,5 @@
-import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import type { PlayerStatus } from '../../lobby/index.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
 
 type Found = NonNullable<PlayerStatus['found']>

@@ -19,7 +19,12 @@ export class EmbeddedQueue implements QueueStore {
   }
 
   async join(
-    player: PlayerRef, pool: string, rating: number, ttlMs: number, realTime: boolean, bot?: BotLevel,
+    player: PlayerRef,
+    pool: string,
+    rating: number,
+    ttlMs: number,
+    realTime: boolean,
+    bot?: BotLevel,
   ): Promise<PlayerStatus> {
     const now = this.#tickets.begin()
     const { id, name } = player

@@ -1,6 +1,6 @@
 import { hasBot } from '../../../protocol/index.ts'
-import { MOST_SHOWN } from '../../lobby/index.ts'
 import type { ListedMatch, ShownMatch, ShownQuery, ShownStore } from '../../lobby/index.ts'
+import { MOST_SHOWN } from '../../lobby/index.ts'
 import { placeOf } from '../../lobby/places.ts'
 import type { Steps } from './steps.ts'
 

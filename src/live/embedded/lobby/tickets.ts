@@ -1,5 +1,5 @@
-import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import type { LeaveReason, PoolStats, Ticket } from '../../lobby/index.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { ExpiringMap } from './expiring.ts'
 import type { Steps } from './steps.ts'
 

@@ -2,9 +2,26 @@
 const TAG = 'curia:{lobby}'
 
 const NAMES = [
-  'tickets', 'deadlines', 'pairings', 'leases', 'headers', 'paired', 'tables', 'listed', 'checks', 'hosts', 'published',
-  'online', 'roster', 'names', 'onlineBots', 'shown', 'shownChecks',
-  'challenges', 'challengeExpiries', 'challengeHeaders',
+  'tickets',
+  'deadlines',
+  'pairings',
+  'leases',
+  'headers',
+  'paired',
+  'tables',
+  'listed',
+  'checks',
+  'hosts',
+  'published',
+  'online',
+  'roster',
+  'names',
+  'onlineBots',
+  'shown',
+  'shownChecks',
+  'challenges',
+  'challengeExpiries',
+  'challengeHeaders',
 ] as const
 
 /**

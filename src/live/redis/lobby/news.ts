@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { LobbyFeed, LobbyNews, LobbySubscriber } from '../../lobby/index.ts'
 import { SubscriberSlot } from '../../subscriber.ts'
-import { Subscription } from '../subscription.ts'
 import type { SubscriptionParts } from '../subscription.ts'
+import { Subscription } from '../subscription.ts'
 import type { RunScript } from './scripts/index.ts'
 import type { NewsReplies } from './scripts/news.ts'
 
@@ -20,13 +20,16 @@ export class RedisFeed implements LobbyFeed {
   constructor({ run, channel, log, ...parts }: RedisFeedParts) {
     this.#run = run
     this.#subscriber = new SubscriberSlot(log)
-    this.#subscription = new Subscription({
-      ...parts,
-      groupOf: (name) => name,
-      lastPublished: async () => [await run('lobbyPublished')],
-      message: (_name, text) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
-      interrupted: () => this.#subscriber.interrupted(),
-    }, [channel])
+    this.#subscription = new Subscription(
+      {
+        ...parts,
+        groupOf: (name) => name,
+        lastPublished: async () => [await run('lobbyPublished')],
+        message: (_name, text) => this.#subscriber.news(JSON.parse(text) as LobbyNews),
+        interrupted: () => this.#subscriber.interrupted(),
+      },
+      [channel],
+    )
   }
 
   announceStart(match: string, players: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { newId } from '../../../ids/index.ts'
 import type { MatchHeader } from '../../../record/index.ts'
-import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import type { Candidate, Pairing, PairingStore, Ticket } from '../../lobby/index.ts'
+import { LOBBY_RETENTION, MOST_PAIRS } from '../../lobby/index.ts'
 import { parse, parseAll } from './json.ts'
 import { couplesOf, PORTION } from './portions.ts'
 import type { RunScript } from './scripts/index.ts'

@@ -1,5 +1,5 @@
-import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import type { Pairing, PlayerStatus, QueueStore, Ticket } from '../../lobby/index.ts'
+import { LOBBY_RETENTION } from '../../lobby/index.ts'
 import { parse } from './json.ts'
 import { portionsOf } from './portions.ts'
 import type { RunScript } from './scripts/index.ts'

@@ -1,6 +1,6 @@
 import { hasBot } from '../../../protocol/index.ts'
-import { MOST_SHOWN } from '../../lobby/index.ts'
 import type { ShownMatch, ShownStore } from '../../lobby/index.ts'
+import { MOST_SHOWN } from '../../lobby/index.ts'
 import { ratingOf } from '../../lobby/places.ts'
 import { couplesOf } from './portions.ts'
 import type { RunScript } from './scripts/index.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { LobbyStores } from '../../lobby/index.ts'
 import { parseAddress } from '../address.ts'
-import { subscriberConnections, TIMES } from '../client.ts'
 import type { RedisTimes } from '../client.ts'
+import { subscriberConnections, TIMES } from '../client.ts'
 import { Connection } from '../connection.ts'
 import { redisChallenges } from './challenges.ts'
 import { LOBBY_KEYS, lobbyChannel } from './keys.ts'
@@ -10,8 +10,8 @@ import { RedisFeed } from './news.ts'
 import { redisPairings } from './pairings.ts'
 import { redisPresence } from './presence.ts'
 import { redisQueue } from './queue.ts'
-import { withLobbyScripts } from './scripts/index.ts'
 import type { LobbyReplies, LobbyScripts, RunScript } from './scripts/index.ts'
+import { withLobbyScripts } from './scripts/index.ts'
 import { redisShown } from './shown.ts'
 import { redisTables } from './tables.ts'
 
@@ -34,7 +34,10 @@ export function openRedisLobby({ url, log, times: some }: RedisLobbyOptions): Lo
   const run: RunScript<LobbyReplies> = (script, ...args) =>
     connection.ask((scripts: LobbyScripts) => scripts[script](...LOBBY_KEYS, channel, ...args))
   const news = new RedisFeed({
-    run, channel, times, log,
+    run,
+    channel,
+    times,
+    log,
     open: subscriberConnections(address, connection.client, times),
     failed: (error) => void connection.failure(error),
   })

@@ -1,15 +1,13 @@
 import type { Cluster, Redis } from 'ioredis'
-import {
-  CONNECT, DISCONNECT, LAST_PUBLISHED, READ_ATTENDANCE, REPORT_WATCHERS,
-} from './attendance.ts'
+import { CONNECT, DISCONNECT, LAST_PUBLISHED, READ_ATTENDANCE, REPORT_WATCHERS } from './attendance.ts'
 import { CLAIM_BOT_TURNS, RENEW_BOT_TURNS } from './bot-turns.ts'
 import { MUTE, READ_MUTED, SAY } from './chat.ts'
 import { commits } from './commit.ts'
 import { HEARTBEAT } from './heartbeat.ts'
 import { CREATE, RELEASE_CODE } from './matches.ts'
 import { BACKLOG, CLAIM_ENDED, MARK_ARCHIVED } from './outbox.ts'
-import { prelude } from './prelude.ts'
 import type { ScriptSettings } from './prelude.ts'
+import { prelude } from './prelude.ts'
 import { OFFER_REMATCH, READ_REMATCH, REMATCH_BEGAN } from './rematch.ts'
 
 /** The arguments of a script: its key (the prefix of a shard's keys), then what the script names. */

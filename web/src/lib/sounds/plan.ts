@@ -49,7 +49,16 @@ export const APART_MS = 60
 
 /** How long each sound is heard, ms. */
 export const LASTS_MS: Readonly<Record<Sound, number>> = {
-  card: 120, flip: 120, coin: 180, wood: 90, pawn: 220, stone: 860, chime: 900, turn: 200, note: 430, low: 250,
+  card: 120,
+  flip: 120,
+  coin: 180,
+  wood: 90,
+  pawn: 220,
+  stone: 860,
+  chime: 900,
+  turn: 200,
+  note: 430,
+  low: 250,
 }
 
 /** Plans which sounds are heard: what is too much at once, or the same too soon, is left out. Times are ms. */

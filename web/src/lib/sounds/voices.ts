@@ -107,7 +107,10 @@ class Maker {
     source.connect(loudness).connect(master)
     if (echo) {
       const later = new DelayNode(context, { delayTime: 0.12 })
-      loudness.connect(later).connect(new GainNode(context, { gain: 0.25 })).connect(master)
+      loudness
+        .connect(later)
+        .connect(new GainNode(context, { gain: 0.25 }))
+        .connect(master)
     }
     return end
   }

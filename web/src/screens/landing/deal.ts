@@ -1,31 +1,58 @@
-import { indexCatalogue } from '../../lib/catalogue.ts'
 import type { Building, Catalogue } from '../../lib/catalogue.ts'
+import { indexCatalogue } from '../../lib/catalogue.ts'
 
 // The structure that the first page deals: always the same cards of Age II, as they are printed.
 
 /** What is printed on them, as the catalogue of the server says it. */
 export const DEALT: readonly Building[] = [
   {
-    id: 'caravansery', name: 'Caravansery', color: 'yellow', back: 'II',
-    cost: { coins: 2, glass: 1, papyrus: 1 }, producesOneOf: 'raw',
+    id: 'caravansery',
+    name: 'Caravansery',
+    color: 'yellow',
+    back: 'II',
+    cost: { coins: 2, glass: 1, papyrus: 1 },
+    producesOneOf: 'raw',
   },
   {
-    id: 'temple', name: 'Temple', color: 'blue', back: 'II',
-    cost: { wood: 1, papyrus: 1 }, vp: 4, givesChain: 'sun', freeWith: 'moon',
+    id: 'temple',
+    name: 'Temple',
+    color: 'blue',
+    back: 'II',
+    cost: { wood: 1, papyrus: 1 },
+    vp: 4,
+    givesChain: 'sun',
+    freeWith: 'moon',
   },
   {
-    id: 'laboratory', name: 'Laboratory', color: 'green', back: 'II',
-    cost: { wood: 1, glass: 2 }, science: 'plumb', vp: 1, givesChain: 'lamp',
+    id: 'laboratory',
+    name: 'Laboratory',
+    color: 'green',
+    back: 'II',
+    cost: { wood: 1, glass: 2 },
+    science: 'plumb',
+    vp: 1,
+    givesChain: 'lamp',
   },
   { id: 'walls', name: 'Walls', color: 'red', back: 'II', cost: { stone: 2 }, shields: 2 },
   {
-    id: 'statue', name: 'Statue', color: 'blue', back: 'II',
-    cost: { clay: 2 }, vp: 4, givesChain: 'column', freeWith: 'mask',
+    id: 'statue',
+    name: 'Statue',
+    color: 'blue',
+    back: 'II',
+    cost: { clay: 2 },
+    vp: 4,
+    givesChain: 'column',
+    freeWith: 'mask',
   },
   { id: 'brewery', name: 'Brewery', color: 'yellow', back: 'II', cost: {}, coins: 6, givesChain: 'barrel' },
   {
-    id: 'parade-ground', name: 'Parade Ground', color: 'red', back: 'II',
-    cost: { clay: 2, glass: 1 }, shields: 2, givesChain: 'helmet',
+    id: 'parade-ground',
+    name: 'Parade Ground',
+    color: 'red',
+    back: 'II',
+    cost: { clay: 2, glass: 1 },
+    shields: 2,
+    givesChain: 'helmet',
   },
 ]
 

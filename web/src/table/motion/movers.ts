@@ -1,9 +1,9 @@
-import { painted } from '../../lib/painted.ts'
 import type { Motion } from '../../lib/choreographies.ts'
+import { painted } from '../../lib/painted.ts'
 import type { MatchEvent } from '../../lib/steps.ts'
 import { chamberOf, cityOf, find, findAll, pile, purseOf, slotOf } from './places.ts'
-import { animate, fly, pictureOf } from './stage.ts'
 import type { Frame } from './stage.ts'
+import { animate, fly, pictureOf } from './stage.ts'
 import { curve, lasting, paced } from './tokens.ts'
 
 // How each kind of motion is done. All places are given or measured before anything moves.
@@ -245,11 +245,20 @@ export const MOVERS: Readonly<Record<Motion, (scene: Scene) => Animation | null>
     }
     const animation = animate(to, frames, { duration: lasting('hop') * steps, delay })
     raise(to, animation)
-    over('dust', to, [{ opacity: 0, scale: '0.6' }, { opacity: 0.7, scale: '1' }, { opacity: 0, scale: '1.4' }], {
-      duration: lasting('crack'),
-      delay: delay + lasting('hop') * steps,
-      easing: curve('out'),
-    })
+    over(
+      'dust',
+      to,
+      [
+        { opacity: 0, scale: '0.6' },
+        { opacity: 0.7, scale: '1' },
+        { opacity: 0, scale: '1.4' },
+      ],
+      {
+        duration: lasting('crack'),
+        delay: delay + lasting('hop') * steps,
+        easing: curve('out'),
+      },
+    )
     return animation
   },
   loot: ({ from, at, delay }) => {
@@ -337,11 +346,18 @@ async function dealCards(delay: number): Promise<void> {
     const places = fresh.map((card) => card.getBoundingClientRect())
     for (const [index, card] of fresh.entries()) {
       const { top } = places[index]!
-      animate(card, [{ translate: `0 ${-top}px`, opacity: 0 }, { translate: '0 0', opacity: 1 }], {
-        duration: lasting('step'),
-        delay: delay + (seen.size + index) * paced(DEAL_APART) * 0.5,
-        easing: curve('out'),
-      })
+      animate(
+        card,
+        [
+          { translate: `0 ${-top}px`, opacity: 0 },
+          { translate: '0 0', opacity: 1 },
+        ],
+        {
+          duration: lasting('step'),
+          delay: delay + (seen.size + index) * paced(DEAL_APART) * 0.5,
+          easing: curve('out'),
+        },
+      )
     }
     for (const card of fresh) seen.add(card)
     await painted()
@@ -351,4 +367,3 @@ async function dealCards(delay: number): Promise<void> {
 /** Without motion, both ends of what an event did fade in. */
 export const fadeIn = (element: HTMLElement): Animation =>
   animate(element, [{ opacity: 0.2 }, { opacity: 1 }], { duration: lasting('fade') })
-

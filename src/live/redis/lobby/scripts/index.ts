@@ -1,19 +1,19 @@
 import type { Cluster, Redis } from 'ioredis'
 import { LOBBY_KEYS } from '../keys.ts'
-import { CHALLENGE_SCRIPTS } from './challenges.ts'
 import type { ChallengeReplies } from './challenges.ts'
-import { NEWS_SCRIPTS } from './news.ts'
+import { CHALLENGE_SCRIPTS } from './challenges.ts'
 import type { NewsReplies } from './news.ts'
-import { PAIRING_SCRIPTS } from './pairings.ts'
+import { NEWS_SCRIPTS } from './news.ts'
 import type { PairingReplies } from './pairings.ts'
-import { PRESENCE_SCRIPTS } from './presence.ts'
+import { PAIRING_SCRIPTS } from './pairings.ts'
 import type { PresenceReplies } from './presence.ts'
-import { QUEUE_SCRIPTS } from './queue.ts'
+import { PRESENCE_SCRIPTS } from './presence.ts'
 import type { QueueReplies } from './queue.ts'
-import { SHOWN_SCRIPTS } from './shown.ts'
+import { QUEUE_SCRIPTS } from './queue.ts'
 import type { ShownReplies } from './shown.ts'
-import { TABLE_SCRIPTS } from './tables.ts'
+import { SHOWN_SCRIPTS } from './shown.ts'
 import type { TableReplies } from './tables.ts'
+import { TABLE_SCRIPTS } from './tables.ts'
 
 /** What each script of the lobby replies. */
 export interface LobbyReplies
@@ -26,11 +26,17 @@ export type LobbyScripts = {
 
 /** Runs a script with the arguments that it names. @throws CodedError `unavailable`. */
 export type RunScript<Replies> = <Name extends keyof Replies>(
-  script: Name, ...args: (string | number)[]
+  script: Name,
+  ...args: (string | number)[]
 ) => Promise<Replies[Name]>
 
 const SCRIPTS: Record<keyof LobbyReplies, string> = {
-  ...QUEUE_SCRIPTS, ...PAIRING_SCRIPTS, ...TABLE_SCRIPTS, ...CHALLENGE_SCRIPTS, ...SHOWN_SCRIPTS, ...PRESENCE_SCRIPTS,
+  ...QUEUE_SCRIPTS,
+  ...PAIRING_SCRIPTS,
+  ...TABLE_SCRIPTS,
+  ...CHALLENGE_SCRIPTS,
+  ...SHOWN_SCRIPTS,
+  ...PRESENCE_SCRIPTS,
   ...NEWS_SCRIPTS,
 }
 
