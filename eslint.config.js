@@ -1,3 +1,4 @@
+import sorted from 'eslint-plugin-simple-import-sort'
 import svelte from 'eslint-plugin-svelte'
 import tseslint from 'typescript-eslint'
 
@@ -39,6 +40,9 @@ const PARTS_OF_BROWSERS = [
  */
 const CLOCK_OF_DEVICE = { object: 'Date', property: 'now', message: 'Use performance.now() or the ServerClock.' }
 
+/** Node's modules first, then packages, then our own from afar to near; no empty lines between them. */
+const IMPORTS = [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']]
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'src/database/client/', 'bench/peers/', 'web/dist/', '**/*.js', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -52,7 +56,9 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       eqeqeq: 'error',
       'no-console': 'error',
+      'sorted/imports': ['error', { groups: IMPORTS }],
     },
+    plugins: { sorted },
   },
   ...svelte.configs.recommended,
   {
