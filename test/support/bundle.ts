@@ -17,7 +17,7 @@ export function bundled(script: string): Promise<string> {
   const name = basename(script, '.ts')
   const known = made.get(script)
   if (known !== undefined) return known
-  const making = artifact(`bundle-${name}`, INPUTS, async (folder) => {
+  const making = artifact(`bundle-${script.replace(/\W+/g, '-')}`, INPUTS, async (folder) => {
     await build({
       absWorkingDir: ROOT,
       entryPoints: { [name]: script },
