@@ -73,10 +73,11 @@ module.exports = {
       'paging', 'lobby', 'matches', 'players', 'history', 'database', 'live', 'record', 'rules', 'protocol',
     ]),
     only('notifications', 'notifications', ['lobby', 'matches', 'database', 'live', 'record', 'rules', 'protocol']),
-    only('gateway', 'gateway', ['metrics', 'limits', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
+    only('commands', 'commands', ['lobby', 'matches', 'protocol']),
+    only('gateway', 'gateway', ['metrics', 'limits', 'commands', 'lobby', 'matches', 'players', 'live', 'record', 'rules', 'protocol']),
     only('pictures', 'pictures', ['limits', 'rules', 'protocol']),
     only('http', 'http', [
-      'metrics', 'analysis', 'limits', 'pictures', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
+      'metrics', 'analysis', 'limits', 'pictures', 'commands', 'moderation', 'notifications', 'lobby', 'matches', 'players', 'history', 'live', 'record', 'rules',
       'protocol', 'text',
     ]),
     {

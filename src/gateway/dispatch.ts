@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import type { Services } from '../commands/index.ts'
 import type { WorkQueue } from '../limits/index.ts'
 import type { Figures } from '../metrics/index.ts'
-import type { Command, CommandName } from '../protocol/index.ts'
+import type { CommandName } from '../protocol/index.ts'
 import { CodedError, commandNamed, parseRequest, weightOf } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import type { Services } from './commands/handlers.ts'
-import { HANDLERS } from './commands/index.ts'
+import { handle } from './commands.ts'
 import type { Connection } from './connection.ts'
 import { OVERSIZED } from './decoder.ts'
 import type { MessageRate } from './limits.ts'
@@ -90,15 +90,11 @@ export class Dispatcher {
     if (!connection.identity && !command.forVisitors) throw new CodedError('token-missing')
     if (!acknowledge) throw new CodedError('bad-request', 'Every event needs an acknowledgement.')
     if (payloads.length !== 1) throw new CodedError('bad-request', 'Every event has one payload.')
-    return work.run(connection.owner, () => this.#handle(connection, event as CommandName, command, payloads[0]), {
-      weight,
-    })
-  }
-
-  async #handle(connection: Connection, name: CommandName, { request }: Command, payload: unknown): Promise<Answer> {
-    // Each handler has the request of its own command, which is that of this name.
-    const handle = HANDLERS[name] as (services: Services, connection: Connection, request: unknown) => Promise<Answer>
-    return handle(this.#parts.services, connection, parseRequest(request, payload))
+    const handled = async (): Promise<Answer> => {
+      const request = parseRequest(command.request, payloads[0])
+      return handle(event as CommandName, command, request, connection, this.#parts.services)
+    }
+    return work.run(connection.owner, handled, { weight })
   }
 
   #coded(error: unknown, connection: Connection, event: unknown): CodedError {

@@ -1,21 +1,10 @@
-import { botLevelSchema, botsAnswerSchema, HOUSE_BOTS } from '../protocol/index.ts'
-import { failures } from './errors.ts'
-import type { App, Parts } from './parts.ts'
+import { botLevelSchema, HOUSE_BOTS } from '../protocol/index.ts'
+import type { Parts } from './parts.ts'
+import type { Serve } from './route.ts'
 
 /** The bots that the server plays. */
-export function botsRoute(app: App, { settings: { playsBots = false } }: Parts): void {
+export function botsRoute(serve: Serve, { settings: { playsBots = false } }: Parts): void {
   const levels = playsBots ? botLevelSchema.options : []
 
-  app.get(
-    '/v1/bots',
-    {
-      schema: {
-        tags: ['matches'],
-        summary: 'The bots that the server plays',
-        description: 'A match against one of them begins at once: see `opponent` of `POST /v1/matches`.',
-        response: { 200: botsAnswerSchema, ...failures },
-      },
-    },
-    async () => ({ bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level] })) }),
-  )
+  serve('GET /v1/bots', async () => ({ bots: levels.map((level) => ({ level, player: HOUSE_BOTS[level] })) }))
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 
 /**
  * The same for everybody, but it may change, as the names and ratings of finished games do: a cache must ask each time.
@@ -13,9 +12,6 @@ export const OWN = 'private, no-cache'
 
 /** Only for the caller, and only now. */
 export const FOR_CALLER = 'private, no-store'
-
-/** The answer to a client that already has this content. */
-export const notModified = { 304: z.undefined().describe('The client already has this content') }
 
 /**
  * Sets the entity tag and the caching of an answer.

@@ -2,13 +2,11 @@ import { Readable } from 'node:stream'
 import type { Archive, ExportPage } from '../history/index.ts'
 import { customerOf, Places } from '../limits/index.ts'
 import type { ExportLine } from '../protocol/index.ts'
-import { CodedError, exportLineSchema, exportQuerySchema } from '../protocol/index.ts'
-import { failures } from './errors.ts'
-import type { App } from './parts.ts'
+import { CodedError } from '../protocol/index.ts'
+import type { Serve } from './route.ts'
 
 /** How many games are read at a time: no more than a page of each export is in memory. */
 const GAMES_PER_PAGE = 20
-const PER_MINUTE = 10
 /** How many exports a node runs at the same time. Each has a page in memory. */
 const AT_ONCE = { perClient: 2, inAll: 32 }
 /** How many pages of all of them are read at the same time: clients take turns. */
@@ -38,7 +36,7 @@ interface ExportParts {
 }
 
 /** All finished games as a stream. */
-export function exportRoute(app: App, { archive, stopping }: ExportParts): void {
+export function exportRoute(serve: Serve, { archive, stopping }: ExportParts): void {
   const running = new Set<Running>()
   const reading = Places.alike(PAGES_AT_ONCE, { perOwner: AT_ONCE.perClient, inAll: AT_ONCE.inAll })
 
@@ -62,28 +60,8 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
     return admitted
   }
 
-  app.get(
-    '/v1/games/export',
-    {
-      // There is nothing to say of a stream but the stream.
-      exposeHeadRoute: false,
-      config: { limit: { points: PER_MINUTE, duration: 60 } },
-      schema: {
-        tags: ['games'],
-        summary: 'Finished games with their logs, newest first, one JSON document a line',
-        description:
-          'NDJSON. The last line is `{"end":true}`. If a stream ends without it, the client asks again with the ' +
-          '`cursor` of the last line that it has. Games of private matches are left out.',
-        querystring: exportQuerySchema,
-        response: {
-          200: {
-            description: 'One line for each game, and one at the end',
-            content: { 'application/x-ndjson': { schema: exportLineSchema } },
-          },
-          ...failures,
-        },
-      },
-    },
+  serve(
+    'GET /v1/games/export',
     async (request, reply) => {
       const owner = customerOf(request.address)
       const one = admit(owner)
@@ -101,15 +79,13 @@ export function exportRoute(app: App, { archive, stopping }: ExportParts): void 
           clearTimeout(timer)
           running.delete(one)
         })
-        return await reply
-          .header('cache-control', 'no-store')
-          .type('application/x-ndjson; charset=utf-8')
-          .send(lines as unknown as ExportLine)
+        return await reply.header('cache-control', 'no-store').type('application/x-ndjson; charset=utf-8').send(lines)
       } catch (error) {
         running.delete(one)
         throw error
       }
     },
+    { exposeHeadRoute: false },
   )
 }
 

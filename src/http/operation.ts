@@ -1,49 +1,30 @@
 import type { Figures } from '../metrics/index.ts'
 import { shared } from '../metrics/index.ts'
-import { CodedError, healthSchema, readinessSchema } from '../protocol/index.ts'
+import { CodedError } from '../protocol/index.ts'
 import type { Checks } from './checks.ts'
 import { timesOf } from './checks.ts'
-import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
+import type { Serve } from './route.ts'
 
 /** For how long an answer of the stores is that of everyone who asks. */
 const SHARED_MS = 1000
 
 /** Routes for operators. Machines call them often: they have no rate limit, and only failures are logged. */
-export function operationRoutes(app: App, { checks, figures, stopping }: Parts): void {
+export function operationRoutes(app: App, serve: Serve, { checks, figures, stopping }: Parts): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const
   const look = atMostEvery(SHARED_MS, () => Promise.all([silent(checks.needed), silent(checks.wanted)]))
 
-  app.get(
-    '/healthz',
-    {
-      ...options,
-      schema: {
-        tags: ['operation'],
-        summary: 'Whether the process is alive',
-        response: { 200: healthSchema, ...failures },
-      },
-    },
-    async () => ({ status: 'ok' as const }),
-  )
+  serve('GET /healthz', async () => ({ status: 'ok' as const }), options)
 
-  app.get(
-    '/readyz',
-    {
-      ...options,
-      schema: {
-        tags: ['operation'],
-        summary: 'Whether matches can be played here: their store answers, and the server is not stopping',
-        description: 'It fails with `draining`, or with `unavailable`; then details.down names what does not answer.',
-        response: { 200: readinessSchema, ...failures },
-      },
-    },
+  serve(
+    'GET /readyz',
     async () => {
       if (stopping.aborted) throw new CodedError('draining')
       const [down, degraded] = await look()
       if (down.length > 0) throw new CodedError('unavailable', undefined, { down })
       return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },
+    options,
   )
 
   showStores(figures, { ...checks.needed, ...checks.wanted })

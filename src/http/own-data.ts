@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Archive } from '../history/index.ts'
 import type { AccountExport, OwnData, PlayerRef } from '../protocol/index.ts'
-import { deleteRequestSchema, ownDataSchema, RATING_KINDS } from '../protocol/index.ts'
-import type { Auth } from './auth.ts'
-import { identityOf } from './auth.ts'
-import { failures } from './errors.ts'
-import { NOTHING } from './nothing.ts'
-import type { App, Parts } from './parts.ts'
+import { RATING_KINDS } from '../protocol/index.ts'
+import type { Parts } from './parts.ts'
+import type { Serve } from './route.ts'
 
 /** Where a player's data is: games, account, and the session of the request. */
 interface OwnDataParts {
@@ -23,34 +20,17 @@ interface OwnDataParts {
 
 /** Thousands of games take time. */
 const HANDLER_TIMEOUT_MS = 600_000
-const PER_MINUTE = 10
 const GAMES_PER_PAGE = 20
 const CHANGES_PER_PAGE = 100
 
 /** A player's own data: to download and to delete. */
-export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
+export function ownDataRoutes(serve: Serve, parts: OwnDataParts): void {
   const { archive, accounts, bots, sessions, moderation } = parts
-  const common = {
-    handlerTimeout: HANDLER_TIMEOUT_MS,
-    config: { limit: { points: PER_MINUTE, duration: 60 } },
-  }
-  const tags = ['players']
 
-  app.get(
-    '/v1/players/me/data',
-    auth.required({
-      ...common,
-      schema: {
-        tags,
-        summary: 'Everything that the server stores of the caller',
-        description:
-          'One JSON document with the profile, the ratings, the account, the reports that the caller has made, and the ' +
-          'finished games with their logs and the chat lines of the caller.',
-        response: { 200: ownDataSchema, ...failures },
-      },
-    }),
+  serve(
+    'GET /v1/players/me/data',
     async (request, reply) => {
-      const { player } = identityOf(request)
+      const { player } = request.identity
       // These are read before anything is sent: a failure after that can only cut the document short.
       const [profile, account, reports] = await Promise.all([
         archive.player(player.id),
@@ -62,29 +42,15 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       return reply
         .header('content-disposition', `attachment; filename="curia-${player.id}.json"`)
         .type('application/json; charset=utf-8')
-        .send(document as unknown as OwnData)
+        .send(document)
     },
+    { handlerTimeout: HANDLER_TIMEOUT_MS },
   )
 
-  app.delete(
-    '/v1/players/me',
-    auth.required({
-      ...common,
-      schema: {
-        tags,
-        summary: 'Delete the data of the caller',
-        description:
-          'The account, its sessions and its bot accounts end. The player leaves the queue, their challenges are ' +
-          'closed, their open tables and invitations are cancelled, and they resign their matches. The name and the ' +
-          'chat lines of the player are removed from all finished games, also from games that are stored later. The ' +
-          'games, their results and the ratings of the opponents stay. A caller who has an account must send the ' +
-          'password. If the request fails, the client should repeat it.',
-        body: deleteRequestSchema,
-        response: { 204: NOTHING, ...failures },
-      },
-    }),
-    async (request, reply) => {
-      const identity = identityOf(request)
+  serve(
+    'DELETE /v1/players/me',
+    async (request) => {
+      const identity = request.identity
       const { player } = identity
       await accounts.requirePassword(player, request.body?.password)
       const ids = [...(await bots.ids(player)), player.id]
@@ -93,8 +59,8 @@ export function ownDataRoutes(app: App, parts: OwnDataParts, auth: Auth): void {
       // This is the last step: until then the token is valid for another attempt.
       await sessions.logOut(identity)
       for (const id of ids) moderation.expelLater(id)
-      return reply.code(204).send()
     },
+    { handlerTimeout: HANDLER_TIMEOUT_MS },
   )
 }
 

@@ -1,35 +1,17 @@
-import { guestRequestSchema, guestResponseSchema, identitySchema } from '../protocol/index.ts'
-import type { Auth } from './auth.ts'
-import { identityAnswer, identityOf, tokenAnswer } from './auth.ts'
-import { failures } from './errors.ts'
-import type { App, Parts } from './parts.ts'
+import { identityAnswer, tokenAnswer } from './auth.ts'
+import type { Parts } from './parts.ts'
+import type { Serve } from './route.ts'
 
 /** Guests. */
-export function playerRoutes(app: App, { accounts, tokens, settings }: Parts, auth: Auth): void {
-  const tags = ['players']
-
-  app.post(
-    '/v1/players',
-    {
-      config: { limit: { points: settings.rates.guestsPerMinute, duration: 60 } },
-      schema: {
-        tags,
-        summary: 'Become a guest player',
-        body: guestRequestSchema,
-        response: { 201: guestResponseSchema, ...failures },
-      },
-    },
-    async (request, reply) => {
+export function playerRoutes(serve: Serve, { accounts, tokens }: Parts): void {
+  serve(
+    'POST /v1/players',
+    async (request) => {
       const issued = await tokens.issue(await accounts.newGuest(request.body.name))
-      return reply.code(201).header('cache-control', 'no-store').send(tokenAnswer(issued))
+      return tokenAnswer(issued)
     },
+    { cache: 'no-store' },
   )
 
-  app.get(
-    '/v1/players/me',
-    auth.required({
-      schema: { tags, summary: 'The player of the token', response: { 200: identitySchema, ...failures } },
-    }),
-    async (request) => identityAnswer(identityOf(request)),
-  )
+  serve('GET /v1/players/me', async (request) => identityAnswer(request.identity))
 }

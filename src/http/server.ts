@@ -14,38 +14,31 @@ import { blockRoutes } from './blocks.ts'
 import { botAccountRoutes } from './bot-accounts.ts'
 import { botsRoute } from './bots.ts'
 import { catalogueRoute } from './catalogue.ts'
-import { challengeRoutes } from './challenges.ts'
-import { chatRoutes } from './chat.ts'
+import { commandRoutes } from './commands.ts'
 import { eventDocs } from './docs/events.ts'
 import { addDocs } from './docs/index.ts'
-import { endingRoutes } from './endings.ts'
 import { answerClientError, answerErrors } from './errors.ts'
-import { explanationRoute } from './explanations.ts'
 import { exportRoute } from './export.ts'
 import { gameChatRoute } from './game-chat.ts'
 import { gameRoutes } from './games.ts'
-import { hintRoute } from './hints.ts'
 import { invitationRoute } from './invitations.ts'
 import { leaderboardRoutes } from './leaderboards.ts'
 import { limitRoutes } from './limited-routes.ts'
-import { matchRoutes } from './matches.ts'
 import { collectMethods } from './methods.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { onlineRoute } from './online.ts'
 import { operationRoutes } from './operation.ts'
 import { ownDataRoutes } from './own-data.ts'
-import { ownMatchesRoute } from './own-matches.ts'
 import type { App, Parts } from './parts.ts'
 import { playerRoutes } from './players.ts'
+import { poolsRoute } from './pools.ts'
 import { profileRoutes } from './profiles.ts'
 import { protect } from './protection.ts'
-import { publicMatchesRoute } from './public-matches.ts'
-import { queueRoutes } from './queue.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
+import { routesOf } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
-import { tableRoutes } from './tables.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
@@ -108,38 +101,31 @@ export async function createHttp(parts: Parts): Promise<App> {
   const answerOtherMethods = collectMethods(app)
   await addDocs(app)
   answerErrors(app, parts.figures, { missing: missingPage(parts), malformed })
-  const auth = addAuth(app, parts.sessions)
+  const { serve, serveAny, requireAll } = routesOf(app, addAuth(app, parts.sessions), parts.settings)
   takeTurns(app, parts.work)
-  operationRoutes(app, parts)
-  playerRoutes(app, parts, auth)
-  profileRoutes(app, parts)
-  leaderboardRoutes(app, parts)
-  ownDataRoutes(app, parts, auth)
-  ownMatchesRoute(app, parts, auth)
-  blockRoutes(app, parts, auth)
-  reportRoutes(app, parts, auth)
-  moderationRoutes(app, parts, auth)
-  notificationRoutes(app, parts, auth)
-  accountRoutes(app, parts, auth)
-  botAccountRoutes(app, parts, auth)
-  sessionRoutes(app, parts, auth)
-  matchRoutes(app, parts, auth)
-  explanationRoute(app, parts, auth)
-  hintRoute(app, parts, auth)
-  endingRoutes(app, parts, auth)
-  chatRoutes(app, parts, auth)
-  queueRoutes(app, parts, auth)
-  challengeRoutes(app, parts, auth)
-  tableRoutes(app, parts)
-  invitationRoute(app, parts)
-  publicMatchesRoute(app, parts)
-  onlineRoute(app, parts)
-  gameRoutes(app, parts, auth)
-  exportRoute(app, parts)
-  gameChatRoute(app, parts, auth)
-  analysisRoute(app, parts, auth)
-  catalogueRoute(app)
-  botsRoute(app, parts)
+  commandRoutes(serveAny, parts)
+  operationRoutes(app, serve, parts)
+  playerRoutes(serve, parts)
+  profileRoutes(serve, parts)
+  leaderboardRoutes(serve, parts)
+  ownDataRoutes(serve, parts)
+  blockRoutes(serve, parts)
+  reportRoutes(serve, parts)
+  moderationRoutes(serve, parts)
+  notificationRoutes(serve, parts)
+  accountRoutes(serve, parts)
+  botAccountRoutes(serve, parts)
+  sessionRoutes(serve, parts)
+  poolsRoute(serve, parts)
+  invitationRoute(serve, parts)
+  onlineRoute(serve, parts)
+  gameRoutes(serve, parts)
+  exportRoute(serve, parts)
+  gameChatRoute(serve, parts)
+  analysisRoute(serve, parts)
+  catalogueRoute(serve)
+  botsRoute(serve, parts)
+  requireAll()
   await webRoutes(app, parts)
   eventDocs(app, parts)
   answerOtherMethods()

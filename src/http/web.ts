@@ -96,7 +96,7 @@ export async function webRoutes(app: App, parts: Parts): Promise<void> {
       // A browser takes the headers of a 304 for those of the document that it has.
       reply.headers({ 'content-type': HTML, 'content-security-policy': POLICY })
       if (isKnown(request, reply, digest(document), caching)) return reply.code(304).send()
-      return reply.send(document)
+      return document
     })
   }
 }

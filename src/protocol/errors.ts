@@ -90,6 +90,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** What any request may be answered with, by the socket or over HTTP. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'bad-request',
+  'rate-limited',
+  'busy',
+  'unavailable',
+  'draining',
+  'internal',
+]
+/** What is answered about a match that is not there, and about one that must go on. */
+export const LIVE_ERRORS = ['unknown-match', 'other-rules'] as const satisfies readonly ErrorCode[]
+
 export const errorBodySchema = z.strictObject({
   ok: z.literal(false),
   error: z.strictObject({

@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InjectOptions, Response } from 'light-my-request'
 import { pino } from 'pino'
-import { errorsOf } from '../../src/http/docs/operations.ts'
 import type { App, Parts } from '../../src/http/index.ts'
 import { createHttp } from '../../src/http/index.ts'
 import { createAddresses, localLimiters, WorkQueue } from '../../src/limits/index.ts'
@@ -13,8 +12,8 @@ import { Moderation } from '../../src/moderation/index.ts'
 import type { NotificationsParts } from '../../src/notifications/index.ts'
 import { Notifications } from '../../src/notifications/index.ts'
 import { createTokens, openPlayers } from '../../src/players/index.ts'
-import type { CommitAnswer, ErrorBody, GameKind, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
-import { CodedError, DEFAULT_GAME_KIND } from '../../src/protocol/index.ts'
+import type { CommitAnswer, ErrorBody, GameKind, RouteName, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
+import { ALL_ROUTES, CodedError, DEFAULT_GAME_KIND, errorsOfRoute } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
 import { openLobby } from './lobby.ts'
 import { legalOf } from './match.ts'
@@ -176,8 +175,7 @@ export async function openHttp(
     await lobby.close()
     await matches.close()
     await store.close()
-    if (surprises.size > 0)
-      throw new Error(`errors that src/http/docs/operations.ts lacks: ${[...surprises].join(', ')}`)
+    if (surprises.size > 0) throw new Error(`errors that src/protocol does not declare: ${[...surprises].join(', ')}`)
   }
   /** Everything that was logged. */
   const logged = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -206,8 +204,8 @@ function undeclared({ method, routeOptions: { url, schema } }: FastifyRequest, p
   if (url === undefined || !schema || schema.hide === true || typeof payload !== 'string') return null
   if (!payload.startsWith('{"ok":false,')) return null
   const { code } = (JSON.parse(payload) as ErrorBody).error
-  const route = `${method === 'HEAD' ? 'GET' : method} ${url}`
-  return errorsOf(route, schema).has(code) ? null : `${route}: ${code}`
+  const name = `${method === 'HEAD' ? 'GET' : method} ${url.replace(/:(\w+)/g, '{$1}')}`
+  return errorsOfRoute(ALL_ROUTES.get(name as RouteName)!).has(code) ? null : `${name}: ${code}`
 }
 
 /** Makes an app, and sees it before it has any hook or route. */

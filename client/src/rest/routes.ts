@@ -1,175 +1,37 @@
-import type {
-  AbortBody,
-  ActBody,
-  ActionIdBody,
-  Analysis,
-  AnalysisProgress,
-  BlocksAnswer,
-  BotAccount,
-  BotsAnswer,
-  Catalogue,
-  Challenge,
-  ChallengeMessage,
-  ChallengesAnswer,
-  Chat,
-  CommitAnswer,
-  CreateMessage,
-  Credentials,
-  DeleteBody,
-  DrawBody,
-  EncounterPage,
-  ExplanationAnswer,
-  ExportQuery,
-  Game,
-  GameChatPage,
-  GameKind,
-  GamesPage,
-  GamesQuery,
-  GiveTimeBody,
-  Health,
-  HintAnswer,
-  Identity,
-  IdentityAndToken,
-  InvitationAnswer,
-  JoinRequest,
-  LeaderboardPage,
-  Leaderboards,
-  Measure,
-  MeasureRequest,
-  MeasuresPage,
-  MeasuresQuery,
-  ModeratedPlayer,
-  MuteBody,
-  Muted,
-  OnlinePage,
-  OnlineQuery,
-  OwnData,
-  OwnMatchesAnswer,
-  OwnMatchesQuery,
-  PageQuery,
-  PasswordRequest,
-  PlayerProfile,
-  PlayerWonders,
-  PoolsAnswer,
-  PositionAnswer,
-  PublicMatchesAnswer,
-  PublicMatchesQuery,
-  PushSubscribeRequest,
-  PushSubscriptionInfo,
-  QueueAnswer,
-  QueueJoinRequest,
-  RatingHistoryPage,
-  Readiness,
-  Rematch,
-  Replay,
-  ReportContext,
-  ReportRequest,
-  ReportsPage,
-  ReportsQuery,
-  Said,
-  SayBody,
-  SessionsAnswer,
-  Standing,
-  TablesAnswer,
-  TablesQuery,
-  ViewAnswer,
-  Webhook,
-} from '../protocol.ts'
+import type { z } from 'zod'
+import type { COMMANDS, Method as DeclaredMethod, ROUTES } from '../../../src/protocol/index.ts'
 
-/** The server's routes, as its OpenAPI document (`/docs/json`) has them: query, body and answer of each. */
-export interface Routes {
-  get: {
-    '/healthz': { answer: Health }
-    '/readyz': { answer: Readiness }
-    '/v1/bots': { answer: BotsAnswer }
-    '/v1/catalogue': { query: { kind?: GameKind }; answer: Catalogue }
-    '/v1/challenges': { answer: ChallengesAnswer }
-    '/v1/games': { query: GamesQuery; answer: GamesPage }
-    /** A stream: see `Rest.exportGames`. */
-    '/v1/games/export': { query: ExportQuery }
-    '/v1/games/{id}': { answer: Game }
-    /** `progress` until the analysis is ready: then the client asks again. */
-    '/v1/games/{id}/analysis': { answer: Analysis | AnalysisProgress }
-    '/v1/games/{id}/chat': { query: PageQuery; answer: GameChatPage }
-    '/v1/games/{id}/positions/{version}': {
-      query: { viewer?: '0' | '1' | 'spectator'; code?: string }
-      answer: PositionAnswer
-    }
-    '/v1/games/{id}/replay': { query: { code?: string }; answer: Replay }
-    '/v1/invitations/{code}': { answer: InvitationAnswer }
-    '/v1/leaderboard': { answer: Leaderboards }
-    '/v1/leaderboards/{kind}': { query: PageQuery; answer: LeaderboardPage }
-    '/v1/matches': { query: PublicMatchesQuery; answer: PublicMatchesAnswer }
-    '/v1/matches/{id}': { query: { after?: number; wait?: number; code?: string }; answer: ViewAnswer }
-    '/v1/matches/{id}/explanation': { query: { code?: string }; answer: ExplanationAnswer }
-    '/v1/matches/{id}/chat': { query: { code?: string }; answer: Chat }
-    '/v1/moderation/measures': { query: MeasuresQuery; answer: MeasuresPage }
-    '/v1/moderation/players/{id}': { answer: ModeratedPlayer }
-    '/v1/moderation/reports': { query: ReportsQuery; answer: ReportsPage }
-    '/v1/moderation/reports/{id}': { answer: ReportContext }
-    '/v1/online': { query: OnlineQuery; answer: OnlinePage }
-    '/v1/players/me': { answer: Identity }
-    '/v1/players/me/blocks': { answer: BlocksAnswer }
-    '/v1/players/me/bots': { answer: { bots: BotAccount[] } }
-    '/v1/players/me/data': { answer: OwnData }
-    '/v1/players/me/matches': { query: OwnMatchesQuery; answer: OwnMatchesAnswer }
-    '/v1/players/me/sessions': { answer: SessionsAnswer }
-    '/v1/players/me/push': { answer: { subscriptions: PushSubscriptionInfo[] } }
-    '/v1/players/me/standing': { answer: Standing }
-    '/v1/players/me/webhook': { answer: { webhook?: Webhook } }
-    '/v1/players/{id}': { answer: PlayerProfile }
-    '/v1/players/{id}/games': { query: Omit<GamesQuery, 'player'>; answer: GamesPage }
-    '/v1/players/{id}/opponents/{other}': { query: PageQuery; answer: EncounterPage }
-    '/v1/players/{id}/ratings/{kind}/history': { query: PageQuery; answer: RatingHistoryPage }
-    '/v1/players/{id}/wonders': { answer: PlayerWonders }
-    '/v1/pools': { answer: PoolsAnswer }
-    '/v1/push': { answer: { key: string } }
-    '/v1/queue': { answer: QueueAnswer }
-    '/v1/tables': { query: TablesQuery; answer: TablesAnswer }
-  }
-  post: {
-    '/v1/challenges': { body: ChallengeMessage; answer: { challenge: Challenge } }
-    '/v1/challenges/{id}/accept': { answer: { match: string } }
-    '/v1/matches': { body: CreateMessage; answer: ViewAnswer }
-    '/v1/matches/join': { body: JoinRequest; answer: ViewAnswer }
-    '/v1/matches/{id}/abort': { body: AbortBody; answer: CommitAnswer }
-    '/v1/matches/{id}/actions': { body: ActBody; answer: CommitAnswer }
-    '/v1/matches/{id}/chat': { body: SayBody; answer: Said }
-    '/v1/matches/{id}/claim': { body: ActionIdBody; answer: CommitAnswer }
-    '/v1/matches/{id}/draw': { body: DrawBody; answer: CommitAnswer }
-    '/v1/matches/{id}/give': { body: GiveTimeBody; answer: CommitAnswer }
-    '/v1/matches/{id}/hint': { answer: HintAnswer }
-    '/v1/matches/{id}/rematch': { answer: Rematch }
-    '/v1/matches/{id}/resign': { body: ActionIdBody; answer: CommitAnswer }
-    '/v1/moderation/measures': { body: MeasureRequest; answer: Measure }
-    '/v1/players': { body: { name: string }; answer: IdentityAndToken }
-    '/v1/players/me/account': { body: Credentials; answer: IdentityAndToken }
-    '/v1/players/me/bots': { body: { name: string }; answer: IdentityAndToken }
-    '/v1/players/me/bots/{id}/token': { answer: IdentityAndToken }
-    '/v1/players/me/push': { body: PushSubscribeRequest; answer: { id: string } }
-    '/v1/players/me/token': { answer: IdentityAndToken }
-    '/v1/queue': { body: QueueJoinRequest; answer: QueueAnswer }
-    '/v1/reports': { body: ReportRequest; answer: { report: string } }
-    '/v1/sessions': { body: Credentials; answer: IdentityAndToken }
-  }
-  put: {
-    '/v1/matches/{id}/chat/mute': { body: MuteBody; answer: Muted }
-    '/v1/players/me/blocks/{id}': { answer: undefined }
-    '/v1/players/me/password': { body: PasswordRequest; answer: undefined }
-    '/v1/players/me/webhook': { body: { url: string }; answer: { secret: string } }
-  }
-  delete: {
-    '/v1/challenges/{id}': { answer: undefined }
-    '/v1/players/me': { body: DeleteBody | undefined; answer: undefined }
-    '/v1/players/me/blocks/{id}': { answer: undefined }
-    '/v1/players/me/bots/{id}': { answer: undefined }
-    '/v1/players/me/bots/{id}/token': { answer: undefined }
-    '/v1/players/me/push/{id}': { answer: undefined }
-    '/v1/players/me/sessions': { answer: undefined }
-    '/v1/players/me/sessions/{id}': { answer: undefined }
-    '/v1/players/me/webhook': { answer: undefined }
-    '/v1/queue': { answer: QueueAnswer }
-    '/v1/sessions/current': { answer: undefined }
+type Commands = typeof COMMANDS
+/** The declarations of the routes that do what a command does. */
+type Doors = {
+  [
+    Name in keyof Commands as Commands[Name] extends { http: { route: infer Route extends string } } ? Route : never
+  ]: Commands[Name] extends { http: infer Door; answer: infer Answer }
+    ? Door extends { answers: unknown }
+      ? Door
+      : Door & { answers: { 200: Answer } }
+    : never
+}
+type Declared = typeof ROUTES & Doors
+
+type Of<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
+type AnswerOf<Answers> = Answers extends { 204: unknown }
+  ? undefined
+  : { [Status in keyof Answers]: Status extends 304 ? never : Of<Answers[Status]> }[keyof Answers]
+
+/** What a route takes and gives. A stream gives no answer: see `Rest.exportGames`. */
+type Described<Route> = (Route extends { query: infer Schema } ? { query: Partial<Of<Schema>> } : unknown) &
+  (Route extends { body: infer Schema extends z.ZodType } ? { body: z.input<Schema> } : unknown) &
+  (Route extends { stream: string }
+    ? unknown
+    : Route extends { answers: infer Answers }
+      ? { answer: AnswerOf<Answers> }
+      : never)
+
+/** The server's routes, by method and path: query, body and answer of each, as the server declares them. */
+export type Routes = {
+  [M in Lowercase<DeclaredMethod>]: {
+    [Name in keyof Declared as Name extends `${Uppercase<M>} ${infer Path}` ? Path : never]: Described<Declared[Name]>
   }
 }
 

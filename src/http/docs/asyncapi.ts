@@ -93,11 +93,12 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
   }
 }
 
-/** Who may send it, what else does the same, and the errors that are particular to it. */
-function describe({ forVisitors, http, errors }: Command): string {
+/** What there is to say of it, who may send it, what else does the same, and the errors that are particular to it. */
+function describe({ description, forVisitors, http, errors }: Command): string {
   return [
+    ...(description === undefined ? [] : [description]),
     ...(forVisitors ? ['Visitors may send it, too.'] : []),
-    ...(http ? [`The same as \`${http.route.replace(':id', '{id}')}\`.`] : []),
+    ...(http ? [`The same as \`${http.route}\`.`] : []),
     ...errors.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`),
   ].join('\n\n')
 }

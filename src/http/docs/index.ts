@@ -2,15 +2,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { preHandlerHookHandler } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import type { ErrorCode } from '../../protocol/index.ts'
-import { ERRORS } from '../../protocol/index.ts'
+import type { ErrorCode, Route, RouteName } from '../../protocol/index.ts'
+import { ALL_ROUTES, ERRORS, errorsOfRoute, TAGS } from '../../protocol/index.ts'
 import { digest, isKnown, REVALIDATED } from '../caching.ts'
 import type { App } from '../parts.ts'
 import { namedSchemas } from './components.ts'
 import { finish } from './finish.ts'
 import type { Json, JsonObject } from './json.ts'
 import { mapObjects, referenceTo } from './json.ts'
-import { errorsOf, operationOf } from './operations.ts'
 
 const PATH = '/docs'
 
@@ -33,14 +32,14 @@ each field says. Their \`maxLength\` bounds the code points of any valid text; i
 
 /**
  * Documents all routes that are added later, from their schemas: at /docs for people, at /docs/json as OpenAPI 3.1. A
- * route that is not hidden needs a row in `OPERATIONS`, or it cannot be added.
+ * route that is not hidden and not declared in src/protocol cannot be added: then the server does not start.
  */
 export async function addDocs(app: App): Promise<void> {
   const schemaRegistry = namedSchemas()
   const transform = createJsonSchemaTransform({ schemaRegistry, skipList: [] })
   const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
   app.addHook('onRoute', ({ url, method, schema }) => {
-    if (schema?.hide !== true) for (const each of [method].flat()) if (each !== 'HEAD') operationOf(`${each} ${url}`)
+    if (schema?.hide !== true) for (const each of [method].flat()) if (each !== 'HEAD') declared(each, url)
   })
   await app.register(swagger, {
     openapi: {
@@ -52,21 +51,13 @@ export async function addDocs(app: App): Promise<void> {
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
       servers: [{ url: '/', description: 'This server' }],
-      tags: [
-        { name: 'players', description: 'Players, their accounts, ratings and data' },
-        { name: 'matches', description: 'Live matches' },
-        { name: 'lobby', description: 'Finding an opponent, and matches to watch' },
-        { name: 'games', description: 'Finished games, and replays' },
-        { name: 'notifications', description: 'Webhooks and Web Push' },
-        { name: 'moderation', description: 'Reports and measures, for moderators' },
-        { name: 'operation', description: 'Health checks' },
-      ],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: (route) => {
       const transformed = transform(route)
       const schema = transformed.schema as unknown as RouteSchema
-      if (!schema.hide) describeOperation(schema, `${[route.route.method].flat()[0]} ${route.url}`)
+      if (!schema.hide) describeFailures(schema, declared([route.route.method].flat()[0]!, route.url))
       return transformed
     },
     transformObject: (document) => {
@@ -109,19 +100,21 @@ const described = (object: JsonObject): JsonObject =>
 /** The schema of a route, as the document will have it. */
 interface RouteSchema {
   hide?: boolean
-  operationId?: string
-  security?: JsonObject[]
-  tags?: string[]
-  body?: Json
   response: Record<string, JsonObject>
 }
 
-/** Adds the id of the operation, and its errors by status. */
-function describeOperation(schema: RouteSchema, route: string): void {
-  schema.operationId = operationOf(route).id
-  schema.security ??= []
+/** The declaration of a route. @throws Error if it has none */
+function declared(method: string, url: string): Route {
+  const name = `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
+  const route = ALL_ROUTES.get(name as RouteName)
+  if (!route) throw new Error(`the route ${name} is not declared in src/protocol`)
+  return route
+}
+
+/** Adds the errors of a route, by status. */
+function describeFailures(schema: RouteSchema, route: Route): void {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorsOf(route, schema)) {
+  for (const code of errorsOfRoute(route)) {
     const { status } = ERRORS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DoorName, SharedName } from '../commands/index.ts'
+import { carryOut } from '../commands/index.ts'
+import type { Command, CommandName, Door, PlayerRef } from '../protocol/index.ts'
+import { DOORS, routeOf } from '../protocol/index.ts'
+import { isKnown, OWN } from './caching.ts'
+import type { Parts } from './parts.ts'
+import type { AnyHandler, DoorHandler, ServeAny } from './route.ts'
+import { whileValid } from './valid-session.ts'
+
+/** The commands that HTTP has, and whose door does more than to carry them out. */
+type OfHttp = 'match:create' | 'match:join' | 'match:watch' | 'match:explain' | 'lobby:watch'
+/** These begin what lasts as long as a connection. */
+type OfSockets = Exclude<DoorName, OfHttp>
+
+/** The routes of all commands that HTTP has. */
+export function commandRoutes(serve: ServeAny, parts: Parts): void {
+  const own = handlersOf(parts)
+  for (const [name, [command, door]] of DOORS) {
+    const handler =
+      name in own ? own[name as OfHttp] : plain(name as Exclude<CommandName, OfHttp | OfSockets>, command, door, parts)
+    serve(door.route, routeOf(command, door), handler as AnyHandler)
+  }
+}
+
+/** Carries a command out. A player who commits something to a match is there. */
+function plain(
+  name: SharedName,
+  { commits }: Command,
+  { subject, open }: Door,
+  services: Pick<Parts, 'matches' | 'lobby'>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<object> {
+  return async (request, reply) => {
+    const player = request.identity?.player ?? null
+    const wish = { ...(request.query as object), ...(request.body as object | undefined) }
+    const { id } = request.params as { id?: string }
+    if (open) reply.header('cache-control', 'no-cache')
+    if (commits) void services.matches.watches.reportRequest(player!, id!)
+    return carryOut(name, services, player, subject ? { ...wish, [subject]: id } : wish)
+  }
+}
+
+function handlersOf({ matches: { play, views, watches, explanations }, lobby, sessions, stopping }: Parts): {
+  readonly [Name in OfHttp]: DoorHandler<Name>
+} {
+  /** What a player sees of a match, who is there. */
+  const shown = (player: PlayerRef, match: string) => {
+    void watches.reportRequest(player, match)
+    return views.view(player, match)
+  }
+
+  return {
+    'match:create': async (request, reply) => {
+      const { player } = request.identity
+      const match = await play.create(player, request.body)
+      reply.header('location', `/v1/matches/${match}`)
+      return shown(player, match)
+    },
+    'match:join': async (request) => {
+      const { player } = request.identity
+      return shown(player, await play.join(player, request.body))
+    },
+    'match:watch': async (request, reply) => {
+      const player = request.identity?.player ?? null
+      const { id } = request.params
+      const { after, wait = 0, code } = request.query
+      if (player) void watches.reportRequest(player, id, wait * 1000)
+      const answer =
+        wait > 0 && after !== undefined
+          ? await whileValid(sessions, request.identity, [request.signal, stopping], (signal) => {
+              return views.waitForView(
+                player,
+                id,
+                { sinceVersion: after, code },
+                { waitMs: wait * 1000, signal, address: request.address },
+              )
+            })
+          : await views.view(player, id, { sinceVersion: after, code })
+      const tag = `${id}.${answer.version}.${answer.snapshot.you}`
+      return isKnown(request, reply, tag, OWN) ? reply.code(304).send() : answer
+    },
+    'match:explain': async (request, reply) => {
+      const answer = await explanations.explain(request.identity?.player ?? null, request.params.id, request.query.code)
+      const tag = `${answer.match}.explanation.${answer.version}.${answer.you}`
+      return isKnown(request, reply, tag, OWN) ? reply.code(304).send() : answer
+    },
+    'lobby:watch': async (request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return lobby.tables.list(request.query)
+    },
+  }
+}

@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** The answer without a body. */
-export const NOTHING = z.undefined().describe('Done')

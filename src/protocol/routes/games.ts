@@ -1,0 +1,114 @@
+import { analysisProgressSchema, analysisSchema } from '../analysis.ts'
+import { catalogueQuerySchema, catalogueSchema } from '../catalogue.ts'
+import { exportLineSchema, exportQuerySchema } from '../export.ts'
+import { gameSchema, gamesPageSchema, gamesQuerySchema, replaySchema } from '../games.ts'
+import { botsAnswerSchema } from '../house-bots.ts'
+import { codeQuerySchema, matchParamsSchema, positionParamsSchema, positionQuerySchema } from '../http.ts'
+import { positionAnswerSchema } from '../matches.ts'
+import { gameChatPageSchema } from '../own-data.ts'
+import { pageQuerySchema } from '../pages.ts'
+import type { Route } from './route.ts'
+import { NOT_MODIFIED } from './route.ts'
+
+/** Finished games, and what is the same for every match. */
+export const GAME_ROUTES = {
+  'GET /v1/games': {
+    id: 'listGames',
+    tag: 'games',
+    auth: 'none',
+    summary: 'Finished games, newest first',
+    description:
+      'The list has a game once it is stored, a moment after its end. Games of private matches are only in the ' +
+      'lists of their players.',
+    query: gamesQuerySchema,
+    answers: { 200: gamesPageSchema },
+    errors: ['bad-cursor'],
+  },
+  'GET /v1/games/{id}': {
+    id: 'getGame',
+    tag: 'games',
+    auth: 'none',
+    summary: 'A finished game',
+    params: matchParamsSchema,
+    answers: { 200: gameSchema, 304: NOT_MODIFIED },
+    errors: ['unknown-game', 'other-rules', 'code-needed'],
+  },
+  'GET /v1/games/{id}/replay': {
+    id: 'getReplay',
+    tag: 'games',
+    auth: 'optional',
+    summary: 'A match from its beginning, version by version',
+    description: 'After the end with every event, the seed and the log; before the end with what the caller could see.',
+    params: matchParamsSchema,
+    query: codeQuerySchema,
+    answers: { 200: replaySchema, 304: NOT_MODIFIED },
+    errors: ['unknown-game', 'other-rules', 'code-needed'],
+  },
+  'GET /v1/games/{id}/positions/{version}': {
+    id: 'getPosition',
+    tag: 'games',
+    auth: 'optional',
+    summary: 'The match at a version, as one viewer saw it',
+    params: positionParamsSchema,
+    query: positionQuerySchema,
+    answers: { 200: positionAnswerSchema, 304: NOT_MODIFIED },
+    errors: ['unknown-game', 'other-rules', 'code-needed', 'unknown-version', 'not-your-match'],
+  },
+  'GET /v1/games/export': {
+    id: 'exportGames',
+    tag: 'games',
+    auth: 'none',
+    summary: 'Finished games with their logs, newest first, one JSON document a line',
+    description:
+      'NDJSON. The last line is `{"end":true}`. If a stream ends without it, the client asks again with the ' +
+      '`cursor` of the last line that it has. Games of private matches are left out.',
+    query: exportQuerySchema,
+    answers: { 200: exportLineSchema },
+    stream: 'application/x-ndjson',
+    errors: ['limit-reached', 'bad-cursor'],
+    limit: { points: 10, seconds: 60 },
+  },
+  'GET /v1/games/{id}/chat': {
+    id: 'readGameChat',
+    tag: 'games',
+    auth: 'required',
+    summary: 'The chat of the players of a finished game, in order; only its players can read it',
+    params: matchParamsSchema,
+    query: pageQuerySchema,
+    answers: { 200: gameChatPageSchema },
+    errors: ['unknown-game', 'not-your-match', 'bad-cursor'],
+  },
+  'GET /v1/games/{id}/analysis': {
+    id: 'analyseGame',
+    tag: 'games',
+    auth: 'optional',
+    summary: 'What a bot thinks of every decision of a finished game',
+    description:
+      'The first player who asks starts the analysis: that needs a token. Until it is ready, the answer is 202 ' +
+      'with the progress; the headers location and retry-after say where and when to ask again.',
+    params: matchParamsSchema,
+    answers: { 200: analysisSchema, 202: analysisProgressSchema, 304: NOT_MODIFIED },
+    errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
+  },
+  'GET /v1/catalogue': {
+    id: 'getCatalogue',
+    tag: 'matches',
+    auth: 'none',
+    summary: 'Cards, wonders, tokens and layouts of a kind of game',
+    description:
+      'Views and events name things by their ids; a client needs the catalogue to draw them. It is the same for ' +
+      'all matches of a kind of game and a version of the rules.',
+    query: catalogueQuerySchema,
+    answers: { 200: catalogueSchema, 304: NOT_MODIFIED },
+    errors: [],
+  },
+  'GET /v1/bots': {
+    id: 'listOpponents',
+    tag: 'matches',
+    auth: 'none',
+    summary: 'The bots that the server plays',
+    description: 'A match against one of them begins at once: see `opponent` of `POST /v1/matches`.',
+    answers: { 200: botsAnswerSchema },
+    errors: [],
+  },
+} satisfies Record<string, Route>

@@ -1,0 +1,96 @@
+import { LIVE_ERRORS } from '../errors.ts'
+import { playerParamsSchema } from '../http.ts'
+import {
+  measureRequestSchema,
+  measureSchema,
+  measuresPageSchema,
+  measuresQuerySchema,
+  moderatedPlayerSchema,
+  reportContextSchema,
+  reportParamsSchema,
+  standingSchema,
+} from '../moderation.ts'
+import { reportedSchema, reportRequestSchema, reportsPageSchema, reportsQuerySchema } from '../reports.ts'
+import type { Route } from './route.ts'
+
+/** Reports, and what moderators read and do. */
+export const MODERATION_ROUTES = {
+  'POST /v1/reports': {
+    id: 'reportPlayer',
+    tag: 'players',
+    auth: 'required',
+    summary: 'Report a player, or a line of the chat',
+    description:
+      'Moderators read it, with the chat and the game; the player who is reported does not learn of it. The ' +
+      'same report is stored once while it is open. A player has at most 20 open reports.',
+    body: reportRequestSchema,
+    answers: { 201: reportedSchema },
+    errors: [...LIVE_ERRORS, 'unknown-player', 'code-needed', 'limit-reached'],
+    limit: { points: 10, seconds: 60 },
+  },
+  'GET /v1/players/me/standing': {
+    id: 'getStanding',
+    tag: 'players',
+    auth: 'required',
+    summary: 'What the caller may do: whether a moderator has muted them, and whether they are a moderator',
+    answers: { 200: standingSchema },
+    errors: [],
+  },
+  'GET /v1/moderation/reports': {
+    id: 'listReports',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Reports, newest first',
+    query: reportsQuerySchema,
+    answers: { 200: reportsPageSchema },
+    errors: ['moderator-needed', 'bad-cursor'],
+  },
+  'GET /v1/moderation/reports/{id}': {
+    id: 'getReport',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'A report with its context: the match, its chat, and what is known of the player',
+    params: reportParamsSchema,
+    answers: { 200: reportContextSchema },
+    errors: ['moderator-needed', 'unknown-report'],
+  },
+  'GET /v1/moderation/players/{id}': {
+    id: 'getModeratedPlayer',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'A player with the last reports and measures that concern them',
+    params: playerParamsSchema,
+    answers: { 200: moderatedPlayerSchema },
+    errors: ['moderator-needed'],
+  },
+  'GET /v1/moderation/measures': {
+    id: 'listMeasures',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'The audit log, newest first',
+    query: measuresQuerySchema,
+    answers: { 200: measuresPageSchema },
+    errors: ['moderator-needed', 'bad-cursor'],
+  },
+  'POST /v1/moderation/measures': {
+    id: 'takeMeasure',
+    tag: 'moderation',
+    auth: 'required',
+    summary: 'Take a measure: mute, ban, rename, end a match, close a report, or take one of them back',
+    description:
+      'It is added to the audit log, which no route can change. This node obeys it at once, other nodes within ' +
+      'seconds.',
+    body: measureRequestSchema,
+    answers: { 201: measureSchema },
+    errors: [
+      'moderator-needed',
+      ...LIVE_ERRORS,
+      'match-over',
+      'stale',
+      'unknown-player',
+      'unknown-report',
+      'name-invalid',
+      'name-taken',
+    ],
+  },
+} satisfies Record<string, Route>
