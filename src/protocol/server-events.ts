@@ -1,67 +1,145 @@
 import type { z } from 'zod'
-import type { SessionEnded } from './accounts.ts'
-import type { Challenge, ChallengeClosed } from './challenges.ts'
-import type { ChatMessage } from './chat.ts'
-import type { ErrorBody } from './errors.ts'
-import type { TablesChange } from './lobby.ts'
-import type { drainingSchema, Ended, Expired, Presence, Rematch, Reset, Update } from './matches.ts'
-import type { OwnMatch } from './own-matches.ts'
-import type { QueueJoined, QueueLeft, QueueMatched } from './queue.ts'
+import { sessionEndedSchema } from './accounts.ts'
+import * as challenges from './challenges.ts'
+import * as chat from './chat.ts'
+import { errorBodySchema } from './errors.ts'
+import * as lobby from './lobby.ts'
+import * as matches from './matches.ts'
+import * as own from './own-matches.ts'
+import * as queue from './queue.ts'
 
-/** By name, the payload of each event that a viewer of a match receives. */
-export interface MatchServerEvents {
-  /** Once for each version, in order. */
-  'match:update': Update
-  /** When the store has lost versions that the viewer knows. */
-  'match:reset': Reset
-  /** After the update of the version that ended the match. */
-  'match:ended': Ended
-  /** The server no longer has the match. It is the last event of the match. */
-  'match:expired': Expired
-  /** At first, then on every change. */
-  'match:presence': Presence
-  /** At first if a seat has offered one already, then on every change. */
-  'match:rematch': Rematch
-  /** For the viewers of one room. */
-  'chat:message': ChatMessage
+/** Who gets an event. */
+export const AUDIENCES = {
+  viewers: 'everyone who watches the match',
+  'own-matches': 'a player who watches all of their matches',
+  player: 'all connections of a player',
+  lobby: 'everyone who watches the open tables',
+  connection: 'one connection',
+}
+export type Audience = keyof typeof AUDIENCES
+
+interface Declared {
+  to: readonly Audience[]
+  payload: z.ZodType
+  summary: string
 }
 
-/** By name, the payload of each event for a player who watches all of their matches. */
-export interface PlayerServerEvents {
-  /** A match of the player has begun. */
-  'player:started': OwnMatch
-  /** The other seat decides now in a match of the player. */
-  'player:turn': OwnMatch
-  /** A match of the player has ended. */
-  'player:ended': Ended
-  /** The server no longer has a match of the player. */
-  'match:expired': Expired
-}
+/** By name, every event that the server sends on its own. */
+export const SERVER_EVENTS = {
+  'match:update': {
+    to: ['viewers'],
+    payload: matches.updateSchema,
+    summary: 'Once for each version, in order; but not for one that an answer has brought',
+  },
+  'match:ended': {
+    to: ['viewers'],
+    payload: matches.endedSchema,
+    summary: 'After the update that ended the match',
+  },
+  'match:reset': {
+    to: ['viewers'],
+    payload: matches.resetSchema,
+    summary: 'The server has lost versions that it had sent: this view replaces the snapshot of the client',
+  },
+  'match:expired': {
+    to: ['viewers', 'own-matches'],
+    payload: matches.expiredSchema,
+    summary: 'The server no longer has the match. It is the last event of the match',
+  },
+  'match:presence': {
+    to: ['viewers'],
+    payload: matches.presenceSchema,
+    summary: 'Who is connected: at the beginning of the watch, and after every change',
+  },
+  'match:rematch': {
+    to: ['viewers'],
+    payload: matches.rematchSchema,
+    summary:
+      'A player wants a rematch, or it was created; also at the beginning of the watch, if a player already wants one',
+  },
+  'chat:message': {
+    to: ['viewers'],
+    payload: chat.chatMessageSchema,
+    summary: 'The room of this viewer has a new line',
+  },
+  'player:started': {
+    to: ['own-matches'],
+    payload: own.ownMatchSchema,
+    summary: 'A match of the player has begun',
+  },
+  'player:turn': {
+    to: ['own-matches'],
+    payload: own.ownMatchSchema,
+    summary: 'The other seat decides now in a match of the player',
+  },
+  'player:ended': {
+    to: ['own-matches'],
+    payload: matches.endedSchema,
+    summary: 'A match of the player has ended',
+  },
+  'queue:joined': {
+    to: ['player'],
+    payload: queue.queueJoinedSchema,
+    summary: 'The player waits in a pool; any of their devices may have joined it',
+  },
+  'queue:left': {
+    to: ['player'],
+    payload: queue.queueLeftSchema,
+    summary: 'The player no longer waits, and has not been matched',
+  },
+  'queue:matched': {
+    to: ['player'],
+    payload: queue.queueMatchedSchema,
+    summary: 'The player has an opponent, and their match has begun',
+  },
+  'challenge:opened': {
+    to: ['player'],
+    payload: challenges.challengeSchema,
+    summary: 'The player has sent or received a challenge',
+  },
+  'challenge:closed': {
+    to: ['player'],
+    payload: challenges.challengeClosedSchema,
+    summary: 'The challenge was accepted, declined or withdrawn, or has expired',
+  },
+  'lobby:tables': {
+    to: ['lobby'],
+    payload: lobby.tablesChangeSchema,
+    summary: 'The list of open tables has changed',
+  },
+  'session:ended': {
+    to: ['connection'],
+    payload: sessionEndedSchema,
+    summary: 'The token was revoked or has expired, or the player was banned; the server closes the connection',
+  },
+  'server:draining': {
+    to: ['connection'],
+    payload: matches.drainingSchema,
+    summary: 'The server is about to stop: connect again after that time',
+  },
+  'error:protocol': {
+    to: ['connection'],
+    payload: errorBodySchema,
+    summary:
+      'The server could not answer a message that asked for no acknowledgement, or closes the connection because of too many messages',
+  },
+} as const satisfies Record<string, Declared>
+
+type Events = typeof SERVER_EVENTS
 
 /** By name, the payload of each event that the server sends on its own. */
-export interface ServerEvents extends MatchServerEvents, PlayerServerEvents {
-  /** To all connections of a player, whatever device or node the queue was joined from. */
-  'queue:joined': QueueJoined
-  'queue:left': QueueLeft
-  'queue:matched': QueueMatched
-  /** To all connections of both players of a challenge. */
-  'challenge:opened': Challenge
-  'challenge:closed': ChallengeClosed
-  'lobby:tables': TablesChange
-  /** The token of the connection is no longer valid: the server closes the connection. */
-  'session:ended': SessionEnded
-  'server:draining': z.infer<typeof drainingSchema>
-  /** The error of a message that asked for no acknowledgement, and so cannot be answered. */
-  'error:protocol': ErrorBody
-}
+export type ServerEvents = { [Name in keyof Events]: z.output<Events[Name]['payload']> }
 
-type EventOf<Events> = { [Name in keyof Events]: { event: Name; payload: Events[Name] } }[keyof Events]
+/** An event for this audience. */
+export type EventTo<To extends Audience> = {
+  [Name in keyof Events]: To extends Events[Name]['to'][number] ? { event: Name; payload: ServerEvents[Name] } : never
+}[keyof Events]
 
 /** An event for a viewer of a match. */
-export type MatchServerEvent = EventOf<MatchServerEvents>
+export type MatchServerEvent = EventTo<'viewers'>
 
 /** An event for a player who watches all of their matches. */
-export type PlayerServerEvent = EventOf<PlayerServerEvents>
+export type PlayerServerEvent = EventTo<'own-matches'>
 
 /** An event for a client. */
-export type ServerEvent = EventOf<ServerEvents>
+export type ServerEvent = { [To in Audience]: EventTo<To> }[Audience]

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as protocol from '../../src/protocol/index.ts'
 import { ERRORS } from '../../src/protocol/index.ts'
 import { isAutomatic, resolverOf } from '../../src/rules/decisions/index.ts'
 import type { StepKind } from '../../src/rules/index.ts'
 import { catalogue } from '../../src/rules/index.ts'
-import { openHttp } from '../support/http.ts'
 import { blocksOf, codeIn, read, rowsOf, sectionOf, withoutBlocks } from '../support/markdown.ts'
 
 const page = read('docs/protocol.md')
@@ -62,103 +61,10 @@ describe('the examples', () => {
 })
 
 describe('the socket', () => {
-  const [sent, told] = section('## Over a socket').split('| server sends |').map(rowsOf) as [string[][], string[][]]
-  const rowOf = (rows: string[][], event: string): string[] => rows.find(([first]) => first === `\`${event}\``)!
-  const eventsOf = (rows: string[][]): string[] =>
-    rows.flatMap(([first]) => codeIn(first!)).filter((event) => /^\w+:\w+$/.test(event))
-
-  it('has every event that a client may send, every event that the server sends, and no other', () => {
-    expect(eventsOf(sent).sort()).toEqual(Object.keys(protocol.COMMANDS).sort())
-    expect(eventsOf(told).sort()).toEqual(Object.keys(protocol.SERVER_EVENTS).sort())
-  })
-
-  it.each(Object.entries(protocol.COMMANDS))('%s is listed with the fields of its payload', (event, { request }) => {
-    const payload = codeIn(rowOf(sent, event)[1]!)
-    // Of a choice between payloads, the names alone are compared.
-    const isChoice = shapesOf(request, 'input').length > 1
-    const plain = (field: string): string => (isChoice ? field.replace('?', '') : field)
-    expect(payload.map(plain).sort()).toEqual(topFieldsOf(request, 'input').map(plain).sort())
-  })
-
-  it.each(Object.entries(protocol.COMMANDS))('%s is listed with the fields of its answer', (event, { answer }) => {
-    expect(codeIn(rowOf(sent, event)[2]!)).toEqual(topFieldsOf(answer, 'output'))
-  })
-
   it.each(Object.entries(protocol.COMMANDS))('%s has an example of its answer', (_event, { answer }) => {
-    if (topFieldsOf(answer, 'output').length === 0) return
+    if (fieldsOf(answer).size === 0) return
     const examples = blocksOf(page).flatMap(({ info }) => /^json ack (\w+)$/.exec(info)?.[1] ?? [])
     expect(examples.map(schemaNamed)).toContain(answer)
-  })
-
-  it.each(Object.entries(protocol.SERVER_EVENTS))('%s is listed with its fields', (event, { payload }) => {
-    expect(codeIn(rowOf(told, event)[1]!).sort()).toEqual(topFieldsOf(payload, 'output').sort())
-  })
-})
-
-interface Shape {
-  properties?: object
-  required?: string[]
-}
-
-/** The shapes that a message may have: one, or those of a union. */
-function shapesOf(schema: z.ZodType, io: 'input' | 'output'): Shape[] {
-  // A registry of its own: names for schemas would make references of them.
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry<object>() })
-  return json.anyOf ?? json.oneOf ?? [json]
-}
-
-/** The fields of a message, with a `?` behind those that it need not have. */
-function topFieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
-  const shapes = shapesOf(schema, io)
-  const fields = new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))
-  return [...fields].map((field) => (shapes.every(({ required }) => required?.includes(field)) ? field : `${field}?`))
-}
-
-describe('the routes', () => {
-  interface Described {
-    responses: Record<string, { content?: object }>
-  }
-  const rows = rowsOf(section('## Over HTTP'))
-  let routes: Map<string, Described>
-  beforeAll(async () => {
-    const http = await openHttp()
-    try {
-      const { body } = await http.nobody.get<{ paths: Record<string, Record<string, Described>> }>('/docs/json')
-      routes = new Map(
-        Object.entries(body.paths).flatMap(([path, methods]) =>
-          Object.entries(methods).map(([method, described]) => [`${method.toUpperCase()} ${path}`, described] as const),
-        ),
-      )
-    } finally {
-      await http.close()
-    }
-  })
-
-  it('are all there, and no others', () => {
-    const documented = rows.flatMap(([first]) => codeIn(first!))
-    // Not for clients, and so not in the OpenAPI document.
-    expect(new Set(documented)).toEqual(new Set([...routes.keys(), 'GET /metrics']))
-  })
-
-  it('are listed with the status of a success, unless it is 200', () => {
-    for (const [route, , what] of rows.filter(([first]) => codeIn(first!).length === 1)) {
-      const { responses } = routes.get(codeIn(route!)[0]!)!
-      const statuses = Object.keys(responses).filter((status) => /^2/.test(status))
-      const listed = [...what!.matchAll(/\b2\d\d\b/g)].map(([status]) => status)
-      expect([route, listed]).toEqual([route, statuses.filter((status) => status !== '200')])
-    }
-  })
-
-  it('that are listed with the same answer have the same one', () => {
-    const answers = new Map<string, object>()
-    for (const [route, , what] of rows.filter(([first]) => codeIn(first!).length === 1)) {
-      const said = what!.split(': ').slice(1).join(': ')
-      const [, { content = {} }] = Object.entries(routes.get(codeIn(route!)[0]!)!.responses).find(([status]) =>
-        /^2/.test(status),
-      )!
-      if (said !== '') expect([route, content]).toEqual([route, answers.get(said) ?? content])
-      answers.set(said, content)
-    }
   })
 })
 

@@ -1,7 +1,7 @@
 /** The documents of the rules: what cites them, the tests of their cases, and the tables made from the catalogue. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENTS, fillTables, placesIn, TABLES } from '../../scripts/rules-docs/index.ts'
+import { DOCUMENTS, fillTables, placesIn, TABLES, WITH_TABLES } from '../../scripts/docs-tables/index.ts'
 import { read, withoutBlocks } from '../support/markdown.ts'
 
 type Name = (typeof DOCUMENTS)[number]
@@ -179,14 +179,14 @@ describe('sections, cases and rulings', () => {
   })
 })
 
-describe('tables of the rules', () => {
-  it.each(DOCUMENTS)('of %s are those of the catalogue (npm run docs:rules writes them)', (name) => {
-    const document = documentOf(name)
+describe('tables', () => {
+  it.each(WITH_TABLES)('of %s are those of the catalogue and the declarations (npm run docs:tables)', (path) => {
+    const document = read(path)
     expect(document).toBe(fillTables(document, TABLES))
   })
 
   it('stand in one document each, once', () => {
-    const places = DOCUMENTS.flatMap((name) => placesIn(documentOf(name)))
+    const places = WITH_TABLES.flatMap((path) => placesIn(read(path)))
     expect([...places].sort()).toEqual(Object.keys(TABLES).sort())
   })
 

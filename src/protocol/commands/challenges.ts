@@ -25,7 +25,7 @@ export const CHALLENGE_COMMANDS = {
     },
   },
   'challenge:list': {
-    summary: 'List the open challenges of the player',
+    summary: 'The open challenges of the player',
     request: challenges.challengesRequestSchema,
     answer: challenges.challengesAnswerSchema,
     errors: [],

@@ -28,6 +28,8 @@ export interface Command {
 /** What a command has over HTTP that differs. */
 export interface Door extends Pick<Route, 'id' | 'tag' | 'params' | 'query' | 'body'> {
   route: RouteName
+  /** What it does, if that is something else: nobody watches anything over HTTP. */
+  summary?: string
   /** What is to be said of this door alone. */
   description?: string
   /** The field of the request that is `{id}` in the path. The others are in the query, or in the body. */

@@ -51,7 +51,14 @@ export const LOBBY_COMMANDS = {
     errors: [],
     // The list may be long.
     weight: 5,
-    http: { route: 'GET /v1/tables', id: 'listTables', tag: 'lobby', open: true, query: lobby.tablesQuerySchema },
+    http: {
+      route: 'GET /v1/tables',
+      id: 'listTables',
+      summary: 'Open tables: matches that anybody can join',
+      tag: 'lobby',
+      open: true,
+      query: lobby.tablesQuerySchema,
+    },
   },
   'lobby:unwatch': {
     summary: 'Stop watching the list of open tables',
@@ -60,7 +67,7 @@ export const LOBBY_COMMANDS = {
     errors: [],
   },
   'lobby:matches': {
-    summary: 'List public matches in play',
+    summary: 'Public matches in play',
     description:
       'By default the match that began last comes first. A match is in the list from a moment after its ' +
       'beginning until a moment after its end.',

@@ -22,6 +22,7 @@ export const MATCH_COMMANDS = {
     http: {
       route: 'POST /v1/matches',
       id: 'createMatch',
+      summary: 'Create a match',
       tag: 'matches',
       body: matches.createRequestSchema,
       answers: { 201: matches.viewAnswerSchema },
@@ -42,7 +43,13 @@ export const MATCH_COMMANDS = {
       'limit-reached',
       ...LIVE_ERRORS,
     ],
-    http: { route: 'POST /v1/matches/join', id: 'joinMatch', tag: 'matches', body: matches.joinRequestSchema },
+    http: {
+      route: 'POST /v1/matches/join',
+      id: 'joinMatch',
+      summary: 'Take the free seat of a match',
+      tag: 'matches',
+      body: matches.joinRequestSchema,
+    },
   },
   'match:watch': {
     summary: 'Watch a match, from the own seat or as a spectator',
@@ -56,6 +63,7 @@ export const MATCH_COMMANDS = {
       ...OF_MATCH,
       route: 'GET /v1/matches/{id}',
       id: 'getMatch',
+      summary: 'A match as the caller may see it',
       description:
         'Callers without a token or without a seat are spectators. With `wait`, the server answers when there is ' +
         'a version later than `after`: by repeating the request, a client without a socket follows the match. The ' +

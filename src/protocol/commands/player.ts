@@ -5,7 +5,7 @@ import { nothing } from './command.ts'
 /** The matches of a player. */
 export const PLAYER_COMMANDS = {
   'player:matches': {
-    summary: 'List the matches of the player that have not ended',
+    summary: 'The matches of the player that have not ended',
     description:
       'The match that the caller created or joined last comes first. Matches that end meanwhile are left out, ' +
       'and so are matches whose rules are not those of this server. So a page may be shorter than its limit, ' +

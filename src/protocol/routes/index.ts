@@ -36,7 +36,7 @@ export function routeOf({ summary, description, answer, errors, forVisitors }: C
     id: door.id,
     tag: door.tag,
     auth: door.open ? 'none' : forVisitors ? 'optional' : 'required',
-    summary,
+    summary: door.summary ?? summary,
     ...(descriptions.length > 0 && { description: descriptions.join(' ') }),
     ...(door.params && { params: door.params }),
     ...(door.query && { query: door.query }),
