@@ -27,6 +27,7 @@ export function plainTypes(program: ts.Program, file: string): string {
 
 const { TypeFlags } = ts
 const SIMPLE =
+  TypeFlags.Never |
   TypeFlags.Unknown |
   TypeFlags.String |
   TypeFlags.Number |

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type * as protocol from '../../src/protocol/index.ts'
 
+export type { Commands, Routes } from './declared.ts'
 export type {
   ActionChance,
   Analysis,

@@ -26,6 +26,8 @@ export interface AccountsParts {
   sessions: Sessions
   /** Limits of attempts, which all nodes share. */
   limiters: Limiters
+  /** How long a new guest waits for the database to say whether an account has the name (ms). */
+  guestNameMs?: number | undefined
 }
 
 /** The client of a request. */
@@ -39,7 +41,6 @@ export interface ClientInfo {
 /** Of how many names, each with the address, this node knows that someone has logged in there, and for how long (ms). */
 const MOST_KNOWN = 20_000
 const KNOWN_FOR_MS = 30 * 86_400_000
-/** How long a new guest waits for the database to say whether an account has the name (ms). */
 const GUEST_NAME_MS = 1000
 
 /**
@@ -56,13 +57,16 @@ export class Accounts {
   readonly #known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR_MS })
   readonly #names: TakenNames
 
-  private constructor({ database, tokens, sessions, limiters }: AccountsParts, passwords: Passwords) {
+  readonly #guestNameMs: number
+
+  private constructor({ database, tokens, sessions, limiters, guestNameMs }: AccountsParts, passwords: Passwords) {
     this.#database = database
     this.#tokens = tokens
     this.#sessions = sessions
     this.#passwords = passwords
     this.#attempts = new Attempts(limiters)
     this.#names = new TakenNames(database)
+    this.#guestNameMs = guestNameMs ?? GUEST_NAME_MS
   }
 
   static async open(parts: AccountsParts): Promise<Accounts> {
@@ -76,7 +80,7 @@ export class Accounts {
    */
   async newGuest(wanted: string): Promise<PlayerRef> {
     const guest = newGuest(wanted)
-    const taken = await within(GUEST_NAME_MS, this.#names.has(guest.name)).catch(() => false)
+    const taken = await within(this.#guestNameMs, this.#names.has(guest.name)).catch(() => false)
     if (taken) throw new CodedError('name-taken')
     return guest
   }

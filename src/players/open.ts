@@ -31,13 +31,14 @@ interface PlayersParts {
   tokens: Tokens
   limiters: Limiters
   log: Logger
+  guestNameMs?: number
 }
 
 /** All that is known of players, and what the others ask about them. To be closed before the database is. */
-export async function openPlayers({ database, tokens, limiters, log }: PlayersParts) {
+export async function openPlayers({ database, tokens, limiters, log, guestNameMs }: PlayersParts) {
   const sessions = await Sessions.open({ database, tokens, log })
   try {
-    const accounts = await Accounts.open({ database, tokens, sessions, limiters })
+    const accounts = await Accounts.open({ database, tokens, sessions, limiters, guestNameMs })
     const bots = new BotAccounts({ database, tokens, sessions, accounts, limiters })
     const blocks = new Blocks(database)
     const requireTalk = (player: string): void => sessions.sanctions.requireTalk(player)

@@ -16,16 +16,20 @@ export interface NodeOptions {
   now?: () => number
   log?: Logger
   times?: Partial<SessionTimes>
+  guestNameMs?: number
 }
+
+/** A loaded machine answers in this time. */
+export const PATIENT_MS = 300_000
 
 /** The accounts and sessions of one node. By default it polls the revocations of other nodes all the time. */
 export async function openNode(
   database: Database,
-  { ttlMs = 30 * DAY_MS, now, log = quiet, times = {} }: NodeOptions = {},
+  { ttlMs = 30 * DAY_MS, now, log = quiet, times = {}, guestNameMs = PATIENT_MS }: NodeOptions = {},
 ) {
   const tokens = createTokens('the secret of the tests, long enough', ttlMs, now)
   const sessions = await Sessions.open({ database, tokens, log, times: { poll: 10, ...times } })
-  const accounts = await Accounts.open({ database, tokens, sessions, limiters: localLimiters })
+  const accounts = await Accounts.open({ database, tokens, sessions, limiters: localLimiters, guestNameMs })
 
   const guest = async (name = 'Ada') => tokens.issue(newGuest(name))
   /** A new player with an account, with the session that claimed it. */

@@ -15,6 +15,7 @@ import { createTokens, openPlayers } from '../../src/players/index.ts'
 import type { CommitAnswer, ErrorBody, GameKind, RouteName, Snapshot, ViewAnswer } from '../../src/protocol/index.ts'
 import { ALL_ROUTES, CodedError, DEFAULT_GAME_KIND, errorsOfRoute } from '../../src/protocol/index.ts'
 import { PASSWORD } from './accounts.ts'
+import { PATIENT_MS } from './accounts.ts'
 import { openLobby } from './lobby.ts'
 import { legalOf } from './match.ts'
 import { MemoryArchive } from './memory-archive.ts'
@@ -72,7 +73,13 @@ export async function openHttp(
   const stop = new AbortController()
   const tokens = createTokens(SECRET, 3_600_000)
   const { limiters = localLimiters } = change
-  const players = await openPlayers({ database, tokens, limiters, log: pino({ level: 'silent' }) })
+  const players = await openPlayers({
+    database,
+    tokens,
+    limiters,
+    log: pino({ level: 'silent' }),
+    guestNameMs: PATIENT_MS,
+  })
   const hasAccounts = database !== noDatabase
   const requireAccount = hasAccounts ? players.requireAccount : () => Promise.resolve()
   const matches = new Matches({ store, logger: log, requireTalk: players.requireTalk, requireAccount })

@@ -1,5 +1,5 @@
 import { check, checkGiven } from '../arguments.ts'
-import type { Answer, Commands } from '../connection/commands.ts'
+import type { Answer, Payload } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
 import type { Observable } from '../observable.ts'
 import { until } from '../observable.ts'
@@ -120,10 +120,10 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
 
   async #do<Event extends Doing>(
     event: Event,
-    what: Omit<Commands[Event][0], 'match' | 'actionId'>,
+    what: Omit<Payload<Event>, 'match' | 'actionId'>,
   ): Promise<CommitAnswer> {
     // The same id every time that it is sent.
-    const payload = { match: this.id, actionId: randomId(), ...what } as Commands[Event][0]
+    const payload = { match: this.id, actionId: randomId(), ...what } as Payload<Event>
     try {
       const { match, version, at } = (await this.#parts.connection.ask(event, payload, {
         receive: (answer: Answer<Doing>) => {
