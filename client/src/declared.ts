@@ -14,7 +14,9 @@ export type Commands = {
 /** The declarations of the routes that do what a command does. */
 type Doors = {
   [
-    Name in keyof DeclaredCommands as DeclaredCommands[Name] extends { http: { route: infer Route extends string } } ? Route : never
+    Name in keyof DeclaredCommands as DeclaredCommands[Name] extends { http: { route: infer Route extends string } }
+      ? Route
+      : never
   ]: DeclaredCommands[Name] extends { http: infer Door; answer: infer Answer }
     ? Door extends { answers: unknown }
       ? Door
