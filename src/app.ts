@@ -132,6 +132,8 @@ async function serve(
   primary: PrimaryLink | undefined,
 ): Promise<Omit<CuriaApp, 'log'>> {
   const { corsOrigins, trustProxy, publicUrl, rates, web } = config
+  const sockets = { messagesPerSecond: rates.socketPerSecond, connectionsPerAddress: config.connectionsPerAddress }
+  const notifies = config.notifications.targets !== 'none'
   const { matches, lobby, sessions, archive, log } = parts
   const checks = { needed: { live: () => store.ping() }, wanted: { history: () => archive.ping() } }
   const stopping = new AbortController()
@@ -144,7 +146,8 @@ async function serve(
     checks,
     figures,
     stopping: stopping.signal,
-    settings: { corsOrigins, trustProxy, publicUrl, rates, web, playsBots },
+    sockets,
+    settings: { corsOrigins, trustProxy, publicUrl, rates, notifies, web, playsBots },
   })
   const gateway = await Gateway.open({
     work,
@@ -158,9 +161,8 @@ async function serve(
     authenticate: (token) => sessions.authenticate(token),
     logger: log,
     limits: {
-      messagesPerSecond: rates.socketPerSecond,
+      ...sockets,
       handshakesPerMinute: rates.httpPerMinute,
-      connectionsPerAddress: config.connectionsPerAddress,
     },
     ...(primary && { newSessionId: primary.polling.newId }),
   })

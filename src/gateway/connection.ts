@@ -11,11 +11,10 @@ import type {
   SessionEnded,
   ViewAnswer,
 } from '../protocol/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, LIMITS } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
-import { LIMITS } from './limits.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { Sequence } from './sequence.ts'
 import { Watch } from './watch.ts'

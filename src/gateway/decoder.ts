@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { Packet } from 'socket.io-parser'
 import { Decoder, PacketType } from 'socket.io-parser'
+import { LIMITS } from '../protocol/index.ts'
 import { TextEncoder } from './encoding.ts'
 
 /** The longest message that is read (bytes on the wire, the name of its event included). */
-export const MOST_MESSAGE_BYTES = 16 * 1024
+export const MOST_MESSAGE_BYTES = LIMITS.messageBytes
 
 /** The event of a message that is too long to be read. A client cannot send it: it is not text. */
 export const OVERSIZED = Symbol('oversized')

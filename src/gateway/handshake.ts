@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import type { Addresses } from '../limits/index.ts'
 import { Counts } from '../limits/index.ts'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, LIMITS } from '../protocol/index.ts'
 import type { ClientOptions, Identity, Visitor } from './connection.ts'
-import { LIMITS } from './limits.ts'
 
 type Next = (error?: Error) => void
 

@@ -3,12 +3,6 @@ import { spend } from '../limits/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
 import { CodedError } from '../protocol/index.ts'
 
-/** What one player, and one of their connections, may have. */
-export const LIMITS = {
-  connectionsPerPlayer: 10,
-  matchesPerConnection: 16,
-} as const
-
 /** Limits that a configuration may change. */
 export const DEFAULT_LIMITS = {
   /** Messages of one player, on average over ten seconds. */

@@ -40,6 +40,8 @@ export interface Parts {
   addresses: Addresses
   /** Limits of single routes. */
   limiters: Limiters
+  /** What the sockets allow; for `GET /v1/server` alone. */
+  sockets: { messagesPerSecond: number; connectionsPerAddress: number }
   /** Aborted once the server is stopping. */
   stopping: AbortSignal
   settings: {
@@ -47,6 +49,8 @@ export interface Parts {
     /** The proxies whose `X-Forwarded-Proto` and `X-Forwarded-Host` are believed; by default none. */
     trustProxy?: string[]
     rates: { httpPerMinute: number; guestsPerMinute: number }
+    /** Whether webhooks and Web Push are sent anywhere; by default they are. */
+    notifies?: boolean
     /** Where people reach the server, as `https://example.org`; by default, requests say it. */
     publicUrl?: string | undefined
     /** How long a request may take to arrive (ms). */

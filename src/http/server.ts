@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import type { FastifyReply } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { CodedError } from '../protocol/index.ts'
+import { CodedError, LIMITS } from '../protocol/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { addAddresses } from './addresses.ts'
 import { analysisRoute } from './analysis.ts'
@@ -38,12 +38,12 @@ import { protect } from './protection.ts'
 import { reportRoutes } from './reports.ts'
 import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
+import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
 
-const LONGEST_BODY = 16 * 1024
 /** Shorter answers fit into one packet anyway. */
 const LEAST_COMPRESSED_BYTES = 1024
 /** How long a request may take to arrive, with its body. */
@@ -66,7 +66,7 @@ export async function createHttp(parts: Parts): Promise<App> {
     // `followRequests` logs requests, without the secrets that a URL or a header may hold.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: LONGEST_BODY,
+    bodyLimit: LIMITS.messageBytes,
     requestTimeout,
     // Node takes the longer of both for the whole request, whichever that is.
     http: {
@@ -123,6 +123,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   exportRoute(serve, parts)
   gameChatRoute(serve, parts)
   analysisRoute(serve, parts)
+  serverRoute(serve, parts)
   catalogueRoute(serve)
   botsRoute(serve, parts)
   requireAll()

@@ -107,6 +107,7 @@ export async function openHttp(
     log,
     checks,
     stopping: stop.signal,
+    sockets: { messagesPerSecond: 60, connectionsPerAddress: 200 },
     settings: { corsOrigins: [], rates: { httpPerMinute: 1_000_000, guestsPerMinute: 1_000_000 } },
     ...change,
   }

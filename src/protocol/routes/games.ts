@@ -1,8 +1,6 @@
 import { analysisProgressSchema, analysisSchema } from '../analysis.ts'
-import { catalogueQuerySchema, catalogueSchema } from '../catalogue.ts'
 import { exportLineSchema, exportQuerySchema } from '../export.ts'
 import { gameSchema, gamesPageSchema, gamesQuerySchema, replaySchema } from '../games.ts'
-import { botsAnswerSchema } from '../house-bots.ts'
 import { codeQuerySchema, matchParamsSchema, positionParamsSchema, positionQuerySchema } from '../http.ts'
 import { positionAnswerSchema } from '../matches.ts'
 import { gameChatPageSchema } from '../own-data.ts'
@@ -10,7 +8,7 @@ import { pageQuerySchema } from '../pages.ts'
 import type { Route } from './route.ts'
 import { NOT_MODIFIED } from './route.ts'
 
-/** Finished games, and what is the same for every match. */
+/** Finished games. */
 export const GAME_ROUTES = {
   'GET /v1/games': {
     id: 'listGames',
@@ -89,26 +87,5 @@ export const GAME_ROUTES = {
     params: matchParamsSchema,
     answers: { 200: analysisSchema, 202: analysisProgressSchema, 304: NOT_MODIFIED },
     errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
-  },
-  'GET /v1/catalogue': {
-    id: 'getCatalogue',
-    tag: 'matches',
-    auth: 'none',
-    summary: 'Cards, wonders, tokens and layouts of a kind of game',
-    description:
-      'Views and events name things by their ids; a client needs the catalogue to draw them. It is the same for ' +
-      'all matches of a kind of game and a version of the rules.',
-    query: catalogueQuerySchema,
-    answers: { 200: catalogueSchema, 304: NOT_MODIFIED },
-    errors: [],
-  },
-  'GET /v1/bots': {
-    id: 'listOpponents',
-    tag: 'matches',
-    auth: 'none',
-    summary: 'The bots that the server plays',
-    description: 'A match against one of them begins at once: see `opponent` of `POST /v1/matches`.',
-    answers: { 200: botsAnswerSchema },
-    errors: [],
   },
 } satisfies Record<string, Route>

@@ -7,12 +7,14 @@ import { MODERATION_ROUTES } from './moderation.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
 import { OPERATION_ROUTES } from './operation.ts'
 import { PLAYER_ROUTES } from './players.ts'
+import { SERVER_ROUTES } from './server.ts'
 import type { Route, RouteName } from './route.ts'
 
 export * from './route.ts'
 
 /** By name, the routes that are no commands. */
 export const ROUTES = {
+  ...SERVER_ROUTES,
   ...PLAYER_ROUTES,
   ...ACCOUNT_ROUTES,
   ...NOTIFICATION_ROUTES,

@@ -9,6 +9,7 @@ export const NOT_MODIFIED = z.undefined().describe('The client already has this 
 
 /** What routes are about. */
 export const TAGS = {
+  server: 'What this server is and offers',
   players: 'Players, their accounts, ratings and data',
   matches: 'Live matches',
   lobby: 'Finding an opponent, and matches to watch',

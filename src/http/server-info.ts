@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { LIMITS, OFFERED } from '../protocol/index.ts'
+import { RULES_VERSION } from '../rules/index.ts'
+import { REVALIDATED } from './caching.ts'
+import type { Parts } from './parts.ts'
+import type { Serve } from './route.ts'
+
+/** The file is two folders above this one, in the sources and where they are compiled to. */
+const releaseOf = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+/** What the server is and offers. */
+export function serverRoute(serve: Serve, { sockets, settings }: Parts): void {
+  const { rates, notifies = true, playsBots = false, web = true } = settings
+  const answer = {
+    release: releaseOf(),
+    rules: RULES_VERSION,
+    ...OFFERED,
+    limits: {
+      ...LIMITS,
+      ...sockets,
+      requestsPerMinute: rates.httpPerMinute,
+      guestsPerMinute: rates.guestsPerMinute,
+    },
+    features: { bots: playsBots, webhooks: notifies, push: notifies, page: web },
+  }
+  serve('GET /v1/server', async () => answer, { cache: REVALIDATED })
+}

@@ -1,0 +1,38 @@
+import { catalogueQuerySchema, catalogueSchema } from '../catalogue.ts'
+import { botsAnswerSchema } from '../house-bots.ts'
+import { serverAnswerSchema } from '../server.ts'
+import type { Route } from './route.ts'
+import { NOT_MODIFIED } from './route.ts'
+
+/** What a server is, and what is the same for all of its matches. */
+export const SERVER_ROUTES = {
+  'GET /v1/server': {
+    id: 'getServer',
+    tag: 'server',
+    auth: 'none',
+    summary: 'What this server is: its version, what can be played, its limits, and what it offers',
+    answers: { 200: serverAnswerSchema },
+    errors: [],
+  },
+  'GET /v1/catalogue': {
+    id: 'getCatalogue',
+    tag: 'server',
+    auth: 'none',
+    summary: 'Cards, wonders, tokens and layouts of a kind of game',
+    description:
+      'Views and events name things by their ids; a client needs the catalogue to draw them. It is the same for ' +
+      'all matches of a kind of game and a version of the rules.',
+    query: catalogueQuerySchema,
+    answers: { 200: catalogueSchema, 304: NOT_MODIFIED },
+    errors: [],
+  },
+  'GET /v1/bots': {
+    id: 'listOpponents',
+    tag: 'server',
+    auth: 'none',
+    summary: 'The bots that the server plays',
+    description: 'A match against one of them begins at once: see `opponent` of `POST /v1/matches`.',
+    answers: { 200: botsAnswerSchema },
+    errors: [],
+  },
+} satisfies Record<string, Route>
