@@ -77,7 +77,7 @@ describe('the AsyncAPI document', () => {
     for (const [event, { answer }] of Object.entries(COMMANDS)) {
       const reply = replyTo(event)
       expect(reply.safeParse(failure).error, event).toBeUndefined()
-      expect(reply.safeParse({ ok: true, error: failure.error }).success, event).toBe(false)
+      expect(reply.safeParse({ ok: false }).success, event).toBe(false)
       const example = examples.get(answer)
       if (example === undefined) continue
       expect(reply.safeParse(example).error, event).toBeUndefined()

@@ -22,7 +22,7 @@ interface Operation {
 interface OpenApi {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Json>; securitySchemes: Json }
+  components: { schemas: Record<string, Json>; headers: Json; securitySchemes: Json }
 }
 
 let http: Http
@@ -66,7 +66,7 @@ it('every operation has its summary, its answers and its failures', () => {
       Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
       route,
     ).toBe(true)
-    expect(responses['4XX']?.content?.['application/json']?.schema, route).toEqual({
+    expect(responses.default?.content?.['application/json']?.schema, route).toEqual({
       $ref: '#/components/schemas/Failure',
     })
   }
@@ -81,10 +81,11 @@ it('operations say whether they take a token, and whether they need it', () => {
 })
 
 it('every reference has a target', () => {
-  const names = new Set(Object.keys(document.components.schemas))
+  const named = (kind: 'headers' | 'schemas') => Object.keys(document.components[kind]).map((name) => `${kind}/${name}`)
+  const names = new Set([...named('headers'), ...named('schemas')])
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!)
   expect(references.length).toBeGreaterThan(20)
-  for (const reference of references) expect(names).toContain(reference.replace('#/components/schemas/', ''))
+  for (const reference of references) expect(names).toContain(reference.replace('#/components/', ''))
 })
 
 it('bodies are described by the schemas that check them', () => {

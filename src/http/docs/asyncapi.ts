@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Command } from '../../protocol/index.ts'
 import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
 import { namedSchemas } from './components.ts'
-import { finish } from './finish.ts'
+import { finish, received } from './finish.ts'
 import type { Json, JsonObject } from './json.ts'
 import { mapObjects, omit, referenceTo } from './json.ts'
 
@@ -134,7 +134,7 @@ class Collected {
       this.components[name + suffix] = linked(component)
     }
     const id = namedSchemas().get(schema)?.id
-    const whole = linked(json)
+    const whole = io === 'output' ? received(linked(json)) : linked(json)
     if (id === undefined) return whole
     // A component that is referred to from within itself is a definition already.
     this.components[id + suffix] ??= whole

@@ -68,8 +68,8 @@ export const COMPONENTS = {
   View: protocol.viewAnswerSchema,
 } satisfies Record<string, z.ZodType>
 
-/** A schema that a client sends differs from the one that it receives if fields have defaults. Then it has this name. */
-export const REQUEST_NAMES: Readonly<Record<string, string>> = { Pool: 'PoolRequest' }
+/** What a client sends is checked strictly, and what it receives may grow: a schema of both has this name as a request. */
+export const REQUEST_NAMES: Readonly<Record<string, string>> = { Action: 'ActionRequest', Pool: 'PoolRequest' }
 
 /** The components that are open where messages are checked, and closed in the documents. */
 export const CLOSED: Readonly<Record<string, z.ZodType>> = {

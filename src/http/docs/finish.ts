@@ -11,13 +11,18 @@ type Components = Record<string, Json>
 const INPUT = 'Input'
 
 /**
- * Finishes the components of a document: events, offers and decisions become closed unions, each component has one name,
- * and only those are left that something refers to.
- * @param rest what refers to components.
+ * Finishes the components of a document: events, offers and decisions become unions of all that there are, what clients
+ * receive may have more fields, each component has one name, and only those are left that something refers to.
+ * @param rest what refers to components. What clients receive in it is open already.
  * @throws Error if a component needs a second name that nobody gave it.
  */
 export function finish<Rest extends Json>(rest: Rest, given: Components): { rest: Rest; components: Components } {
-  const all = close(given)
+  const all = Object.fromEntries(
+    Object.entries(close(given)).map(([name, schema]) => [
+      name,
+      name.endsWith(INPUT) ? tidy(schema) : received(schema),
+    ]),
+  )
   const wanted = reachable(rest, all)
   const closed = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
   const names = namesOf(closed)
@@ -27,9 +32,9 @@ export function finish<Rest extends Json>(rest: Rest, given: Components): { rest
       return component === null ? object : { ...object, ...referenceTo(names.get(component) ?? component) }
     })
   const components = Object.fromEntries(
-    Object.entries(closed).map(([name, schema]) => [names.get(name) ?? name, tidy(renamed(schema))]),
+    Object.entries(closed).map(([name, schema]) => [names.get(name) ?? name, renamed(schema)]),
   )
-  const finished = tidy(renamed(rest)) as Rest
+  const finished = renamed(rest) as Rest
   const used = reachable(finished, components)
   const kept = Object.entries(components).filter(([name]) => used.has(name))
   return { rest: finished, components: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) }
@@ -88,6 +93,12 @@ const tidy = (value: Json): Json =>
     const named = Object.fromEntries((required as string[]).map((name) => [name, additionalProperties ?? true]))
     return { type: 'object', properties: named, required, additionalProperties: false }
   })
+
+/** A schema of what a client receives: it may grow, so a client ignores fields that it does not know. */
+export const received = (schema: Json): Json =>
+  mapObjects(tidy(schema), (object) =>
+    object.additionalProperties === false ? omit(object, 'additionalProperties') : object,
+  )
 
 /** The components that something refers to, by way of others too. */
 function reachable(from: Json, components: Components): Set<string> {

@@ -7,9 +7,10 @@ import { ALL_ROUTES, ERRORS, errorsOfRoute, TAGS } from '../../protocol/index.ts
 import { digest, isKnown, REVALIDATED } from '../caching.ts'
 import type { App } from '../parts.ts'
 import { namedSchemas } from './components.ts'
-import { finish } from './finish.ts'
+import { finish, received } from './finish.ts'
+import { HEADERS, withHeaders } from './headers.ts'
 import type { Json, JsonObject } from './json.ts'
-import { mapObjects, referenceTo } from './json.ts'
+import { mapObjects, omit, referenceTo } from './json.ts'
 
 const PATH = '/docs'
 
@@ -61,10 +62,13 @@ export async function addDocs(app: App): Promise<void> {
       return transformed
     },
     transformObject: (document) => {
-      const { components, ...rest } = mapObjects(transformObject(document) as unknown as Json, described) as JsonObject
-      const { schemas, ...others } = components as { schemas: JsonObject }
-      const finished = finish(rest, schemas)
-      return { ...finished.rest, components: { ...others, schemas: finished.components } } as never
+      const { components, paths, ...rest } = mapObjects(transformObject(document) as unknown as Json, described) as {
+        components: JsonObject & { schemas: JsonObject }
+        paths: Record<string, Record<string, JsonObject>>
+      }
+      const { schemas, ...others } = components
+      const finished = finish({ ...rest, paths: answered(paths) }, schemas)
+      return { ...finished.rest, components: { ...others, headers: HEADERS, schemas: finished.components } } as never
     },
   })
   await app.register(swaggerUi, {
@@ -92,6 +96,21 @@ function answerDocument(app: App): preHandlerHookHandler {
     else void reply.type('application/json; charset=utf-8').send(written.text)
   }
 }
+
+/** Finishes the answers of all operations: what clients receive may grow, has headers, and has one form for all failures. */
+const answered = (paths: Record<string, Record<string, JsonObject>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, { responses, ...operation }]) => {
+          const { '4XX': failure, ...known } = omit(responses as JsonObject, '5XX')
+          const name = `${method.toUpperCase()} ${path}`
+          return [method, { ...operation, responses: received(withHeaders(name, { ...known, default: failure! })) }]
+        }),
+      ),
+    ]),
+  )
 
 /** A response without a description of its own is described by what it is. */
 const described = (object: JsonObject): JsonObject =>

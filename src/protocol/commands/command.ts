@@ -36,6 +36,7 @@ export interface Door extends Pick<Route, 'id' | 'tag' | 'params' | 'query' | 'b
   subject?: 'match' | 'challenge'
   /** By status, if it is not 200 with the answer of the command. */
   answers?: Route['answers']
+  headers?: Route['headers']
   /** Nobody needs a token, or can send one. */
   open?: true
 }

@@ -26,6 +26,7 @@ export const MATCH_COMMANDS = {
       tag: 'matches',
       body: matches.createRequestSchema,
       answers: { 201: matches.viewAnswerSchema },
+      headers: { 201: ['location'] },
     },
   },
   'match:join': {

@@ -86,6 +86,7 @@ export const GAME_ROUTES = {
       'with the progress; the headers location and retry-after say where and when to ask again.',
     params: matchParamsSchema,
     answers: { 200: analysisSchema, 202: analysisProgressSchema, 304: NOT_MODIFIED },
+    headers: { 202: ['location', 'retry-after'] },
     errors: ['token-missing', 'unknown-game', 'other-rules', 'code-needed', 'no-analysis', 'no-bots', 'limit-reached'],
   },
 } satisfies Record<string, Route>

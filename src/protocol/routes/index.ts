@@ -44,6 +44,7 @@ export function routeOf({ summary, description, answer, errors, forVisitors }: C
     ...(door.query && { query: door.query }),
     ...(door.body && { body: door.body }),
     answers: door.answers ?? { 200: answer },
+    ...(door.headers && { headers: door.headers }),
     errors,
   }
 }

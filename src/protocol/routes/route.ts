@@ -46,6 +46,8 @@ export interface Route {
   body?: z.ZodType
   /** By status, what a request is answered with that does not fail. */
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, z.ZodType>>>
+  /** By status, what its answer says in a header, in addition to what every answer says. */
+  headers?: Readonly<Record<number, readonly ('location' | 'retry-after')[]>>
   /** The media type of a stream, of which the answer is one line. */
   stream?: 'application/x-ndjson'
   /** The errors that are particular to it. */
