@@ -1,10 +1,10 @@
 import type { ErrorBody, ErrorCode } from './protocol.ts'
 
 /**
- * Why something failed: a code of the server (docs/protocol.md), or `offline` if the server could not be reached,
- * or did not answer. A newer server may send a code that this list does not have: treat it as `internal`.
+ * Why something failed: a code of the server (docs/protocol.md), `offline` if the server could not be reached, or did not
+ * answer, or `timed-out` if the caller did not want to wait any longer. A newer server may send a code that this list does not have: treat it as `internal`.
  */
-export type CuriaErrorCode = ErrorCode | 'offline'
+export type CuriaErrorCode = ErrorCode | 'offline' | 'timed-out'
 
 /** Everything that this client throws on behalf of the server or of the connection. */
 export class CuriaError extends Error {

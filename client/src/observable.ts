@@ -1,4 +1,5 @@
-import { check } from './arguments.ts'
+import { check, checkGiven } from './arguments.ts'
+import { CuriaError } from './errors.ts'
 
 /**
  * Something that changes, in the contract of Svelte's stores: a subscriber is called at once, and after each
@@ -68,20 +69,47 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
   }
 }
 
+/** How long somebody waits. */
+export interface Patience {
+  /** Ends the wait: it fails with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** Ends the wait after so many ms: it fails as `timed-out`. */
+  timeoutMs?: number | undefined
+}
+
 /**
  * Resolves with the first value of an observable, from the current one on, for which `test` holds. If `test` throws, the
  * promise is rejected with what it throws.
+ * @throws CuriaError `timed-out`; the reason of the signal
  */
-export async function until<Value>(of: Readable<Value>, test: (value: Value) => boolean): Promise<Value> {
+export async function until<Value>(
+  of: Readable<Value>,
+  test: (value: Value) => boolean,
+  { signal, timeoutMs }: Patience = {},
+): Promise<Value> {
   check({ test: [test, 'function'] })
+  checkGiven({ signal: [signal, 'object'], timeoutMs: [timeoutMs, 'duration'] })
+  if (signal?.aborted) throw signal.reason
   return new Promise((resolve, reject) => {
     let done = false
     let leave = (): void => undefined
     const end = <Result>(settle: (result: Result) => void, result: Result): void => {
+      if (done) return
       done = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
       leave()
       settle(result)
     }
+    const abort = (): void => end(reject, signal!.reason)
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(
+            () => end(reject, new CuriaError('timed-out', `Nothing came of it in ${timeoutMs} ms.`)),
+            timeoutMs,
+          )
+    signal?.addEventListener('abort', abort)
     leave = of.subscribe((value) => {
       if (done) return
       try {

@@ -108,4 +108,42 @@ describe('until', () => {
     expect(tested.at(-1)).toBe(fatal)
     expect(store.isSubscribed).toBe(false)
   })
+
+  it('ends with the reason of a signal, now or later', async () => {
+    const store = new Store(1)
+    const reason = new Error('the player has left the screen')
+    await expect(until(store, () => true, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const controller = new AbortController()
+    const waiting = until(store, (value) => value === 2, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(waiting).rejects.toBe(reason)
+    expect(store.isSubscribed).toBe(false)
+    // What comes later changes nothing, and a signal that is aborted after the end neither.
+    store.set(2)
+    const late = new AbortController()
+    expect(await until(store, (value) => value === 2, { signal: late.signal })).toBe(2)
+    late.abort(reason)
+  })
+
+  it('ends as timed-out after a time', async () => {
+    vi.useFakeTimers()
+    try {
+      const store = new Store(1)
+      const waiting = until(store, (value) => value === 2, { timeoutMs: 5_000 })
+      vi.advanceTimersByTime(4_999)
+      expect(store.isSubscribed).toBe(true)
+      vi.advanceTimersByTime(1)
+      await expect(waiting).rejects.toMatchObject({ name: 'CuriaError', code: 'timed-out' })
+      expect(store.isSubscribed).toBe(false)
+      expect(await until(store, (value) => value === 1, { timeoutMs: 5_000 })).toBe(1)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is refused what is no time', async () => {
+    const store = new Store(1)
+    await expect(until(store, () => true, { timeoutMs: 0 })).rejects.toThrow(TypeError)
+  })
 })

@@ -1,7 +1,7 @@
 import { check, checkGiven } from '../arguments.ts'
 import type { Answer, Payload } from '../connection/commands.ts'
 import { CuriaError, offline } from '../errors.ts'
-import type { Observable } from '../observable.ts'
+import type { Observable, Patience } from '../observable.ts'
 import { until } from '../observable.ts'
 import type {
   Action,
@@ -59,16 +59,17 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
 
   /**
    * Resolves with the first state, from the present one on, for which `test` holds.
-   * @throws CuriaError `offline` if the match is closed before; the reason if it cannot be followed any more. What `test`
-   * throws.
+   * @throws CuriaError `offline` if the match is closed before; the reason if it cannot be followed any more; `timed-out`.
+   * The reason of the signal. What `test` throws.
    */
-  async until(test: (state: MatchState) => unknown): Promise<MatchState> {
+  async until(test: (state: MatchState) => unknown, patience?: Patience): Promise<MatchState> {
     check({ test: [test, 'function'] })
     let holds = false
-    const last = await until(this.#follower.state, (state) => {
+    const isOver = (state: MatchState): boolean => {
       holds = Boolean(test(state))
       return holds || state.lost !== null || this.#follower.isClosed
-    })
+    }
+    const last = await until(this.#follower.state, isOver, patience)
     if (holds) return last
     throw last.lost ?? offline('The match was closed.')
   }
