@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Command, Route } from '../../src/protocol/index.ts'
-import { ALL_ROUTES, AUDIENCES, COMMANDS, DOORS, ERRORS, SERVER_EVENTS } from '../../src/protocol/index.ts'
+import { ADVICE, ALL_ROUTES, AUDIENCES, COMMANDS, DOORS, ERRORS, SERVER_EVENTS } from '../../src/protocol/index.ts'
 import type { Tables } from './fill.ts'
 import { code, table } from './fill.ts'
 
@@ -80,13 +80,14 @@ const pathOf = (route: string): string => route.split(' ').reverse().join(' ')
 
 const errors = (): string =>
   table(
-    ['code', 'HTTP status', 'meaning'],
+    ['code', 'HTTP status', 'meaning', 'what a client does'],
     Object.entries(ERRORS)
       .sort(([, one], [, other]) => one.status - other.status)
-      .map(([name, { status, meaning }]) => [
+      .map(([name, { status, meaning, then }]) => [
         code(name),
         status,
         meaning.replace(/\b(details(\.\w+)?|mayDo|allow)\b/g, code),
+        ADVICE[then],
       ]),
   )
 
