@@ -14,6 +14,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const textsOf = (value: Json | undefined): string[] => listOf(value).map(textOf)
 
 /** Compares schemas of two documents, and collects what breaks, by where it is. */
 class Comparison {
@@ -34,7 +36,7 @@ class Comparison {
   schema(direction: Direction, one: Json | undefined, other: Json | undefined, where: string): void {
     if (one === undefined) return
     if (other === undefined) return this.report(where, 'is gone')
-    const references = [objectOf(one).$ref, objectOf(other).$ref]
+    const references = [objectOf(one).$ref, objectOf(other).$ref].map((reference) => reference && textOf(reference))
     if (references.some((reference) => reference !== undefined)) {
       // A schema contains itself, and is the same wherever it is referred to.
       const pair = `${direction} ${references.join(' ')}`
@@ -66,9 +68,9 @@ class Comparison {
 
   /** Types, and values of an enumeration. */
   #values(direction: Direction, before: JsonObject, after: JsonObject, where: string): void {
-    const [types, newTypes] = [before, after].map(({ type }) => [type ?? []].flat()) as [Json[], Json[]]
+    const [types, newTypes] = [typesOf(before), typesOf(after)]
     const [wide, narrow] = direction === 'sent' ? [newTypes, types] : [types, newTypes]
-    const fits = (type: Json): boolean => wide.includes(type) || (type === 'integer' && wide.includes('number'))
+    const fits = (type: string): boolean => wide.includes(type) || (type === 'integer' && wide.includes('number'))
     if (wide.length > 0 && !narrow.every(fits))
       this.report(where, `is ${newTypes.join(' or ')}, and was ${types.join(' or ')}`)
     const [values, newValues] = [valuesOf(before), valuesOf(after)]
@@ -95,7 +97,7 @@ class Comparison {
         typeof value === 'number' ? value * side : -Infinity,
       ) as [number, number]
       if (direction === 'sent' ? is > was : is < was)
-        this.report(where, `${bound} is ${after[bound]}, and was ${before[bound]}`)
+        this.report(where, `${bound} is ${textOf(after[bound])}, and was ${textOf(before[bound])}`)
     }
     if (direction === 'sent' && after.pattern !== undefined && after.pattern !== before.pattern) {
       this.report(where, 'has another pattern')
@@ -104,18 +106,17 @@ class Comparison {
 
   #fields(direction: Direction, before: JsonObject, after: JsonObject, where: string): void {
     const [fields, newFields] = [objectOf(before.properties), objectOf(after.properties)]
-    const [needed, newNeeded] = [listOf(before.required), listOf(after.required)]
+    const [needed, newNeeded] = [textsOf(before.required), textsOf(after.required)]
     for (const [field, schema] of Object.entries(fields)) {
       if (field in newFields) this.schema(direction, schema, newFields[field], `${where}.${field}`)
       else if (direction === 'received' || after.additionalProperties === false)
         this.report(`${where}.${field}`, 'is gone')
     }
     if (direction === 'sent') {
-      for (const field of newNeeded) if (!needed.includes(field)) this.report(`${where}.${String(field)}`, 'is needed')
+      for (const field of newNeeded) if (!needed.includes(field)) this.report(`${where}.${field}`, 'is needed')
     } else {
       for (const field of needed) {
-        if (!newNeeded.includes(field) && String(field) in newFields)
-          this.report(`${where}.${String(field)}`, 'may be missing')
+        if (!newNeeded.includes(field) && field in newFields) this.report(`${where}.${field}`, 'may be missing')
       }
     }
   }
@@ -131,6 +132,8 @@ function resolve(document: JsonObject, schema: Json): JsonObject {
   return resolve(document, target ?? {})
 }
 
+const typesOf = ({ type = [] }: JsonObject): string[] => (Array.isArray(type) ? type.map(textOf) : [textOf(type)])
+
 const membersOf = (schema: JsonObject): Json[] => ['anyOf', 'oneOf', 'allOf'].flatMap((kind) => listOf(schema[kind]))
 
 /** The values of an enumeration; undefined for a schema that has none. */
@@ -145,7 +148,7 @@ function nameOf(member: Json, document: JsonObject): string | undefined {
     const [value, ...others] = valuesOf(resolve(document, properties[field] ?? {})) ?? []
     if (value !== undefined && others.length === 0) return `${field} ${JSON.stringify(value)}`
   }
-  const required = listOf(schema.required)
+  const required = textsOf(schema.required)
   if (schema.type === 'object' && required.length > 0) return required.join()
   return typeof schema.type === 'string' ? schema.type : undefined
 }
@@ -167,7 +170,7 @@ export function breakingRoutes(before: JsonObject, after: JsonObject): string[] 
         comparison.report(where, 'is gone')
         continue
       }
-      if (was.operationId !== is.operationId) comparison.report(where, `is named ${String(is.operationId)}`)
+      if (was.operationId !== is.operationId) comparison.report(where, `is named ${textOf(is.operationId)}`)
       parameters(comparison, was, is, where)
       const [body, newBody] = [contentOf(was.requestBody), contentOf(is.requestBody)]
       if (body !== undefined) comparison.schema('sent', body, newBody, `${where} body`)
@@ -203,13 +206,13 @@ export function breakingEvents(before: JsonObject, after: JsonObject): string[] 
   for (const [id, operation] of Object.entries(objectOf(before.operations))) {
     const { title, action } = objectOf(operation)
     if (!(id in objectOf(after.operations))) {
-      comparison.report(String(title), 'is gone')
+      comparison.report(textOf(title), 'is gone')
       continue
     }
     const compare = (direction: Direction, message: string, where: string): void =>
       comparison.schema(direction, objectOf(messages[message]).payload, objectOf(newMessages[message]).payload, where)
-    compare(action === 'receive' ? 'sent' : 'received', id, String(title))
-    if (action === 'receive') compare('received', `${id}Reply`, `${String(title)} answer`)
+    compare(action === 'receive' ? 'sent' : 'received', id, textOf(title))
+    if (action === 'receive') compare('received', `${id}Reply`, `${textOf(title)} answer`)
   }
   return comparison.found
 }

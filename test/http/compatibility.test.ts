@@ -7,10 +7,6 @@ import { openHttp } from '../support/http.ts'
 import { read } from '../support/markdown.ts'
 
 type Document = Record<string, Json>
-/** A document in which a test can reach everything. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Open = any
-
 const released = (name: string): Document => JSON.parse(read(`docs/released/${name}.json`)) as Document
 
 let http: Http
@@ -33,67 +29,105 @@ describe('no client of the last release breaks', () => {
   })
 })
 
+/** The object or the list at a place of a document. */
+const at = (document: Document, ...keys: string[]): Document =>
+  keys.reduce<Document>((object, key) => object[key] as Document, document)
+const listAt = (document: Document, ...keys: string[]): Json[] => at(document, ...keys) as unknown as Json[]
+
 /** What is found after one change of a document. */
-function after(compare: typeof breakingRoutes, document: Document, change: (changed: Open) => void): string[] {
+function after(compare: typeof breakingRoutes, document: Document, change: (changed: Document) => void): string[] {
   const changed = structuredClone(document)
   change(changed)
   return compare(document, changed)
 }
 
-describe('what breaks clients is found in the routes', () => {
-  const game = (document: Open) => document.components.schemas.Game
-  const create = (document: Open) => document.components.schemas.CreateMatchRequest
+type Change = (document: Document) => void
 
-  it.each<[string, (document: Open) => void, RegExp]>([
-    ['a route that is gone', (document) => delete document.paths['/v1/pools'], /^GET \/v1\/pools: is gone/],
+describe('what breaks clients is found in the routes', () => {
+  const GAME = ['components', 'schemas', 'Game'] as const
+  const CREATE = ['components', 'schemas', 'CreateMatchRequest'] as const
+  const POOLS = ['paths', '/v1/pools', 'get'] as const
+
+  it.each<[string, Change, RegExp]>([
+    [
+      'a route that is gone',
+      (document) => {
+        delete at(document, 'paths')['/v1/pools']
+      },
+      /^GET \/v1\/pools: is gone/,
+    ],
     [
       'an operation with another name',
-      (document) => (document.paths['/v1/pools'].get.operationId = 'pools'),
+      (document) => {
+        at(document, ...POOLS).operationId = 'pools'
+      },
       /is named pools/,
     ],
-    ['a field of an answer that is gone', (document) => delete game(document).properties.kind, /\.kind: is gone/],
+    [
+      'a field of an answer that is gone',
+      (document) => {
+        delete at(document, ...GAME, 'properties').kind
+      },
+      /\.kind: is gone/,
+    ],
     [
       'a field of an answer that may be missing',
-      (document) => (game(document).required = game(document).required.filter((name: string) => name !== 'kind')),
+      (document) => {
+        const game = at(document, ...GAME)
+        game.required = listAt(document, ...GAME, 'required').filter((name) => name !== 'kind')
+      },
       /\.kind: may be missing/,
     ],
     [
       'a field of an answer of another type',
-      (document) => (game(document).properties.id = { type: 'integer' }),
+      (document) => {
+        at(document, ...GAME, 'properties').id = { type: 'integer' }
+      },
       /\.id: is integer, and was string/,
     ],
     [
       'a field that a request needs',
       (document) => {
-        create(document).properties.more = { type: 'string' }
-        create(document).required = [...(create(document).required ?? []), 'more']
+        at(document, ...CREATE, 'properties').more = { type: 'string' }
+        at(document, ...CREATE).required = ['more']
       },
       /\.more: is needed/,
     ],
-    ['a field of a request that is gone', (document) => delete create(document).properties.clock, /\.clock: is gone/],
+    [
+      'a field of a request that is gone',
+      (document) => {
+        delete at(document, ...CREATE, 'properties').clock
+      },
+      /\.clock: is gone/,
+    ],
     [
       'a value of a request that is gone',
-      (document) => create(document).properties.seat.anyOf?.pop() ?? create(document).properties.seat.enum.pop(),
-      /\.seat.*is gone/,
+      (document) => {
+        const clock = at(document, ...CREATE, 'properties', 'clock')
+        clock.enum = listAt(document, ...CREATE, 'properties', 'clock', 'enum').slice(1)
+      },
+      /\.clock: "blitz" is gone/,
     ],
     [
       'a text of a request that must be shorter',
-      (document) => (document.components.schemas.GuestRequest.properties.name.maxLength = 1),
+      (document) => {
+        at(document, 'components', 'schemas', 'GuestRequest', 'properties', 'name').maxLength = 1
+      },
       /maxLength is 1/,
     ],
     [
       'a parameter of a query that is gone',
       (document) => {
-        const { get } = document.paths['/v1/games']
-        get.parameters = get.parameters.filter(({ name }: { name: string }) => name !== 'kind')
+        const games = at(document, 'paths', '/v1/games', 'get')
+        games.parameters = listAt(games, 'parameters').filter((one) => (one as Document).name !== 'kind')
       },
       /\?kind: is gone/,
     ],
     [
       'a body that is needed where there was none',
       (document) => {
-        const { post } = document.paths['/v1/matches/{id}/hint']
-        post.requestBody = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
+        const content = { 'application/json': { schema: { type: 'object' } } }
+        at(document, 'paths', '/v1/matches/{id}/hint', 'post').requestBody = { required: true, content }
       },
       /needs a body/,
     ],
@@ -103,19 +137,32 @@ describe('what breaks clients is found in the routes', () => {
     for (const one of all) expect(one).toMatch(found)
   })
 
-  it.each<[string, (document: Open) => void]>([
-    ['a route', (document) => (document.paths['/v1/news'] = { get: document.paths['/v1/pools'].get })],
-    ['a field of an answer', (document) => (game(document).properties.more = { type: 'string' })],
-    ['a field that a request may have', (document) => (create(document).properties.more = { type: 'string' })],
+  it.each<[string, Change]>([
     [
-      'a kind of event',
+      'a route',
       (document) => {
-        const { Event } = document.components.schemas
-        ;(Event.anyOf ?? Event.oneOf).push({
-          type: 'object',
-          properties: { type: { const: 'rain' } },
-          required: ['type'],
-        })
+        at(document, 'paths')['/v1/news'] = { get: at(document, ...POOLS) }
+      },
+    ],
+    [
+      'a field of an answer',
+      (document) => {
+        at(document, ...GAME, 'properties').more = { type: 'string' }
+      },
+    ],
+    [
+      'a field that a request may have',
+      (document) => {
+        at(document, ...CREATE, 'properties').more = { type: 'string' }
+      },
+    ],
+    [
+      'a type of event',
+      (document) => {
+        const event = at(document, 'components', 'schemas', 'Event')
+        const union = 'anyOf' in event ? 'anyOf' : 'oneOf'
+        const added = { type: 'object', properties: { type: { const: 'rain' } }, required: ['type'] }
+        event[union] = [...listAt(event, union), added]
       },
     ],
   ])('and an addition is none: %s', (_what, change) => {
@@ -124,18 +171,29 @@ describe('what breaks clients is found in the routes', () => {
 })
 
 describe('what breaks clients is found in the events', () => {
-  const payloadOf = (document: Open, id: string): Open => document.channels.socket.messages[id].payload
+  const payloadOf = (document: Document, id: string): Document =>
+    at(document, 'channels', 'socket', 'messages', id, 'payload')
 
-  it.each<[string, (document: Open) => void, RegExp]>([
-    ['a command that is gone', (document) => delete document.operations.chatMute, /^chat:mute: is gone/],
+  it.each<[string, Change, RegExp]>([
+    [
+      'a command that is gone',
+      (document) => {
+        delete at(document, 'operations').chatMute
+      },
+      /^chat:mute: is gone/,
+    ],
     [
       'a field that a command needs',
-      (document) => payloadOf(document, 'matchUnwatch').required.push('reason'),
+      (document) => {
+        payloadOf(document, 'matchUnwatch').required = ['match', 'reason']
+      },
       /^match:unwatch\.reason: is needed/,
     ],
     [
       'a field of an event that is gone',
-      (document) => delete payloadOf(document, 'queueLeftEvent').properties.reason,
+      (document) => {
+        delete at(payloadOf(document, 'queueLeftEvent'), 'properties').reason
+      },
       /^queue:left\.reason: is gone/,
     ],
   ])('%s', (_what, change, found) => {

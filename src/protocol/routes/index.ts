@@ -7,8 +7,8 @@ import { MODERATION_ROUTES } from './moderation.ts'
 import { NOTIFICATION_ROUTES } from './notifications.ts'
 import { OPERATION_ROUTES } from './operation.ts'
 import { PLAYER_ROUTES } from './players.ts'
-import { SERVER_ROUTES } from './server.ts'
 import type { Route, RouteName } from './route.ts'
+import { SERVER_ROUTES } from './server.ts'
 
 export * from './route.ts'
 
