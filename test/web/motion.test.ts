@@ -29,9 +29,12 @@ const observe = (): void => {
       const flying = target as HTMLElement
       if (flying.dataset.moving === undefined) continue
       flights.seen += 1
-      for (let around = flying.parentElement; around && !around.matches('.table'); around = around.parentElement)
+      for (let around = flying.parentElement; around && !around.matches('.table'); around = around.parentElement) {
+        // A part that can be scrolled cuts off what is in it: it would jump otherwise.
+        if (around.matches('.clips') && around.scrollHeight > around.clientHeight) break
         if (getComputedStyle(around).overflowX !== 'visible')
           flights.cut.push(`${flying.className} in ${around.className}`)
+      }
     }
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-moving'] })
 }
