@@ -127,5 +127,17 @@ export default tseslint.config(
   },
   { files: ['src/time/signals.ts'], rules: { 'no-restricted-syntax': ['error', ...RAW_ADDRESSES] } },
   { files: ['src/limits/address.ts'], rules: { 'no-restricted-syntax': ['error', ...LASTING_LISTENERS] } },
+  {
+    files: ['test/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/][arguments.length=1]",
+          message: 'It waits for a second alone, which a loaded machine may need: use atLast of test/support, or a timeout.',
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'bench/**', 'chaos/**'], rules: { 'no-console': 'off' } },
 )

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Commit, CommitResult } from '../../src/live/index.ts'
 import { CodedError, committedAnswerSchema } from '../../src/protocol/index.ts'
+import { atLast } from '../support/at-last.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
 import { openGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -102,7 +103,7 @@ describe('the answer to an action', () => {
       if (reply.ok && reply.update) order.push(`answer ${reply.version}`)
     }
     const acted = ada.act(decision(match, ada, random))
-    await vi.waitFor(() => expect(held.go).toHaveLength(1))
+    await atLast(() => expect(held.go).toHaveLength(1))
     // Time that is given back is another entry, which leaves the decision as it was.
     open.backend.run((step) => {
       const found = step.find(match)!
@@ -113,7 +114,7 @@ describe('the answer to an action', () => {
     })
     await bo.follower(match).reached(version + 1)
     held.go[0]!('commit')
-    await vi.waitFor(() => expect(held.go).toHaveLength(2))
+    await atLast(() => expect(held.go).toHaveLength(2))
     held.go[1]!('commit')
     expect(await acted).toMatchObject({ ok: true, version: version + 2, update: { version: version + 2 } })
     expect(order).toEqual([version + 1, `answer ${version + 2}`])
@@ -182,7 +183,7 @@ describe('nothing leaves before the commit', () => {
           return reply
         }
 
-        const [refused] = [act(), await vi.waitFor(() => expect(held.go).toHaveLength(1))]
+        const [refused] = [act(), await atLast(() => expect(held.go).toHaveLength(1))]
         await drained(match, all)
         expect([answered, states(), open.backend.record(match).entries.length]).toEqual([false, before, version])
         held.go.pop()!('fail')
@@ -191,7 +192,7 @@ describe('nothing leaves before the commit', () => {
         expect([states(), open.backend.record(match).entries.length]).toEqual([before, version])
 
         answered = false
-        const [accepted] = [act(), await vi.waitFor(() => expect(held.go).toHaveLength(1))]
+        const [accepted] = [act(), await atLast(() => expect(held.go).toHaveLength(1))]
         await drained(match, all)
         expect([answered, states()]).toEqual([false, before])
         held.go.pop()!('commit')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atLast } from '../support/at-last.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -48,7 +49,7 @@ describe('a message', () => {
     ada.socket.emit('no:such-event', {})
     const errors = (): string[] =>
       ada.events.filter(([event]) => event === 'error:protocol').map(([, body]) => refused(body as never))
-    await vi.waitFor(() => expect(errors()).toEqual(['bad-request', 'bad-request', 'unknown-event']))
+    await atLast(() => expect(errors()).toEqual(['bad-request', 'bad-request', 'unknown-event']))
   })
 
   it('with none or too many payloads, or one that is not an object, is answered bad-request', async () => {
@@ -140,7 +141,7 @@ describe('a message', () => {
     // As it goes over the wire: the client's own encoder does not go as deep.
     ada.socket.io.engine.write(`20["match:watch",${'['.repeat(7_000)}${']'.repeat(7_000)}]`)
     ada.socket.io.engine.write(`2["match:watch",{"match":${'['.repeat(7_000)}${']'.repeat(7_000)}}]`)
-    await vi.waitFor(() => expect(ada.events.map(([event]) => event)).toContain('error:protocol'))
+    await atLast(() => expect(ada.events.map(([event]) => event)).toContain('error:protocol'))
   })
 
   it('of more than 16 KiB is answered payload-too-large, however much more it is', async () => {
@@ -157,7 +158,7 @@ describe('a message', () => {
       'payload-too-large',
     )
     ada.socket.emit('match:watch', { match: 'x'.repeat(17 * 1024) })
-    await vi.waitFor(() =>
+    await atLast(() =>
       expect(
         ada.events.some(
           ([event, body]) => event === 'error:protocol' && refused(body as never) === 'payload-too-large',

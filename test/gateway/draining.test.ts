@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drainingSchema } from '../../src/protocol/index.ts'
+import { atLast } from '../support/at-last.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -40,7 +41,7 @@ describe('a server that stops', () => {
       return act(player, request)
     })
     const acted = clients[0].act({ match, actionId: newActionId(), version, action: legalOf(snapshot!)[0]! })
-    await vi.waitFor(() => expect(began).toHaveBeenCalled())
+    await atLast(() => expect(began).toHaveBeenCalled())
     const drained = open.gateway.drain(60_000)
     expect(refused(await clients[0].send('match:watch', { match }))).toBe('draining')
     const { token } = await open.tokens.issue(clients[0].player)
@@ -55,7 +56,7 @@ describe('a server that stops', () => {
     const { match, clients } = await open.seatTwo()
     const began = vi.spyOn(open.matches.endings, 'resign').mockReturnValue(new Promise(() => undefined))
     clients[0].socket.emit('match:resign', { match, actionId: newActionId() }, () => undefined)
-    await vi.waitFor(() => expect(began).toHaveBeenCalled())
+    await atLast(() => expect(began).toHaveBeenCalled())
     await open.gateway.drain(50)
     expect(open.gateway.connections).toBe(0)
   })
@@ -77,7 +78,7 @@ describe('a server that stops', () => {
 
   it('reports that its players are disconnected', async () => {
     const { match } = await open.seatTwo()
-    await vi.waitFor(() => expect(open.backend.present(match)).toEqual([0, 1]))
+    await atLast(() => expect(open.backend.present(match)).toEqual([0, 1]))
     await open.gateway.drain(10_000)
     expect(open.backend.present(match)).toEqual([])
   })

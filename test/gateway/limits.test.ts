@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../src/protocol/index.ts'
 import { PATIENTLY } from '../live/contract/harness.ts'
+import { atLast } from '../support/at-last.ts'
 import type { Client, Reply, TestGateway } from '../support/gateway.ts'
 import { openGateway, refusal, refused } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -128,7 +129,7 @@ describe('overload', () => {
     const began = vi.spyOn(roomy.matches.chats, 'read').mockReturnValue(held)
     const read = (client: Client) => client.send('chat:read', { match })
     const replies = Promise.all(Array.from({ length: 40 }, () => read(clients[0])))
-    await vi.waitFor(() => expect(began).toHaveBeenCalledTimes(32))
+    await atLast(() => expect(began).toHaveBeenCalledTimes(32))
     const others = [clients[1].send('match:watch', { match }), clients[1].send('queue:status', {})]
     expect((await Promise.all(others)).map(refused)).toEqual(['', ''])
     finish()
@@ -180,7 +181,7 @@ describe('one player', () => {
     const { token } = await open.tokens.issue(first.player)
     expect((await refusal(open.dial(token))).data).toMatchObject({ code: 'limit-reached', details: { limit: 10 } })
     others[0]!.close()
-    await vi.waitFor(async () => {
+    await atLast(async () => {
       await open.connect(first.player)
     })
     await open.connect('Bo')

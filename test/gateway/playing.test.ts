@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Snapshot } from '../../src/protocol/index.ts'
 import { commitAnswerSchema, viewAnswerSchema } from '../../src/protocol/index.ts'
 import { foldRecord, snapshot } from '../../src/record/index.ts'
+import { atLast } from '../support/at-last.ts'
 import type { Client, TestGateway } from '../support/gateway.ts'
 import { openGateway } from '../support/gateway.ts'
 import { legalOf } from '../support/match.ts'
@@ -63,7 +64,7 @@ describe('a whole match over sockets', () => {
       await client.follower(match).reached(fold.version)
       expect(client.follower(match).faults).toEqual([])
       expect(last(client, match)).toEqual(JSON.parse(JSON.stringify(snapshot(fold, viewer))))
-      await vi.waitFor(() => expect(client.follower(match).ends).toHaveLength(1))
+      await atLast(() => expect(client.follower(match).ends).toHaveLength(1))
       const { outcome, scores, seed } = last(client, match)
       expect(client.follower(match).ends).toEqual([{ match, version: fold.version, outcome, scores, seed }])
     }
@@ -160,9 +161,9 @@ describe('watching', () => {
   it('a match shows who is connected', async () => {
     const { match, clients } = await open.seatTwo()
     const follower = clients[0].follower(match)
-    await vi.waitFor(() => expect(follower.presences.at(-1)).toEqual([0, 1]))
+    await atLast(() => expect(follower.presences.at(-1)).toEqual([0, 1]))
     clients[1].close()
-    await vi.waitFor(() => expect(follower.presences.at(-1)).toEqual([0]))
+    await atLast(() => expect(follower.presences.at(-1)).toEqual([0]))
   })
 })
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { atLast } from '../support/at-last.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { openGateway } from '../support/gateway.ts'
 import { newPlayer } from '../support/players.ts'
@@ -169,7 +170,7 @@ describe('one address', () => {
     expect(refused.received).not.toContain('101 Switching')
     await expect(RawPolling.open(small.url)).rejects.toThrow()
     connections[0]!.destroy()
-    await vi.waitFor(async () => {
+    await atLast(async () => {
       const again = await RawSocket.open(small.url)
       expect(again.received).toContain('101 Switching')
       again.destroy()

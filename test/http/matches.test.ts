@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RevocationListener } from '../../src/players/index.ts'
 import type { CommitAnswer, ViewAnswer } from '../../src/protocol/index.ts'
 import { CodedError } from '../../src/protocol/index.ts'
+import { atLast } from '../support/at-last.ts'
 import type { Caller, Http } from '../support/http.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 import { legalOf } from '../support/match.ts'
@@ -150,7 +151,7 @@ describe('a request that waits for news', () => {
           new Promise((resolve) => signal!.addEventListener('abort', () => resolve(body))),
       )
     const waiting = players[1].get<ViewAnswer>(`/v1/matches/${match}?after=1&wait=25`)
-    await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
+    await atLast(() => expect(waitForView).toHaveBeenCalledOnce())
     http.stop.abort()
     expect((await waiting).body).toEqual(body)
   })
@@ -172,7 +173,7 @@ describe('a request that waits', () => {
     const waitForView = vi.spyOn(http.matches.views, 'waitForView')
     if (what === 'expires') vi.spyOn(sessions, 'authenticate').mockResolvedValue({ ...identity, expiresAt: 0 })
     const waiting = players[1].get(`/v1/matches/${match}?after=1&wait=${what === 'expires' ? 0.01 : 25}`)
-    await vi.waitFor(() => expect(waitForView).toHaveBeenCalledOnce())
+    await atLast(() => expect(waitForView).toHaveBeenCalledOnce())
     if (what === 'is revoked') {
       vi.spyOn(sessions, 'hasEnded').mockImplementation((session) => session === identity.session)
       end(new Set(['of-another-player']))

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atLast } from '../support/at-last.ts'
 import type { Http } from '../support/http.ts'
 import { codeOf, openHttp } from '../support/http.ts'
 
@@ -153,12 +154,12 @@ it('closing completes requests in progress, and refuses later ones on the same c
   const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1')
   const heard = text(socket)
   socket.write(`GET /v1/matches/${match} HTTP/1.1\r\nHost: here\r\n\r\n`)
-  await vi.waitFor(() => expect(view).toHaveBeenCalled())
+  await atLast(() => expect(view).toHaveBeenCalled())
 
   const closed = http.app.close()
-  await vi.waitFor(() => expect(http.app.server.listening).toBe(false))
+  await atLast(() => expect(http.app.server.listening).toBe(false))
   socket.write('GET /v1/games HTTP/1.1\r\nHost: here\r\n\r\n')
-  await vi.waitFor(async () => expect(await http.parts.figures.text()).toContain('code="draining"'))
+  await atLast(async () => expect(await http.parts.figures.text()).toContain('code="draining"'))
   finish()
   await closed
   // The answer is whole, and the connection is closed after it.

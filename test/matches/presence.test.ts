@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
+import { atLast } from '../support/at-last.ts'
 import { Follower } from '../support/follower.ts'
 import { BASE, create, creation, join, openMatches, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(nodes.map((node) => node.close())))
 
 const shows = (follower: Follower, seats: number[]): Promise<void> =>
-  vi.waitFor(() => expect(follower.presences.at(-1)).toEqual(seats))
+  atLast(() => expect(follower.presences.at(-1)).toEqual(seats))
 
 describe('presence', () => {
   it('shows every watcher, on any node, which seats have a connection', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Matches } from '../../src/matches/index.ts'
 import { MOST_IN_SLICE } from '../../src/time/index.ts'
+import { atLast } from '../support/at-last.ts'
 import { Follower } from '../support/follower.ts'
 import { openMatches, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
@@ -53,10 +54,10 @@ describe('presence is renewed', () => {
       await new Follower().follow(node, null, match)
     }
     const kinds = [store.connected, store.watched, store.read]
-    await vi.waitFor(() => expect(store.watched.size).toBe(MATCHES))
+    await atLast(() => expect(store.watched.size).toBe(MATCHES))
     for (const calls of kinds) calls.clear()
     store.mostInOneTurn = 0
-    await vi.waitFor(() => {
+    await atLast(() => {
       for (const calls of kinds) expect(calls.size).toBe(MATCHES)
     })
     expect(store.mostInOneTurn).toBeGreaterThan(0)

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Replica } from '../../src/matches/replica/replica.ts'
 import type { Entry } from '../../src/record/index.ts'
+import { atLast } from '../support/at-last.ts'
 import { openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryBackend, MemoryStore } from '../support/memory-store.ts'
 import { pick, seededRandom } from '../support/random.ts'
@@ -49,7 +50,7 @@ describe('a replica', () => {
         replica.append(entry)
         if (random() < 0.2) await replica.catchUp()
       }
-      await vi.waitFor(() => expect(replica.version).toBe(entries.length))
+      await atLast(() => expect(replica.version).toBe(entries.length))
       expect(applied).toEqual(upTo(entries.length))
       expect(replica.record.entries).toEqual(entries)
       replica.close()
@@ -100,7 +101,7 @@ describe('a replica', () => {
         interrupted: () => undefined,
       })
       await Promise.all([replica.open(), playOn(matches, seated, seededRandom(seed), 5)])
-      await vi.waitFor(() => expect(replica.version).toBe(6))
+      await atLast(() => expect(replica.version).toBe(6))
       replica.close()
       await matches.close()
     }
@@ -109,7 +110,7 @@ describe('a replica', () => {
   it('reads the log again after an entry that does not fit, and has what the store has', async () => {
     const { replica, later, entries } = await replicaAtBeginning(5)
     replica.append({ ...later[0]!, body: ILLEGAL })
-    await vi.waitFor(() => expect(replica.version).toBe(entries.length))
+    await atLast(() => expect(replica.version).toBe(entries.length))
     expect(replica.record.entries).toEqual(entries)
     expect(replica.hasFailed).toBe(false)
     replica.close()

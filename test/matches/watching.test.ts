@@ -4,6 +4,7 @@ import type { Matches } from '../../src/matches/index.ts'
 import type { PlayerRef } from '../../src/protocol/index.ts'
 import { endedSchema, updateSchema } from '../../src/protocol/index.ts'
 import { advance, openFold, snapshot, viewerOf } from '../../src/record/index.ts'
+import { atLast } from '../support/at-last.ts'
 import { Follower } from '../support/follower.ts'
 import type { SeatedMatch } from '../support/match.ts'
 import { BASE, create, creation, openMatches, playOn, seatTwo, step } from '../support/match.ts'
@@ -178,7 +179,7 @@ describe('when publications are lost', () => {
     stores[1].down = true
     const reads = stores[1].reads
     stores[1].mend()
-    await vi.waitFor(() => expect(stores[1].reads).toBeGreaterThan(reads + 1))
+    await atLast(() => expect(stores[1].reads).toBeGreaterThan(reads + 1))
     expect(follower.version).toBe(1)
     stores[1].down = false
     await vi.waitFor(() => expect(follower.version).toBe(7), { timeout: 10_000 })
@@ -232,12 +233,12 @@ describe('the cache', () => {
     const follower = new Follower()
     await follower.follow(node, null, seatedMatches[0]!.match)
     for (const { match } of seatedMatches) await node.views.view(null, match)
-    await vi.waitFor(() => expect(store.followed.size).toBe(4))
+    await atLast(() => expect(store.followed.size).toBe(4))
     expect([...store.followed.keys()]).toContain(seatedMatches[0]!.match)
     await playOn(nodes[0], seatedMatches[0]!, seededRandom(1), 3)
     await expectWhole(seatedMatches[0]!.match, { follower, player: null })
     await node.close()
-    await vi.waitFor(() => expect(store.followed.size).toBe(0))
+    await atLast(() => expect(store.followed.size).toBe(0))
   })
 
   it('drops a match that nobody has used for a time, even if nothing else is asked for', async () => {
@@ -253,7 +254,7 @@ describe('the cache', () => {
 
   it('is not filled by matches that do not exist', async () => {
     await expect(nodes[0].views.view(null, 'AAAAAAAAAAAAAAAA')).rejects.toMatchObject({ code: 'unknown-match' })
-    await vi.waitFor(() => expect(stores[0].followed.size).toBe(0))
+    await atLast(() => expect(stores[0].followed.size).toBe(0))
   })
 
   it('answers from what it retains, without asking the store', async () => {
