@@ -72,7 +72,7 @@ export class Curia {
   readonly transport: Observable<Transport | null>
   /** Waiting for any opponent. */
   readonly queue: Queue
-  /** Matches that wait for anybody. */
+  /** Matches that wait for anyone. */
   readonly tables: Tables
   /** Challenges from and to other players. */
   readonly challenges: Challenges

@@ -1,5 +1,5 @@
 /**
- * JSON Merge Patch (RFC 7396) and replacement, without changing anything in place: a value that somebody holds stays as
+ * JSON Merge Patch (RFC 7396) and replacement, without changing anything in place: a value that someone holds stays as
  * it is, and every part that is the same before and after is the same object. So a page can compare parts by identity.
  */
 

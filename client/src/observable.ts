@@ -69,7 +69,7 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
   }
 }
 
-/** How long somebody waits. */
+/** How long a caller waits. */
 export interface Patience {
   /** Ends the wait: it fails with the reason of the signal. */
   signal?: AbortSignal | undefined

@@ -9,7 +9,7 @@ interface Sample {
 /**
  * The time of the server, learnt from what it sends. The answer that took the shortest time tells it best: it is
  * wrong by at most half of that time. Times of the server are ms since 1970. Local times are those of
- * `performance.now()`, which goes on evenly when somebody sets the clock of the device.
+ * `performance.now()`, which goes on evenly when someone sets the clock of the device.
  */
 export class ServerClock {
   #samples: Sample[] = []

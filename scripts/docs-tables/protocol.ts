@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /** The shapes that a message may have: one, or those of a union. */
-function shapesOf(schema: z.ZodType, io: 'input' | 'output'): Shape[] {
+export function shapesOf(schema: z.ZodType, io: 'input' | 'output'): Shape[] {
   // A registry of its own: names for schemas would make references of them.
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry<object>() })
   return json.anyOf ?? json.oneOf ?? [json]

@@ -22,7 +22,7 @@ export interface AnalysesParts {
   times?: AnalysisTimes
 }
 
-/** What bots think of finished games. It is computed once for each game, when somebody asks for it first. */
+/** What bots think of finished games. It is computed once for each game, when someone asks for it first. */
 export class Analyses {
   readonly #jobs: AnalysisJobs
   readonly #games: AnalysesParts['games']

@@ -18,7 +18,7 @@ const MOST_WAITING: AnalysisLimits = { ofPlayer: 3, ofAddress: 12, ofStrangers: 
 /** After a claim that ended without a result for the last time, an analysis is given up. */
 export const MOST_ATTEMPTS = 3
 
-/** When somebody may ask again while too many analyses wait (ms). */
+/** When someone may ask again while too many analyses wait (ms). */
 const RETRY_AFTER_MS = 60_000
 /** The key of the advisory lock of those who ask. Any number would do. */
 const LOCK = 7_205_512

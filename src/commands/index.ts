@@ -8,9 +8,10 @@ import { MATCH_HANDLERS } from './match.ts'
 
 export type { AnswerOf, RequestOf, Services } from './handlers.ts'
 
-const HANDLERS = { ...MATCH_HANDLERS, ...CHAT_HANDLERS, ...LOBBY_HANDLERS, ...CHALLENGE_HANDLERS }
+/** By name, what is done for the commands that do the same through each door. */
+export const HANDLERS = { ...MATCH_HANDLERS, ...CHAT_HANDLERS, ...LOBBY_HANDLERS, ...CHALLENGE_HANDLERS }
 
-/** The commands that do the same through each door. The others begin what lasts as long as a connection. */
+/** The others begin what lasts as long as a connection. */
 export type SharedName = keyof typeof HANDLERS
 
 type Handler = (services: Services, player: PlayerRef | null, request: unknown) => Promise<object>

@@ -7,7 +7,7 @@ declare module 'pg' {
   }
 }
 
-/** Where tables are unless somebody has changed it. */
+/** Where tables are unless someone has changed it. */
 const DEFAULT_SCHEMA = 'public'
 
 /**
@@ -22,7 +22,7 @@ export function sessionOf(schema: string | undefined): Record<string, string> {
 /**
  * The client of the driver, for connections that begin with these settings. They are in the first message, where pools
  * expect them: a pool that gives each transaction another connection sets the zone there, while a `SET` would change the
- * connection of somebody else, and PgBouncer refuses `options`.
+ * connection of someone else, and PgBouncer refuses `options`.
  */
 export const clientWith = (settings: Record<string, string>): typeof Client =>
   class extends Client {

@@ -1,5 +1,5 @@
 import type { AnswerOf, DoorName, RequestOf, Services } from '../commands/index.ts'
-import { carryOut } from '../commands/index.ts'
+import { carryOut, HANDLERS } from '../commands/index.ts'
 import type { Command, CommandName, CommitAnswer } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
 import type { Connection } from './connection.ts'
@@ -25,11 +25,11 @@ const OF_SOCKETS: {
     await connection.unwatch(match)
     return { answer: { match } }
   },
-  'queue:join': async ({ player, visit }, pool, { lobby }) => ({
-    answer: visit.retain(await lobby.queue.join(player, pool)),
+  'queue:join': async ({ player, visit }, pool, services) => ({
+    answer: visit.retain(await HANDLERS['queue:join'](services, player, pool)),
   }),
-  'queue:status': async ({ player, visit }, _request, { lobby }) => ({
-    answer: visit.retain(await lobby.queue.status(player.id)),
+  'queue:status': async ({ player, visit }, request, services) => ({
+    answer: visit.retain(await HANDLERS['queue:status'](services, player, request)),
   }),
   'lobby:watch': async ({ visit }) => visit.tables.begin(),
   'lobby:unwatch': async ({ visit }) => {

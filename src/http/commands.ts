@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DoorName, SharedName } from '../commands/index.ts'
-import { carryOut } from '../commands/index.ts'
-import type { Command, CommandName, Door, PlayerRef } from '../protocol/index.ts'
-import { DOORS, routeOf } from '../protocol/index.ts'
+import type { FastifyRequest } from 'fastify'
+import type { SharedName } from '../commands/index.ts'
+import { carryOut, HANDLERS } from '../commands/index.ts'
+import type { Command, Door, PlayerRef } from '../protocol/index.ts'
+import { ALL_ROUTES, DOORS } from '../protocol/index.ts'
 import { isKnown, OWN } from './caching.ts'
 import type { Parts } from './parts.ts'
 import type { AnyHandler, DoorHandler, ServeAny } from './route.ts'
@@ -10,16 +10,14 @@ import { whileValid } from './valid-session.ts'
 
 /** The commands that HTTP has, and whose door does more than to carry them out. */
 type OfHttp = 'match:create' | 'match:join' | 'match:watch' | 'match:explain' | 'lobby:watch'
-/** These begin what lasts as long as a connection. */
-type OfSockets = Exclude<DoorName, OfHttp>
 
 /** The routes of all commands that HTTP has. */
 export function commandRoutes(serve: ServeAny, parts: Parts): void {
   const own = handlersOf(parts)
   for (const [name, [command, door]] of DOORS) {
-    const handler =
-      name in own ? own[name as OfHttp] : plain(name as Exclude<CommandName, OfHttp | OfSockets>, command, door, parts)
-    serve(door.route, routeOf(command, door), handler as AnyHandler)
+    const handler = name in own ? own[name as OfHttp] : plain(name as SharedName, command, door, parts)
+    const options = door.open ? { cache: 'no-cache' } : {}
+    serve(door.route, ALL_ROUTES.get(door.route)!, handler as AnyHandler, options)
   }
 }
 
@@ -27,22 +25,23 @@ export function commandRoutes(serve: ServeAny, parts: Parts): void {
 function plain(
   name: SharedName,
   { commits }: Command,
-  { subject, open }: Door,
+  { subject }: Door,
   services: Pick<Parts, 'matches' | 'lobby'>,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<object> {
-  return async (request, reply) => {
+): (request: FastifyRequest) => Promise<object> {
+  return async (request) => {
     const player = request.identity?.player ?? null
     const wish = { ...(request.query as object), ...(request.body as object | undefined) }
     const { id } = request.params as { id?: string }
-    if (open) reply.header('cache-control', 'no-cache')
     if (commits) void services.matches.watches.reportRequest(player!, id!)
     return carryOut(name, services, player, subject ? { ...wish, [subject]: id } : wish)
   }
 }
 
-function handlersOf({ matches: { play, views, watches, explanations }, lobby, sessions, stopping }: Parts): {
-  readonly [Name in OfHttp]: DoorHandler<Name>
-} {
+function handlersOf({ sessions, stopping, ...services }: Parts): { readonly [Name in OfHttp]: DoorHandler<Name> } {
+  const {
+    matches: { play, views, watches },
+    lobby,
+  } = services
   /** What a player sees of a match, who is there. */
   const shown = (player: PlayerRef, match: string) => {
     void watches.reportRequest(player, match)
@@ -80,13 +79,11 @@ function handlersOf({ matches: { play, views, watches, explanations }, lobby, se
       return isKnown(request, reply, tag, OWN) ? reply.code(304).send() : answer
     },
     'match:explain': async (request, reply) => {
-      const answer = await explanations.explain(request.identity?.player ?? null, request.params.id, request.query.code)
+      const wish = { match: request.params.id, code: request.query.code }
+      const answer = await HANDLERS['match:explain'](services, request.identity?.player ?? null, wish)
       const tag = `${answer.match}.explanation.${answer.version}.${answer.you}`
       return isKnown(request, reply, tag, OWN) ? reply.code(304).send() : answer
     },
-    'lobby:watch': async (request, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return lobby.tables.list(request.query)
-    },
+    'lobby:watch': async (request) => lobby.tables.list(request.query),
   }
 }

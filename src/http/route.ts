@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifySchema, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
+import type { Rate } from '../limits/index.ts'
 import type { Identity } from '../players/index.ts'
-import type { CommandName, COMMANDS, Route, RouteName } from '../protocol/index.ts'
+import type { CommandName, COMMANDS, Route, RouteLimit, RouteName } from '../protocol/index.ts'
 import { ALL_ROUTES, ROUTES } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { failures } from './errors.ts'
@@ -63,6 +64,10 @@ export function routesOf(
   auth: Auth,
   { rates }: Parts['settings'],
 ): { serve: Serve; serveAny: ServeAny; requireAll: () => void } {
+  const rateOf = ({ points, seconds }: RouteLimit): Rate => ({
+    points: points === 'guestsPerMinute' ? rates.guestsPerMinute : points,
+    duration: seconds,
+  })
   const served = new Set<RouteName>()
   const serveAny: ServeAny = (name, route, handler, { cache, ...options } = {}) => {
     const [method, path] = name.split(' ') as [HTTPMethods, string]
@@ -70,16 +75,11 @@ export function routesOf(
     if (inPath.join() !== Object.keys(route.params?.shape ?? {}).join()) {
       throw new Error(`the params of ${name} are not those of its path`)
     }
-    const { points, seconds } = route.limit ?? {}
-    const limit = points !== undefined && {
-      points: points === 'guestsPerMinute' ? rates[points] : points,
-      duration: seconds!,
-    }
     app.route({
       ...options,
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(limit && { config: { limit } }),
+      ...(route.limit && { config: { limit: rateOf(route.limit) } }),
       ...(route.auth !== 'none' && { preValidation: auth[route.auth] }),
       schema: schemaOf(route),
       handler: answering(statusOf(route), cache, handler),

@@ -3,7 +3,6 @@ import { clientInfoOf } from './client-info.ts'
 import type { Parts } from './parts.ts'
 import type { Serve } from './route.ts'
 
-// In seconds.
 /** Sessions: how they begin, are renewed, and end. */
 export function sessionRoutes(serve: Serve, { accounts, sessions }: Parts): void {
   serve(

@@ -49,7 +49,7 @@ const SCRIPT = /\.js(?:\.(?:br|gz))?$/
 const HASHED = `${join(BUILT_PAGE, 'assets')}/`
 const YEAR_S = 365 * 86_400
 
-/** The kinds of answers to somebody who opens an address, the one first that a client gets who does not care. */
+/** The kinds of answers to someone who opens an address, the one first that a client gets who does not care. */
 const PAGE_FIRST = ['html', 'json']
 const DATA_FIRST = ['json', 'html']
 

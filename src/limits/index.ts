@@ -1,4 +1,4 @@
-/** How much somebody may do, and how often. */
+/** How much someone may do, and how often. */
 export { createAddresses, customerOf } from './address.ts'
 export type { Addresses } from './address.ts'
 export { Counts } from './counts.ts'

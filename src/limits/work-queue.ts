@@ -70,7 +70,7 @@ export class WorkQueue {
     return this.run(owner, () => Promise.resolve())
   }
 
-  /** As `turn`, for somebody of whom only the address is known. @throws CodedError like `run`. */
+  /** As `turn`, for someone of whom only the address is known. @throws CodedError like `run`. */
   turnOfAddress(address: string): Promise<void> {
     return this.run(address, () => Promise.resolve(), { most: this.#limits.perAddress })
   }

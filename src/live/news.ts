@@ -31,7 +31,7 @@ export type MatchNews = { match: string } &
     | { type: 'entry'; entry: Entry }
     /** Who is connected has changed. */
     | { type: 'attendance'; attendance: Attendance }
-    /** Somebody said something; `muted` are the seats that do not want to read their room now. */
+    /** Someone said something; `muted` are the seats that do not want to read their room now. */
     | { type: 'chat'; room: ChatRoom; line: ChatLine; muted: Seat[] }
     /** A seat offered a rematch, or the next match was decided. */
     | { type: 'rematch'; rematch: RematchState }

@@ -158,7 +158,7 @@ export interface LiveStore {
   attendance(match: string): Promise<Attendance>
 
   /**
-   * Retains and publishes what somebody says in a room. An ended match enters the outbox once more, as its chat is archived with
+   * Retains and publishes what someone says in a room. An ended match enters the outbox once more, as its chat is archived with
    * the game; it can be claimed some seconds later, when there may be more lines. Null: the match is unknown.
    */
   say(match: string, room: ChatRoom, line: Omit<ChatLine, 'number' | 'at'>): Promise<ChatLine | null>

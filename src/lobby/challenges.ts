@@ -12,7 +12,7 @@ export interface People {
   find(who: ChallengeRequest['to']): Promise<PlayerRef | null>
   /** Whether a player blocks another one. */
   hasBlocked(player: string, other: string): Promise<boolean>
-  /** @throws CodedError `muted` for a player who must not challenge anybody. */
+  /** @throws CodedError `muted` for a player who must not challenge anyone. */
   requireTalk(player: string): void
 }
 

@@ -12,7 +12,7 @@ export interface OnlineOptions {
 }
 
 /**
- * The players who are online: every node renews those who are connected to it, and anybody may read the list of all.
+ * The players who are online: every node renews those who are connected to it, and anyone may read the list of all.
  */
 export class OnlineDirectory {
   readonly #store: PresenceStore

@@ -24,7 +24,7 @@ const MOST_CLAIMED = 200
 const AT_ONCE = 16
 
 /**
- * The matches in play that anybody may watch. A match is shown when it begins, and hidden when it ends. A match that a
+ * The matches in play that anyone may watch. A match is shown when it begins, and hidden when it ends. A match that a
  * node did not show because it died is shown when one of its players comes back. A match that a node did not hide is
  * hidden by a later poll.
  */

@@ -5,7 +5,7 @@ import { termsOf, viewerOf } from '../record/index.ts'
 import type { Viewer } from '../rules/index.ts'
 
 /**
- * Requires that somebody may see a match. While a private match goes on, it is shown to its players and to spectators
+ * Requires that someone may see a match. While a private match goes on, it is shown to its players and to spectators
  * who have its code.
  * @throws CodedError `code-needed`.
  */
@@ -14,7 +14,7 @@ export function requireAdmitted(fold: Fold, player: PlayerRef | null, code?: str
 }
 
 /**
- * Requires that somebody may talk in a match. A private match stays private in that after its end, too.
+ * Requires that someone may talk in a match. A private match stays private in that after its end, too.
  * @throws CodedError `code-needed`.
  */
 export function requireInvited(fold: Fold, player: PlayerRef | null, code?: string): void {

@@ -3,7 +3,7 @@ import type { CommitAnswer } from '../protocol/index.ts'
 import type { Fold } from '../record/index.ts'
 import type { Replica } from './replica/replica.ts'
 
-/** How often a command is tried again because somebody else committed something in between. */
+/** How often a command is tried again because someone else committed something in between. */
 export const ATTEMPTS = 10
 
 /** Is notified of what this node has committed. */

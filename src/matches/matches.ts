@@ -152,7 +152,7 @@ export class Matches {
   }
 
   /**
-   * A whole match, for the part of the server that plays the bots. Nothing of it may reach anybody as it is.
+   * A whole match, for the part of the server that plays the bots. Nothing of it may reach anyone as it is.
    * @throws CodedError `unknown-match`, `other-rules`, `unavailable`.
    */
   async whole(match: string): Promise<Folded> {

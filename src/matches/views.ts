@@ -26,7 +26,7 @@ interface ViewsParts {
 }
 
 /**
- * What somebody may see of a match that is still in the live store. A player without a seat is a spectator, and so is
+ * What someone may see of a match that is still in the live store. A player without a seat is a spectator, and so is
  * `null`. All methods throw CodedError `unknown-match`, `other-rules` and `unavailable`, in addition to what they name.
  */
 export class Views {
@@ -50,7 +50,7 @@ export class Views {
   }
 
   /**
-   * The match to which an invitation code leads somebody new, as spectators see it; null if the code is unknown, or was
+   * The match to which an invitation code leads someone new, as spectators see it; null if the code is unknown, or was
    * used.
    */
   async invitation(code: string): Promise<Snapshot | null> {

@@ -38,7 +38,7 @@ export class Reports {
 
   /**
    * Stores a report. The same report of the same player is stored once while it is open. Resolves with its id.
-   * @throws CodedError `bad-request` for the player themselves, and for a line or a match of somebody else;
+   * @throws CodedError `bad-request` for the player themselves, and for a line or a match of someone else;
    * `unknown-player`, `unknown-match`, `code-needed`, `limit-reached`.
    */
   async send(by: PlayerRef, request: ReportRequest): Promise<string> {

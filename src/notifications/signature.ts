@@ -12,7 +12,7 @@ export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('bas
 
 /**
  * The headers of a signed message.
- * @param at when this attempt is made (ms since 1970): a receiver refuses old ones, which somebody may have recorded.
+ * @param at when this attempt is made (ms since 1970): a receiver refuses old ones, which someone may have recorded.
  */
 export function signed(secret: string, id: string, at: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))

@@ -2,7 +2,7 @@ import type { Database } from '../database/index.ts'
 import { WEBHOOK } from './queue.ts'
 
 /**
- * Which accounts have a webhook or a device: a copy in memory, so that a move of anybody else asks the database
+ * Which accounts have a webhook or a device: a copy in memory, so that a move of anyone else asks the database
  * nothing. Another node's change is known here after the next poll.
  */
 export class Targets {

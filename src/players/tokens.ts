@@ -51,7 +51,7 @@ const MOST_KNOWN = 10_000
 /**
  * Tokens are JWTs, signed with the secret of the server. Nothing is stored; every node that has the secret accepts
  * them. With several secrets, the first one signs, and the tokens of all are accepted: a secret can be replaced without
- * logging anybody out.
+ * logging anyone out.
  */
 export function createTokens(secrets: string | readonly string[], ttlMs: number, now: () => number = Date.now): Tokens {
   const keys = [secrets].flat()

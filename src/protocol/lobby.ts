@@ -7,7 +7,7 @@ import { ratingSchema } from './ratings.ts'
 import { termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
-/** A match in the public list. Anybody may join it by its id. */
+/** A match in the public list. Anyone may join it by its id. */
 export const openTableSchema = z.strictObject({
   match: matchId,
   host: playerRefSchema,

@@ -108,7 +108,7 @@ export const createRequestSchema = z
     listed: z
       .boolean()
       .default(false)
-      .describe('The match is an open table: it is in the public list until somebody joins'),
+      .describe('The match is an open table: it is in the public list until someone joins'),
     opponent: opponentSchema.optional().describe('Who takes the other seat: the match begins at once'),
     actionId: actionId
       .optional()

@@ -25,7 +25,7 @@ export const measureRequestSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('mute'), player: playerId, until, ...about })
     .describe(
-      'The player can neither talk nor challenge anybody until then, nor can their bots. The reason is shown to the ' +
+      'The player can neither talk nor challenge anyone until then, nor can their bots. The reason is shown to the ' +
         'player',
     ),
   z.strictObject({ type: z.literal('unmute'), player: playerId, ...about }).describe('Ends a mute'),

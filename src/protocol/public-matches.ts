@@ -40,7 +40,7 @@ export const publicMatchesRequestSchema = z.strictObject({
 })
 export type PublicMatchesRequest = z.infer<typeof publicMatchesRequestSchema>
 
-/** A match in play that anybody may watch. */
+/** A match in play that anyone may watch. */
 export const publicMatchSchema = z.strictObject({
   match: matchId,
   players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }).describe('By seat'),

@@ -26,7 +26,7 @@ const headerSchema = z
 /** What a seat does to a match as a whole. */
 const MATCH_COMMANDS = {
   resign: 'The seat gives the match up',
-  abort: 'The seat ends the match before both have moved, or its host cancels it before anybody has joined',
+  abort: 'The seat ends the match before both have moved, or its host cancels it before anyone has joined',
   'offer-draw': 'The seat offers a draw',
   'accept-draw': 'The seat accepts the draw that the other seat has offered',
   'decline-draw': 'The seat declines the draw that the other seat has offered',

@@ -16,7 +16,7 @@ export const LIMITS = {
 
 const limit = z.int().min(0)
 
-/** What a server is and offers, before anybody has a token. */
+/** What a server is and offers, before anyone has a token. */
 export const serverAnswerSchema = z.strictObject({
   release: z.string().describe('The version of the server'),
   rules: z.string().describe('The version of the rules that deals new matches'),

@@ -7,7 +7,7 @@ import { timeControlIdSchema } from './time-controls.ts'
 export const termsSchema = z.strictObject({
   clock: timeControlIdSchema,
   rated: z.boolean().describe('The game changes the ratings of both players'),
-  visibility: z.enum(['public', 'private']).describe('Whether anybody may watch, or only spectators who have the code'),
+  visibility: z.enum(['public', 'private']).describe('Whether anyone may watch, or only spectators who have the code'),
 })
 export type MatchTerms = z.infer<typeof termsSchema>
 

@@ -221,6 +221,6 @@ export function seatOf(fold: Fold, player: string): Seat | null {
   return fold.players[1]?.id === player ? 1 : null
 }
 
-/** Whose view of this match somebody gets; a null player is a spectator without a name. */
+/** Whose view of this match someone gets; a null player is a spectator without a name. */
 export const viewerOf = (fold: Fold, player: string | null): Viewer =>
   (player === null ? null : seatOf(fold, player)) ?? 'spectator'

@@ -6,7 +6,7 @@ type Header = PublicRecord['header'] & { code?: string }
 type Entry = PublicRecord['entries'][number]
 
 /**
- * The hash of a text: HMAC-SHA-256 with the seed as its key, in 43 characters of base64url. It shows nothing to anybody
+ * The hash of a text: HMAC-SHA-256 with the seed as its key, in 43 characters of base64url. It shows nothing to anyone
  * who does not know the seed, who could otherwise hash every entry that there can be until one fits. Everybody can check
  * it once the match has ended.
  */

@@ -42,7 +42,7 @@ export function wireScores({ state, outcome }: Pick<Fold, 'state' | 'outcome'>):
 /**
  * Everything that one viewer may know of a match at this version: what everybody may know, and what depends on the
  * viewer. Both are built by naming what may be known, never by deleting from the whole.
- * @param hasEnded Whether the match has ended by now. Of an ended match anybody may see every version, as any viewer.
+ * @param hasEnded Whether the match has ended by now. Of an ended match anyone may see every version, as any viewer.
  */
 export const snapshot = (fold: Fold, viewer: Viewer, hasEnded = fold.outcome !== null): Snapshot =>
   joined(publicSnapshot(fold), ownSnapshot(fold, viewer, hasEnded))

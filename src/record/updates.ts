@@ -16,7 +16,7 @@ export class Updates {
     this.#transition = transition
   }
 
-  /** For somebody whom the match was shown to as `from`, and is shown to as `viewer` from now on. */
+  /** For someone whom the match was shown to as `from`, and is shown to as `viewer` from now on. */
   of(from: Viewer, viewer: Viewer): Update {
     const { entry, events, before, after } = this.#transition
     this.#common ??= publicChange(before, after) ?? NO_CHANGE

@@ -10,7 +10,7 @@ import { foldable } from './whole.ts'
 
 const LINKS = 'every entry is followed by its hash'
 
-/** What somebody claims of a finished game, besides its record. */
+/** What someone claims of a finished game, besides its record. */
 export type Claims = Partial<Pick<Ended, 'outcome' | 'scores'>>
 
 /** One check and its result. */

@@ -19,7 +19,7 @@ export type TextFault = 'too-long' | 'too-short' | 'invisible'
 export const mostUnits = (kind: TextKind): number => unitsOf(TEXT_LIMITS[kind].most)
 
 /**
- * What is wrong with a text that somebody writes; null if nothing is. Names and passwords are counted in their
+ * What is wrong with a text that someone writes; null if nothing is. Names and passwords are counted in their
  * compatibility form (NFKC), and nothing is counted that is outside the text, except in a password.
  */
 export function textFault(kind: TextKind, given: string): TextFault | null {

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { shapesOf } from '../../scripts/docs-tables/protocol.ts'
 import { DOORS } from '../../src/protocol/index.ts'
 
 /** The fields of a message: those of every shape that it may have. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return []
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry<object>() })
-  const shapes = json.anyOf ?? json.oneOf ?? [json]
-  return [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+  return [...new Set(shapesOf(schema, 'input').flatMap(({ properties }) => Object.keys(properties ?? {})))]
 }
 
 /** HTTP has more ways to ask for these: a long poll, and filters. */

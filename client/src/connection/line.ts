@@ -63,7 +63,7 @@ export class Line {
       clearTimeout(this.#timeout)
       this.#timeout = giveUpAfter(began + CONNECT_TIMEOUT_MS - performance.now())
     })
-    // Engine.IO would end the connection when a ping is overdue by the clock of the device, which somebody may set, or by
+    // Engine.IO would end the connection when a ping is overdue by the clock of the device, which someone may set, or by
     // a timer that stood still. Here it is the heartbeat that finds out.
     engine.on('handshake', (data) => (data.pingTimeout = NEVER_MS - data.pingInterval))
     engine.on('packet', () => {

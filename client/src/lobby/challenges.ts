@@ -14,7 +14,7 @@ export type ChallengesChange = { readonly type: 'closed' } & Readonly<ChallengeC
 
 /**
  * The open challenges of the player, received and sent; null until they are known. They are kept up to date while
- * somebody subscribes.
+ * someone subscribes.
  */
 export class Challenges implements Observable<ChallengesAnswer | null, ChallengesChange> {
   readonly #connection: Connection

@@ -12,7 +12,7 @@ export type OwnMatchesChange = { readonly type: 'ended' } & Readonly<Ended>
 
 /**
  * The matches of the player that have not ended, at most the 50 whose seats were taken last; null until they are known.
- * The list is kept up to date while somebody subscribes.
+ * The list is kept up to date while someone subscribes.
  */
 export class OwnMatches implements Observable<readonly OwnMatch[] | null, OwnMatchesChange> {
   readonly #connection: Connection

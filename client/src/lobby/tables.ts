@@ -8,7 +8,7 @@ import type { OpenTable, TablesChange } from '../protocol.ts'
 const AGAIN_MS = 5_000
 
 /**
- * The open tables, newest first; null until they are known. The list is kept up to date while somebody subscribes,
+ * The open tables, newest first; null until they are known. The list is kept up to date while someone subscribes,
  * for which a session is needed; `curia.rest` shows it without.
  */
 export class Tables implements Observable<readonly OpenTable[] | null> {

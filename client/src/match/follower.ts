@@ -101,7 +101,7 @@ export class MatchFollower {
     if (update.version > value.version + 1) return this.sync()
     const next = afterUpdate(value, update)
     this.state.set(next, { type: 'steps', steps: next.lastSteps.slice(-1) })
-    // Somebody who only watched has taken the free seat, and with it comes another room.
+    // Someone who only watched has taken the free seat, and with it comes another room.
     if (next.snapshot.you !== value.snapshot.you) this.#readChat()
   }
 

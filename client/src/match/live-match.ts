@@ -30,7 +30,7 @@ type Doing = 'match:act' | 'match:resign' | 'match:abort' | 'match:draw' | 'matc
 export class LiveMatch implements Observable<MatchState, MatchChange> {
   /** The id of the match. */
   readonly id: string
-  /** The time that each seat has left, ms; null in a match without clocks. It ticks while somebody subscribes. */
+  /** The time that each seat has left, ms; null in a match without clocks. It ticks while someone subscribes. */
   readonly clocks: Observable<ClockTimes | null>
   readonly #follower: MatchFollower
   readonly #parts: FollowerParts
@@ -92,7 +92,7 @@ export class LiveMatch implements Observable<MatchState, MatchChange> {
   /**
    * Ends a match that has hardly begun, as if it had not been.
    * @param version The version on which the player decided, by default the present one.
-   * @throws CuriaError such as `not-now`, or `stale` if somebody has joined or moved since.
+   * @throws CuriaError such as `not-now`, or `stale` if someone has joined or moved since.
    */
   async abort(version = this.value.version): Promise<CommitAnswer> {
     check({ version: [version, 'number'] })

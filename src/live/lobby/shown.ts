@@ -1,6 +1,6 @@
 import type { GameKind, PublicMatch, PublicMatchesRequest, TimeControlId } from '../../protocol/index.ts'
 
-/** A match in play that anybody may watch, as the lobby shows it. */
+/** A match in play that anyone may watch, as the lobby shows it. */
 export type ShownMatch = Omit<PublicMatch, 'watchers'>
 
 /** How shown matches are listed: the one that was shown last first, or the one of the highest rating. */
@@ -29,7 +29,7 @@ export interface ListedMatch {
 /** How many matches in play a lobby shows; the one that was shown first is hidden for another one. */
 export const MOST_SHOWN = 10_000
 
-/** The matches in play that anybody may watch. */
+/** The matches in play that anyone may watch. */
 export interface ShownStore {
   /**
    * Shows a match in play, if it is not shown yet. When there are more than `MOST_SHOWN`, the match that was shown first

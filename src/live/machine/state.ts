@@ -129,7 +129,7 @@ export class State {
   connectionsSince = 0
   #alive: number | null = null
 
-  /** When somebody last reported that matches can be played. */
+  /** When someone last reported that matches can be played. */
   get alive(): number | null {
     return this.#alive
   }

@@ -5,7 +5,7 @@ export interface Channel {
   readonly name: string
   readonly group: ChannelGroup
   followers: number
-  /** Whether somebody relies on it, so that an interruption must be reported. */
+  /** Whether someone relies on it, so that an interruption must be reported. */
   reliedOn: boolean
   /** All messages up to this number were received, or their loss was reported; null until the first number is known. */
   received: number | null

@@ -19,7 +19,7 @@ export class Rendering<N extends Notice = Notice> {
     this.fold = fold
   }
 
-  /** The events for somebody whom the match was shown to as `before`, and is shown to as `viewer` from now on. */
+  /** The events for someone whom the match was shown to as `before`, and is shown to as `viewer` from now on. */
   events(before: Viewer, viewer: Viewer): readonly MatchServerEvent[] {
     const key = `${before} ${viewer}`
     let made = this.#made.get(key)

@@ -54,7 +54,7 @@ export const LOBBY_COMMANDS = {
     http: {
       route: 'GET /v1/tables',
       id: 'listTables',
-      summary: 'Open tables: matches that anybody can join',
+      summary: 'Open tables: matches that anyone can join',
       tag: 'lobby',
       open: true,
       query: lobby.tablesQuerySchema,

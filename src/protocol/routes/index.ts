@@ -32,7 +32,7 @@ export const DOORS: ReadonlyMap<CommandName, [command: Command, door: Door]> = n
 )
 
 /** The route of a command: what its declaration says, and what belongs to HTTP. */
-export function routeOf({ summary, description, answer, errors, forVisitors }: Command, door: Door): Route {
+function routeOf({ summary, description, answer, errors, forVisitors }: Command, door: Door): Route {
   const descriptions = [description, door.description].filter((text) => text !== undefined)
   return {
     id: door.id,

@@ -31,7 +31,7 @@ export function shownOf(state: MatchState, open: readonly number[]): Shown[] {
 
 /**
  * Adds what the cards that lie face up and the wonders that are left mean to a seat at its prices.
- * @param produced the resources of the seat, as bits. @param wondersAllowed whether anybody can construct a wonder.
+ * @param produced the resources of the seat, as bits. @param wondersAllowed whether anyone can construct a wonder.
  */
 export function addPrices(
   row: Float64Array,

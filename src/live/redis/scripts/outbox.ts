@@ -1,6 +1,6 @@
 import { LIFETIME } from './lifetime.ts'
 
-/* Field of the match: `again`, when it is to be offered once more, as somebody said something since it was claimed. */
+/* Field of the match: `again`, when it is to be offered once more, as someone said something since it was claimed. */
 
 /** Arguments: how many matches at most, and the lease (ms). Returns the matches. */
 export const CLAIM_ENDED = `
