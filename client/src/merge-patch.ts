@@ -26,7 +26,7 @@ function merge(value: unknown, patch: unknown): unknown {
 }
 
 /** `next`, made of the parts of `previous` wherever they are equal; `previous` itself if nothing differs. */
-export function replaceShared<Value>(previous: Value | undefined, next: Value): Value {
+export function replaceShared<Value>(previous: Value | null | undefined, next: Value): Value {
   return share(previous, next) as Value
 }
 

@@ -36,9 +36,9 @@ export class Store<Value, Change = unknown> implements Observable<Value, Change>
     return this.#subscribers.size > 0
   }
 
-  /** A value that is the same as the current one changes nothing. */
+  /** A value that is the same as the current one changes nothing; subscribers are called all the same with a change. */
   set(value: Value, change?: Change): void {
-    if (value === this.#value) return
+    if (value === this.#value && change === undefined) return
     this.#value = value
     this.#news.push({ value, change })
     // A subscriber that sets the value must not let others see the later value first.

@@ -87,7 +87,7 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
     if (this.value) {
       const direction = challenge.to.id === this.#player() ? 'received' : 'sent'
       const others = this.value[direction].filter(({ id }) => id !== challenge.id)
-      this.#state.set({ ...this.value, [direction]: [challenge, ...others] })
+      this.#state.set(replaceShared(this.value, { ...this.value, [direction]: [challenge, ...others] }))
     }
     this.#changed()
   }
@@ -96,7 +96,8 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
     const isOpen = ({ id }: Challenge): boolean => id !== closed.challenge
     if (this.value) {
       const { received, sent } = this.value
-      this.#state.set({ received: received.filter(isOpen), sent: sent.filter(isOpen) }, { type: 'closed', ...closed })
+      const left = replaceShared(this.value, { received: received.filter(isOpen), sent: sent.filter(isOpen) })
+      this.#state.set(left, { type: 'closed', ...closed })
     }
     this.#changed()
   }
@@ -111,6 +112,6 @@ export class Challenges implements Observable<ChallengesAnswer | null, Challenge
   }
 
   #receive(answer: ChallengesAnswer): void {
-    if (this.isSubscribed) this.#state.set(replaceShared(this.value ?? undefined, answer))
+    if (this.isSubscribed) this.#state.set(replaceShared(this.value, answer))
   }
 }

@@ -62,7 +62,7 @@ export class OwnMatches implements Observable<readonly OwnMatch[] | null, OwnMat
   }
 
   #receive(matches: readonly OwnMatch[]): void {
-    if (this.isSubscribed) this.#matches.set(replaceShared(this.value ?? undefined, matches))
+    if (this.isSubscribed) this.#matches.set(replaceShared(this.value, matches))
   }
 
   #unwatch(): void {

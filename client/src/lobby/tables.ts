@@ -51,7 +51,7 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
   }
 
   #receive(tables: readonly OpenTable[]): void {
-    if (this.isSubscribed) this.#tables.set(replaceShared(this.value ?? undefined, tables))
+    if (this.isSubscribed) this.#tables.set(replaceShared(this.value, tables))
   }
 
   #unwatch(): void {
@@ -65,6 +65,7 @@ export class Tables implements Observable<readonly OpenTable[] | null> {
     if (value === null) return
     const gone = new Set([...closed, ...opened.map(({ match }) => match)])
     const kept = whole ? [] : value.filter(({ match }) => !gone.has(match))
-    this.#tables.set([...opened, ...kept].sort((a, b) => b.createdAt - a.createdAt))
+    const tables = [...opened, ...kept].sort((a, b) => b.createdAt - a.createdAt)
+    this.#tables.set(replaceShared(value, tables))
   }
 }

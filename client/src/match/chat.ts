@@ -1,6 +1,7 @@
 import type { AskOptions } from '../connection/ask.ts'
 import type { Connection } from '../connection/connection.ts'
 import { isPerhapsDone } from '../errors.ts'
+import { replaceShared } from '../merge-patch.ts'
 import type { Chat, ChatLine } from '../protocol.ts'
 import type { ChatPhrase } from '../texts.ts'
 import type { ChatState } from './state.ts'
@@ -63,7 +64,7 @@ export class MatchChat {
   }
 
   #set({ lines, ...chat }: ChatState, line?: ChatLine): void {
-    this.#state = { ...chat, lines: lines.slice(-MOST_LINES) }
+    this.#state = replaceShared(this.#state, { ...chat, lines: lines.slice(-MOST_LINES) })
     this.#parts.changed(this.#state, line)
   }
 

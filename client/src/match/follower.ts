@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.ts'
 import { CuriaError } from '../errors.ts'
 import { stepOf } from '../events.ts'
+import { replaceShared } from '../merge-patch.ts'
 import { Store, until } from '../observable.ts'
 import type { ChatMessage, Presence, Rematch, Reset, Update, ViewAnswer } from '../protocol.ts'
 import { MatchChat } from './chat.ts'
@@ -82,11 +83,18 @@ export class MatchFollower {
   close(): void {
     this.#closed = true
     clearTimeout(this.#again)
-    this.state.set({ ...this.state.value, live: false }, { type: 'following' })
+    this.#become({ live: false }, { type: 'following' })
   }
 
   #set(changed: Partial<MatchState>, change: MatchChange): void {
-    if (!this.#closed) this.state.set({ ...this.state.value, ...changed }, change)
+    if (!this.#closed) this.#become(changed, change)
+  }
+
+  /** The state stays the same object if nothing of it has changed. */
+  #become(changed: Partial<MatchState>, change: MatchChange): void {
+    const { value } = this.state
+    const isSame = Object.entries(changed).every(([field, next]) => value[field as keyof MatchState] === next)
+    this.state.set(isSame ? value : { ...value, ...changed }, change)
   }
 
   // What the server sends -------------------------------------------------------------------------------------------
@@ -110,7 +118,7 @@ export class MatchFollower {
     if (this.#closed) return
     this.#expected = 0
     this.#resets += 1
-    this.state.set({ ...afterReset(this.state.value, view), live: true, lost: null }, { type: 'reset' })
+    this.#become({ ...afterReset(this.state.value, view), live: true, lost: null }, { type: 'reset' })
   }
 
   /** The server does not have the match any more. */
@@ -119,11 +127,11 @@ export class MatchFollower {
   }
 
   presence(presence: Presence): void {
-    this.#set({ presence }, { type: 'presence' })
+    this.#set({ presence: replaceShared(this.state.value.presence, presence) }, { type: 'presence' })
   }
 
   rematch(rematch: Rematch): void {
-    this.#set({ rematch }, { type: 'rematch' })
+    this.#set({ rematch: replaceShared(this.state.value.rematch, rematch) }, { type: 'rematch' })
   }
 
   message({ room, line }: ChatMessage): void {
@@ -173,7 +181,7 @@ export class MatchFollower {
     if (view.version < value.version) return this.#set({ live: true, lost: null }, { type: 'following' })
     const steps = (view.missed ?? []).filter(({ version }) => version > value.version).map(stepOf)
     const next = { ...afterView(value, view, steps), live: true, lost: null }
-    this.state.set(next, steps.length > 0 ? { type: 'steps', steps } : { type: 'following' })
+    this.#become(next, steps.length > 0 ? { type: 'steps', steps } : { type: 'following' })
   }
 
   #refused(error: unknown): void {
