@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,12 @@ import { dts } from 'rollup-plugin-dts'
 import ts from 'typescript'
 import { plainTypes } from './plain-types.ts'
 
-// Makes dist/: one module, and one file of its types. Neither needs the server's sources or their libraries.
+// Makes dist/: the modules of the package, for `import` and for `require`, and their types. None of them needs the
+// server's sources or their libraries.
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const ENTRY = at('../src/index.ts')
+const HELPERS = at('../src/helpers.ts')
 const PROTOCOL = at('../src/protocol.ts')
 const DIST = at('../dist')
 
@@ -27,8 +29,14 @@ const compilerOptions: ts.CompilerOptions = {
 const stripTypes: Plugin = {
   name: 'strip-types',
   transform(code, fileName) {
-    const options = { ...compilerOptions, module: ts.ModuleKind.ESNext, rewriteRelativeImportExtensions: false }
-    return ts.transpileModule(code, { compilerOptions: options, fileName }).outputText
+    const options = {
+      ...compilerOptions,
+      module: ts.ModuleKind.ESNext,
+      rewriteRelativeImportExtensions: false,
+      sourceMap: true,
+    }
+    const { outputText, sourceMapText } = ts.transpileModule(code, { compilerOptions: options, fileName })
+    return { code: outputText, map: sourceMapText! }
   },
 }
 
@@ -48,14 +56,28 @@ try {
   await rm(DIST, { recursive: true, force: true })
   await mkdir(DIST)
   const external = ['socket.io-client']
-  const code = await rollup({ input: ENTRY, external, plugins: [stripTypes] })
-  await code.write({ file: join(DIST, 'index.js'), format: 'es' })
+  const code = await rollup({ input: [ENTRY, HELPERS], external, plugins: [stripTypes] })
+  for (const [format, end] of [
+    ['es', 'js'],
+    ['cjs', 'cjs'],
+  ] as const) {
+    const names = { entryFileNames: `[name].${end}`, chunkFileNames: `shared.${end}` }
+    await code.write({ dir: DIST, format, ...names, sourcemap: true })
+  }
   const declarations = await rollup({
     input: ENTRY,
     external,
     plugins: [instead(PROTOCOL, types), dts({ compilerOptions })],
   })
-  await declarations.write({ file: join(DIST, 'index.d.ts'), format: 'es' })
+  const helpers = await readFile(HELPERS, 'utf8')
+  for (const end of ['ts', 'cts']) {
+    await declarations.write({ file: join(DIST, `index.d.${end}`), format: 'es' })
+    // The main module exports everything that this one does.
+    const types = helpers.replace(/'\.\/[\w-]+\.ts'/g, `'./index.${end.replace('ts', 'js')}'`)
+    await writeFile(join(DIST, `helpers.d.${end}`), types)
+  }
+  // npm packs it with the package if it is next to the manifest.
+  await copyFile(at('../../LICENSE'), at('../LICENSE'))
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

@@ -125,16 +125,39 @@ export type {
 export type Action = protocol.ActRequest['action']
 /** The game as one viewer sees it, once both players are there. */
 export type Board = NonNullable<protocol.Snapshot['board']>
+/** What belongs to one seat. */
+export type City = Board['cities'][0]
+/** A conspiracy of a city, as this viewer may know it. */
+export type Conspiracy = NonNullable<City['conspiracies']>[string]
+/** A place of the structure that still has a card. */
+export type Slot = Board['structure'][string]
+/** What the seat to act is asked for. */
+export type Decision = NonNullable<Board['decision']>
+/** Agora: a chamber of the Senate. */
+export type Chamber = NonNullable<Board['senate']>[string]
+/** Pantheon: the board of the divinities. */
+export type Pantheon = NonNullable<Board['pantheon']>
+/** Pantheon: a space that has a card. */
+export type PantheonSpace = Pantheon['spaces'][string]
+/** What the seat to act can do, and what each of it costs. */
+export type Prices = NonNullable<Board['prices']>
 /** Several legal actions in one: for each field of the action, the values to pick from. */
 export type Offer = NonNullable<Board['legal']>[number]
 /** What a position means for both seats: prices, ledgers, what is blocked and why. */
 export type Explanation = NonNullable<protocol.ExplanationAnswer['explanation']>
+/** What everything that lies open costs a seat. */
+export type Quotes = Explanation['quotes'][0]
+/** What a city produces, pays and gains. */
+export type Ledger = Explanation['ledger'][0]
 /** The time that each seat had left (ms) at `since`; from then on the time of the `running` seat is used. */
 export type Clocks = NonNullable<protocol.Snapshot['clocks']>
 /** How a match ended. */
 export type Outcome = NonNullable<protocol.Snapshot['outcome']>
 /** The points of both seats, by category. */
 export type Scores = NonNullable<protocol.Snapshot['scores']>
+
+/** The points of a seat, by category. */
+export type Score = Scores[0]
 
 /** Everything in the box of a kind of game, by the ids that snapshots and events use. */
 export type Catalogue = z.infer<typeof protocol.catalogueSchema>

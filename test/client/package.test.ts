@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Analysis } from '@arethetypeswrong/core'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endWithUs } from '../support/child.ts'
@@ -16,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROTOCOL = join(ROOT, 'client/src/protocol.ts')
 
 /** What the package is made of. */
-const SOURCES = ['package.json', 'tsconfig.json', 'client', 'src']
+const SOURCES = ['package.json', 'tsconfig.json', 'LICENSE', 'client', 'src']
 
 let folder: string
 /** A project of somebody who has installed the package, and what Node's types need. */
@@ -76,18 +79,56 @@ function compile(files: string[], options: ts.CompilerOptions = {}): string[] {
 }
 
 describe('the package', () => {
-  it('contains one module and its types, and depends on one library', async () => {
-    expect((await readdir(installed)).sort()).toEqual(['dist', 'package.json'])
-    expect((await readdir(join(installed, 'dist'))).sort()).toEqual(['index.d.ts', 'index.js'])
+  it('contains its modules for import and require, with types and source maps, and depends on one library', async () => {
+    expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+    const files = (await readdir(join(installed, 'dist'))).sort()
+    const modules = ['helpers', 'index', 'shared'].flatMap((name) => [`${name}.cjs`, `${name}.js`])
+    const types = ['helpers', 'index'].flatMap((name) => [`${name}.d.cts`, `${name}.d.ts`])
+    expect(files).toEqual([...modules, ...modules.map((name) => `${name}.map`), ...types].sort())
     const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
       dependencies: object
     }
     expect(Object.keys(dependencies)).toEqual(['socket.io-client'])
-    const code = await readFile(join(installed, 'dist/index.js'), 'utf8')
-    expect([...code.matchAll(/^import .* from '(.*)'/gm)].map(([, name]) => name)).toEqual(['socket.io-client'])
-    expect(code).not.toMatch(/\bzod\b|\brequire\(|\bprocess\.|\bBuffer\b/)
-    const types = await readFile(join(installed, 'dist/index.d.ts'), 'utf8')
-    expect(types).not.toMatch(/\bimport\b.* from|\bimport\(|\bzod\b/)
+    for (const name of modules) {
+      const code = await readFile(join(installed, 'dist', name), 'utf8')
+      const imported = [...code.matchAll(/(?: from |\brequire\()'(?!\.\/shared\.)(.*?)'/g)].map(([, other]) => other)
+      expect(imported, name).toEqual(name.startsWith('index.') ? ['socket.io-client'] : [])
+      expect(code).not.toMatch(/\bzod\b|\bprocess\.|\bBuffer\b/)
+      const map = JSON.parse(await readFile(join(installed, 'dist', `${name}.map`), 'utf8')) as {
+        sources: string[]
+        sourcesContent: (string | null)[]
+      }
+      expect(
+        map.sourcesContent.filter((source) => source?.includes('import type') || source?.includes('export')),
+      ).toHaveLength(map.sources.length)
+    }
+    for (const name of types) {
+      const declared = await readFile(join(installed, 'dist', name), 'utf8')
+      expect(declared).not.toMatch(/\bimport\b.* from|\bimport\(|\bzod\b/)
+    }
+  })
+
+  it('is faultless to publint, and its types are found in every way to import it', async () => {
+    const [name] = (await readdir(project)).filter((file) => file.endsWith('.tgz'))
+    const tarball = new Uint8Array(await readFile(join(project, name!)))
+    expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([])
+    const { types, problems } = (await checkPackage(createPackageFromTarballData(tarball))) as Analysis
+    expect({ types: types.kind, problems }).toEqual({ types: 'included', problems: [] })
+  })
+
+  it('has helpers that need no Socket.IO, for import and for require', async () => {
+    const alone = join(folder, 'alone')
+    await cp(installed, join(alone, 'node_modules/@curia/client'), { recursive: true })
+    const evaluate = (code: string): Promise<string> =>
+      run(process.execPath, ['--input-type=module', '-e', code], alone)
+    const use = "console.log(expandOffers([{ type: 'discard-card', slot: [3, 7] }]).length, textFault('chat', ' '))"
+    const ways = [
+      "import { expandOffers, textFault } from '@curia/client/helpers'",
+      "import module from 'node:module'\n" +
+        "const { expandOffers, textFault } = module.createRequire(process.cwd() + '/')('@curia/client/helpers')",
+    ]
+    for (const way of ways) expect(await evaluate(`${way}\n${use}`)).toBe('2 too-short\n')
+    await expect(evaluate("import '@curia/client'")).rejects.toThrow('socket.io-client')
   })
 
   it('has types that are those of the server, and none is any', async () => {
