@@ -13,8 +13,8 @@ import { LiveMatches } from './match/live-matches.ts'
 import { Moderation } from './moderation.ts'
 import { Notifications } from './notifications.ts'
 import type { Observable } from './observable.ts'
-import type { StorageLike } from './platform.ts'
-import { defaultStorage, pageOrigin } from './platform.ts'
+import type { AsyncStorageLike, StorageLike } from './platform.ts'
+import { checkPlatform, defaultStorage, pageOrigin } from './platform.ts'
 import type {
   BlocksAnswer,
   BotsAnswer,
@@ -33,7 +33,7 @@ import { Rest } from './rest/rest.ts'
 import { ServerClock } from './server-clock.ts'
 import type { SessionState } from './session/session.ts'
 import { Session } from './session/session.ts'
-import { SessionStorage } from './session/storage.ts'
+import { answeringAtOnce, keyOf, SessionStorage } from './session/storage.ts'
 
 const PATIENCE_MS = 20_000
 const ANSWER_TIMEOUT_MS = 5_000
@@ -41,7 +41,10 @@ const ANSWER_TIMEOUT_MS = 5_000
 export interface CuriaOptions {
   /** The address of the server; by default the one that the page came from. It may have a path. */
   url?: string | undefined
-  /** Where the session is stored; by default `localStorage`, and outside of a page in memory. */
+  /**
+   * Where the session is stored; by default `localStorage`, and outside of a page in memory. For one that answers later
+   * there is `Curia.open`.
+   */
   storage?: StorageLike | undefined
   /**
    * How long to wait for an answer, ms; by default 20 seconds. Then what was asked fails as `offline`. Actions wait
@@ -92,18 +95,17 @@ export class Curia {
   readonly #matches: LiveMatches
   readonly #clock = new ServerClock()
 
-  /** @throws TypeError if there is neither a page nor a url, or an option makes no sense. */
+  /**
+   * @throws TypeError if there is neither a page nor a url, or an option makes no sense.
+   * @throws CuriaError `unsupported` with `details.missing`, if the platform lacks something.
+   */
   constructor(options: CuriaOptions = {}) {
     check({ options: [options, 'object'] })
     const { storage, patienceMs = PATIENCE_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
     check({ patienceMs: [patienceMs, 'duration'], answerTimeoutMs: [answerTimeoutMs, 'duration'] })
-    checkGiven({ storage: [storage, 'object'] })
-    for (const method of storage ? ['getItem', 'setItem', 'removeItem'] : []) {
-      check({ [`storage.${method}`]: [Reflect.get(storage!, method), 'function'] })
-    }
-    const address = options.url ?? pageOrigin()
-    if (address === undefined) throw new TypeError('Outside of a page, the url of the server is needed.')
-    const url = serverAddress(address)
+    checkStorage(storage)
+    checkPlatform()
+    const url = addressOf(options)
     this.#address = { url, patienceMs }
 
     this.#session = new Session({
@@ -140,6 +142,21 @@ export class Curia {
       player: () => this.#session.playerId,
       patienceMs,
     })
+  }
+
+  /**
+   * A client whose storage may answer later, such as the AsyncStorage of React Native: it has the stored session from the
+   * beginning.
+   * @throws as the constructor
+   */
+  static async open(
+    options: Omit<CuriaOptions, 'storage'> & { storage?: StorageLike | AsyncStorageLike | undefined } = {},
+  ): Promise<Curia> {
+    check({ options: [options, 'object'] })
+    const { storage = defaultStorage(), ...others } = options
+    checkStorage(storage)
+    checkPlatform()
+    return new Curia({ ...others, storage: await answeringAtOnce(storage, keyOf(addressOf(options))) })
   }
 
   /** The token of the session, for requests that something else than this client sends; null without a session. */
@@ -323,6 +340,20 @@ export class Curia {
     this.#matches.close()
     this.#connection.close()
   }
+}
+
+/** @throws TypeError */
+function checkStorage(storage: StorageLike | AsyncStorageLike | undefined): void {
+  checkGiven({ storage: [storage, 'object'] })
+  for (const method of storage ? ['getItem', 'setItem', 'removeItem'] : []) {
+    check({ [`storage.${method}`]: [Reflect.get(storage!, method), 'function'] })
+  }
+}
+
+/** The address of the server. @throws TypeError */
+function addressOf({ url = pageOrigin() }: Pick<CuriaOptions, 'url'>): string {
+  if (url === undefined) throw new TypeError('Outside of a page, the url of the server is needed.')
+  return serverAddress(url)
 }
 
 function checkedCredentials(credentials: Credentials): Credentials {

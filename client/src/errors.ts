@@ -2,9 +2,10 @@ import type { ErrorBody, ErrorCode } from './protocol.ts'
 
 /**
  * Why something failed: a code of the server (docs/protocol.md), `offline` if the server could not be reached, or did not
- * answer, or `timed-out` if the caller did not want to wait any longer. A newer server may send a code that this list does not have: treat it as `internal`.
+ * answer, `timed-out` if the caller did not want to wait any longer, or `unsupported` if the platform lacks what this
+ * needs. A newer server may send a code that this list does not have: treat it as `internal`.
  */
-export type CuriaErrorCode = ErrorCode | 'offline' | 'timed-out'
+export type CuriaErrorCode = ErrorCode | 'offline' | 'timed-out' | 'unsupported'
 
 /** Everything that this client throws on behalf of the server or of the connection. */
 export class CuriaError extends Error {
@@ -26,6 +27,10 @@ export const errorOf = ({ code, message, details }: ErrorBody['error']): CuriaEr
 
 export const offline = (message: string, details?: Readonly<Record<string, unknown>>): CuriaError =>
   new CuriaError('offline', message, details)
+
+/** The platform lacks something. `advice` says what to do about it. */
+export const unsupported = (missing: readonly string[], advice: string): CuriaError =>
+  new CuriaError('unsupported', `This platform lacks ${missing.join(' and ')}. ${advice}`, { missing })
 
 /** Whether a message failed because its answer was lost, so that it may have been done. */
 export const isPerhapsDone = (error: unknown): boolean =>

@@ -101,7 +101,8 @@ export async function until<Value>(
       leave()
       settle(result)
     }
-    const abort = (): void => end(reject, signal!.reason)
+    // That of React Native has no reason.
+    const abort = (): void => end(reject, signal!.reason ?? new Error('The wait was aborted.'))
     const timer =
       timeoutMs === undefined
         ? undefined

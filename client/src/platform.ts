@@ -1,8 +1,17 @@
+import { unsupported } from './errors.ts'
+
 /** Where something small is kept between visits, such as `localStorage`. */
 export interface StorageLike {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+}
+
+/** A storage that answers later, such as the AsyncStorage of React Native. */
+export interface AsyncStorageLike {
+  getItem(key: string): Promise<string | null>
+  setItem(key: string, value: string): Promise<unknown>
+  removeItem(key: string): Promise<unknown>
 }
 
 interface Page extends Listeners {
@@ -18,6 +27,37 @@ interface Listeners {
 
 /** The parts of a browser that Node does not have. */
 const page = globalThis as Page
+
+/** What React Native lacks or has in part: whether it is there, and the package that adds it. */
+const NEEDED: Readonly<Record<string, { isThere: () => boolean; from: string }>> = {
+  'crypto.getRandomValues': {
+    isThere: () => typeof crypto.getRandomValues === 'function',
+    from: 'react-native-get-random-values',
+  },
+  'URL and URLSearchParams': {
+    isThere: () =>
+      new URL('https://a.example:1/b?c').origin === 'https://a.example:1' &&
+      new URLSearchParams([['a', 'b c']]).toString() === 'a=b+c',
+    from: 'react-native-url-polyfill/auto',
+  },
+}
+
+/** @throws CuriaError `unsupported` if the platform lacks something that every client needs. */
+export function checkPlatform(): void {
+  const missing = Object.entries(NEEDED).filter(([, { isThere }]) => {
+    try {
+      return !isThere()
+    } catch {
+      return true
+    }
+  })
+  if (missing.length === 0) return
+  const packages = missing.map(([, { from }]) => from).join(' and ')
+  throw unsupported(
+    missing.map(([name]) => name),
+    `In React Native, import ${packages} first.`,
+  )
+}
 
 /** The server of the page; undefined outside of a page, and for one that comes from no server, such as a file. */
 export const pageOrigin = (): string | undefined =>

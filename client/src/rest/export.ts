@@ -1,5 +1,5 @@
 import { Backoff } from '../connection/backoff.ts'
-import { CuriaError, errorOf, offline } from '../errors.ts'
+import { CuriaError, errorOf, offline, unsupported } from '../errors.ts'
 import type { ErrorBody, ExportedGame, ExportLine, ExportQuery } from '../protocol.ts'
 import { waitOf } from '../waits.ts'
 
@@ -17,7 +17,8 @@ interface ExportOptions {
 /**
  * The games of an export, one by one, as fast as the caller takes them. After an interruption it goes on after the last
  * one.
- * @throws CuriaError with the code of the server, or `offline` if it cannot be reached for some time.
+ * @throws CuriaError with the code of the server; `offline` if it cannot be reached for some time; `unsupported` if the
+ * platform reads no streams.
  */
 export async function* exportGames(
   address: string,
@@ -70,10 +71,12 @@ async function* linesOf(
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
     const response = await inTime(fetch(`${address}?${search.toString()}`, { signal: controller.signal }))
-    if (!response.ok || response.body === null) {
+    if (!response.ok) {
       const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
       throw body?.error ? errorOf(body.error) : offline('What came back is not an answer of the server.')
     }
+    // That of React Native gives a body only as a whole.
+    if (!response.body) throw unsupported(['Response.body'], 'An export needs a fetch whose answers are streams.')
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     const decoder = new TextDecoder()
     let text = ''
