@@ -6,7 +6,11 @@ import type { Services } from './handlers.ts'
 import { LOBBY_HANDLERS } from './lobby.ts'
 import { MATCH_HANDLERS } from './match.ts'
 
+export { COME_BACK, comeBackLater } from './come-back.ts'
+export { encodedOnce } from './encoded-once.ts'
 export type { AnswerOf, RequestOf, Services } from './handlers.ts'
+export { Watch } from './watch.ts'
+export type { BeginWatch } from './watch.ts'
 
 /** By name, what is done for the commands that do the same through each door. */
 export const HANDLERS = { ...MATCH_HANDLERS, ...CHAT_HANDLERS, ...LOBBY_HANDLERS, ...CHALLENGE_HANDLERS }

@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io'
+import { Watch } from '../commands/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches, ViewOptions } from '../matches/index.ts'
 import type {
@@ -17,7 +18,6 @@ import { encodeOnce } from './encoding.ts'
 import { ExclusiveWatch } from './exclusive-watch.ts'
 import { LobbyVisit } from './lobby-visit.ts'
 import { Sequence } from './sequence.ts'
-import { Watch } from './watch.ts'
 
 /** The player and the session that a token stands for. */
 export interface Identity {
@@ -211,9 +211,8 @@ export class Connection {
     })
   }
 
-  /** Sends an event of a match that is watched; visitors hear no chat. A match that has expired is no longer watched. */
+  /** Sends an event of a match that is watched. A match that has expired is no longer watched. */
   #sendOfMatch(event: MatchServerEvent): void {
-    if (event.event === 'chat:message' && !this.#own) return
     this.send(event)
     if (event.event === 'match:expired') void this.unwatch(event.payload.match)
   }

@@ -1,7 +1,7 @@
+import type { BeginWatch } from '../commands/index.ts'
+import { Watch } from '../commands/index.ts'
 import type { ServerEvent } from '../protocol/index.ts'
 import type { Answer } from './answer.ts'
-import type { BeginWatch } from './watch.ts'
-import { Watch } from './watch.ts'
 
 /** Something that a connection watches at most once: a new watch ends the one before. */
 export class ExclusiveWatch<Body extends object> {

@@ -3,12 +3,12 @@ import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/prom
 import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import { Server } from 'socket.io'
+import { COME_BACK, comeBackLater } from '../commands/index.ts'
 import type { Addresses } from '../limits/index.ts'
 import { createAddresses, WorkQueue } from '../limits/index.ts'
 import type { Lobby } from '../lobby/index.ts'
 import type { Matches } from '../matches/index.ts'
 import type { Figures } from '../metrics/index.ts'
-import type { ServerEvent } from '../protocol/index.ts'
 import type { Identity, Visitor } from './connection.ts'
 import { Connection } from './connection.ts'
 import { parser } from './decoder.ts'
@@ -16,7 +16,6 @@ import { Dispatcher } from './dispatch.ts'
 import { encodeOnce } from './encoding.ts'
 import { clientOptions, Handshake } from './handshake.ts'
 import { DEFAULT_LIMITS, FLOODED, MessageRate, WINDOW_SECONDS } from './limits.ts'
-import { PlayerConnections } from './player-connections.ts'
 import { closeConnections, connectionsOf, nameConnections } from './transport/engine.ts'
 import { TransportGuard } from './transport/guard.ts'
 import { requireInternals } from './transport/internals.ts'
@@ -71,10 +70,6 @@ const UNREAD = { unreadMessages: 2_000, unreadCharacters: 2 * 1024 * 1024, unrea
 const PACKETS_BEFORE = 30
 /** A client that floods the server must be told so before it is cut: it may send more packets than messages. */
 const PACKETS_PER_MESSAGE = 4
-/** The time over which the clients of a stopping server are asked to spread their return. */
-const RECONNECT_AFTER_MS = { least: 250, most: 3_000 }
-/** For a client whose connection ends, and who is to connect again at once. */
-const COME_BACK: ServerEvent = { event: 'server:draining', payload: { reconnectAfterMs: RECONNECT_AFTER_MS.least } }
 /**
  * The server pings a client that often, and closes a connection on which nothing comes back for so long (ms): so a client
  * that is gone counts as away within 20 seconds, and a client notices as soon that the server cannot be reached.
@@ -91,7 +86,6 @@ export class Gateway {
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
   readonly #connections = new Set<Connection>()
-  readonly #playerConnections = new PlayerConnections()
   readonly #expiryCheck: NodeJS.Timeout
   readonly #unsubscribe: (() => void) | undefined
   #closed = false
@@ -137,15 +131,6 @@ export class Gateway {
     this.#io.use(this.#handshake.middleware)
     this.#io.on('connection', (socket) => this.#open(socket))
     figures?.show('curia_sockets', () => this.connections)
-    lobby.online.setSource(() => this.#playerConnections.players())
-    lobby.queue.subscribe({
-      news: ({ type, player, payload }) =>
-        this.#playerConnections.send(player, { event: `queue:${type}`, payload } as ServerEvent),
-    })
-    lobby.challenges.subscribe({
-      opened: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:opened', payload }),
-      closed: (player, payload) => this.#playerConnections.send(player, { event: 'challenge:closed', payload }),
-    })
     this.#unsubscribe = sessions?.onEnded((ended) => {
       for (const connection of this.#connections)
         if (ended.has(connection.identity?.session ?? '')) connection.end('revoked')
@@ -172,16 +157,13 @@ export class Gateway {
     this.#guard.admit(socket.conn)
     this.#connections.add(connection)
     const { identity } = connection
-    if (identity) {
-      this.#playerConnections.add(connection)
-      lobby.online.connected(identity.player)
-    }
+    if (identity) lobby.connections.add(connection)
     // For a packet that is not Socket.IO's; without a listener it would be thrown.
     socket.on('error', (error) => logger.debug({ err: error }, 'a client broke the protocol'))
     socket.onAny((event: unknown, ...args: unknown[]) => this.#dispatcher.receive(connection, event, args))
     socket.on('disconnect', () => {
       this.#connections.delete(connection)
-      if (identity) this.#playerConnections.remove(connection)
+      if (identity) lobby.connections.remove(connection)
       void connection.close()
     })
     if (!identity) return
@@ -216,11 +198,7 @@ export class Gateway {
   async drain(graceMs: number): Promise<void> {
     this.#options.logger.info({ connections: this.connections }, 'draining')
     this.#handshake.drain()
-    const { least, most } = RECONNECT_AFTER_MS
-    for (const connection of this.#connections) {
-      const reconnectAfterMs = Math.round(least + Math.random() * (most - least))
-      connection.send({ event: 'server:draining', payload: { reconnectAfterMs } })
-    }
+    for (const connection of this.#connections) connection.send(comeBackLater())
     const grace = new AbortController()
     const over = delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)
     const closing = [...this.#connections]

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Identity, Issued, Sessions } from '../players/index.ts'
+import type { Identity, Issued } from '../players/index.ts'
 import { CodedError } from '../protocol/index.ts'
 import { FOR_CALLER } from './caching.ts'
-import type { App } from './parts.ts'
+import type { App, Parts } from './parts.ts'
+import { ticketRedeemer } from './streams/tickets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,18 +19,28 @@ type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  */
 export type Auth = Readonly<Record<'required' | 'optional', Check>>
 
-export function addAuth(app: App, sessions: Pick<Sessions, 'authenticate'>): Auth {
+export function addAuth(app: App, parts: Pick<Parts, 'sessions' | 'tokens' | 'limiters'>): Auth {
+  const { sessions } = parts
+  const redeem = ticketRedeemer(parts)
   app.decorateRequest('identity', null)
   const required: Check = async (request, reply) => {
     // What a route says later counts.
     reply.header('cache-control', FOR_CALLER)
-    request.identity = await sessions.authenticate(bearer(request.headers.authorization))
+    const ticket = ticketOf(request)
+    request.identity =
+      ticket === undefined ? await sessions.authenticate(bearer(request.headers.authorization)) : await redeem(ticket)
   }
   const optional: Check = async (request, reply) => {
-    if (request.headers.authorization !== undefined) await required(request, reply)
+    if (request.headers.authorization !== undefined || ticketOf(request) !== undefined) await required(request, reply)
   }
   return { required, optional }
 }
+
+/** The ticket with which a client asks for a stream that sends no header. It is not checked yet. */
+const ticketOf = ({ headers, routeOptions, query }: FastifyRequest): unknown =>
+  headers.authorization === undefined && routeOptions.config.ofEvents
+    ? (query as { ticket?: unknown }).ticket
+    : undefined
 
 /** What a client is told of its token; `tokenAnswer` also has the token, for a new one. */
 export const identityAnswer = ({ player, expiresAt }: Identity) => ({ player, expiresAt })

@@ -22,7 +22,7 @@ export async function protect(app: App, { corsOrigins, rates }: Parts['settings'
     const options = {
       origin: corsOrigins.includes('*') ? '*' : corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
+      allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'last-event-id'],
       exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
       maxAge: 3600,
     }

@@ -3,6 +3,13 @@ import type { Figures } from '../metrics/index.ts'
 import { Names } from '../metrics/index.ts'
 import type { App } from './parts.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answers are event streams. */
+    ofEvents?: boolean
+  }
+}
+
 /** The pattern of the route of a request for an unknown address. */
 const NO_ROUTE = 'none'
 
@@ -14,6 +21,7 @@ export function followRequests(app: App, figures: Figures): void {
   app.addHook('onRoute', ({ url }) => void routes.add(url))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.routeOptions.config.ofEvents) return
     inProgress += 1
     reply.raw.once('close', () => (inProgress -= 1))
   })
@@ -23,7 +31,7 @@ export function followRequests(app: App, figures: Figures): void {
     const { url: route = NO_ROUTE } = request.routeOptions
     const status = statuses.of(String(statusCode))
     if (waits(request.query)) figures.time('curia_http_long_poll_duration_seconds', ms / 1000, { status })
-    else {
+    else if (!request.routeOptions.config.ofEvents) {
       const labels = { method: methods.of(method), route: routes.of(route), status }
       figures.time('curia_http_request_duration_seconds', ms / 1000, labels)
     }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Rate } from '../limits/index.ts'
 import type { Identity } from '../players/index.ts'
 import type { CommandName, COMMANDS, Route, RouteLimit, RouteName } from '../protocol/index.ts'
-import { ALL_ROUTES, ROUTES } from '../protocol/index.ts'
+import { ALL_ROUTES, isOfEvents, ROUTES } from '../protocol/index.ts'
 import type { Auth } from './auth.ts'
 import { failures } from './errors.ts'
 import type { App, Parts } from './parts.ts'
@@ -69,7 +69,7 @@ export function routesOf(
     duration: seconds,
   })
   const served = new Set<RouteName>()
-  const serveAny: ServeAny = (name, route, handler, { cache, ...options } = {}) => {
+  const serveAny: ServeAny = (name, route, handler, { cache, config, ...options } = {}) => {
     const [method, path] = name.split(' ') as [HTTPMethods, string]
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!)
     if (inPath.join() !== Object.keys(route.params?.shape ?? {}).join()) {
@@ -79,7 +79,11 @@ export function routesOf(
       ...options,
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(route.limit && { config: { limit: rateOf(route.limit) } }),
+      config: {
+        ...config,
+        ...(route.limit && { limit: rateOf(route.limit) }),
+        ...(isOfEvents(route.stream) && { ofEvents: true }),
+      },
       ...(route.auth !== 'none' && { preValidation: auth[route.auth] }),
       schema: schemaOf(route),
       handler: answering(statusOf(route), cache, handler),
@@ -105,7 +109,9 @@ const SECURITY: Record<Route['auth'], Record<string, string[]>[]> = {
 /** What Fastify checks requests and answers by, and what the document says of the route. */
 function schemaOf({ id, tag, summary, description, auth, params, query, body, answers, stream }: Route): FastifySchema {
   const streamed = (line: unknown) => ({
-    description: 'One line for each, and one at the end',
+    description: isOfEvents(stream)
+      ? 'Events, for as long as the client reads'
+      : 'One line for each, and one at the end',
     content: { [stream!]: { schema: line } },
   })
   return {

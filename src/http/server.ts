@@ -40,6 +40,7 @@ import { followRequests } from './requests.ts'
 import { routesOf } from './route.ts'
 import { serverRoute } from './server-info.ts'
 import { sessionRoutes } from './sessions.ts'
+import { streamRoutes } from './streams/index.ts'
 import { takeTurns } from './turns.ts'
 import { upgradeOptions } from './upgrades.ts'
 import { missingPage, webRoutes } from './web.ts'
@@ -101,7 +102,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   const answerOtherMethods = collectMethods(app)
   await addDocs(app)
   answerErrors(app, parts.figures, { missing: missingPage(parts), malformed })
-  const { serve, serveAny, requireAll } = routesOf(app, addAuth(app, parts.sessions), parts.settings)
+  const { serve, serveAny, requireAll } = routesOf(app, addAuth(app, parts), parts.settings)
   takeTurns(app, parts.work)
   commandRoutes(serveAny, parts)
   operationRoutes(app, serve, parts)
@@ -123,6 +124,7 @@ export async function createHttp(parts: Parts): Promise<App> {
   exportRoute(serve, parts)
   gameChatRoute(serve, parts)
   analysisRoute(serve, parts)
+  streamRoutes(serve, parts)
   serverRoute(serve, parts)
   catalogueRoute(serve)
   botsRoute(serve, parts)

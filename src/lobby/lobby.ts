@@ -8,6 +8,7 @@ import { originOf, termsOf } from '../record/index.ts'
 import { BackgroundWork } from '../time/index.ts'
 import type { People } from './challenges.ts'
 import { Challenges } from './challenges.ts'
+import { PlayerConnections } from './connections.ts'
 import { logFailure } from './failures.ts'
 import { Invitations } from './invitations.ts'
 import type { LobbyMatches, RatingOf } from './matches.ts'
@@ -48,6 +49,8 @@ export class Lobby {
   readonly publicMatches: PublicMatches
   readonly invitations: Invitations
   readonly online: OnlineDirectory
+  /** Those to this node. */
+  readonly connections: PlayerConnections
   readonly #stores: LobbyOptions['stores']
   readonly #pairer: Pairer
   readonly #tasks: Tasks
@@ -81,6 +84,7 @@ export class Lobby {
       requireAccount,
       ratingOf: ratings,
     })
+    this.connections = new PlayerConnections(this.queue, this.challenges, this.online)
     this.invitations = new Invitations({ matches, ratingOf: ratings })
     this.publicMatches = new PublicMatches({ store: stores.shown, live, matches, ratingOf: ratings, logger, times })
     this.#tasks = new Tasks((error) => logFailure(logger, error, 'the lobby store could not be updated about a match'))

@@ -60,7 +60,7 @@ export const HISTOGRAMS = {
     buckets: [0.1, 0.5, 1, 2, 5, 10, 15, 20, 26],
   },
   curia_http_request_duration_seconds: {
-    help: 'Time to answer; requests that wait for a version of a match left out',
+    help: 'Time to answer; event streams, and requests that wait for a version of a match, left out',
     labels: { method: NAMED, route: NAMED, status: NAMED },
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
   },
@@ -83,7 +83,7 @@ export const GAUGES = {
     labels: { rules: NAMED, node_version: NAMED },
     of: 'first',
   },
-  curia_http_requests_in_progress: { help: 'Requests not yet answered', labels: {} },
+  curia_http_requests_in_progress: { help: 'Requests not yet answered; event streams left out', labels: {} },
   curia_live_matches: {
     help: 'Matches of which this node has a replica',
     labels: { kind, state: ['waiting', 'playing', 'ended'] },
@@ -111,6 +111,7 @@ export const GAUGES = {
     of: 'max',
   },
   curia_store_up: { help: 'Whether a store answers, in time: 1 or 0', labels: STORE, of: 'min' },
+  curia_streams: { help: 'Open event streams', labels: {} },
 } as const satisfies Record<string, Row & { of?: 'max' | 'min' | 'first' }>
 
 export const METRICS = { ...COUNTERS, ...HISTOGRAMS, ...GAUGES }

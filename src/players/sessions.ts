@@ -95,7 +95,11 @@ export class Sessions {
    * @throws CodedError `token-missing`, `token-invalid`, `token-expired`, `banned` or `token-revoked`
    */
   async authenticate(token: unknown): Promise<Identity> {
-    const identity = await this.#tokens.verify(token)
+    return this.admit(await this.#tokens.verify(token))
+  }
+
+  /** A player whose token or ticket is valid, with the name that they have. @throws CodedError `banned`, `token-revoked` */
+  admit(identity: Identity): Identity {
     const { session, account } = identity
     this.sanctions.requireAdmitted(identity.player.id)
     if (this.hasEnded(session)) throw new CodedError('token-revoked')

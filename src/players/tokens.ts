@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { newId } from '../ids/index.ts'
 import type { PlayerRef } from '../protocol/index.ts'
-import { CodedError, playerRef, primitives } from '../protocol/index.ts'
+import type { ErrorCode } from '../protocol/index.ts'
+import { CodedError, playerRef, primitives, STREAM_TICKET_SECONDS } from '../protocol/index.ts'
 
 /** The player of a token, and when the token expires (ms since 1970). */
 export interface Identity {
@@ -28,10 +29,21 @@ export interface Tokens {
    * @throws CodedError `token-missing`, `token-invalid` or `token-expired`
    */
   verify(token: unknown): Promise<Identity>
+  /** Issues a ticket for one stream: it stands for the token for a moment, and is no token. */
+  issueTicket(identity: Identity): { ticket: string; expiresAt: number }
+  /**
+   * The player of a ticket, and its id. It does not check whether the ticket was used, or the session has ended.
+   * @throws CodedError `ticket-invalid`
+   */
+  verifyTicket(ticket: unknown): { id: string; identity: Identity }
 }
+
+type Verifier = (signed: string) => unknown
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'curia'
+/** Of tickets: none of them is a token, and no token is a ticket. */
+const TICKET_ISSUER = 'curia-stream'
 /** Much longer than any token that is issued. */
 const LONGEST = 4096
 
@@ -45,6 +57,13 @@ const claimsSchema = z.object({
   bot: z.boolean().default(false),
 })
 
+const ticketSchema = claimsSchema.required({ sid: true }).extend({
+  iss: z.literal(TICKET_ISSUER),
+  jti: primitives.sessionId,
+  /** When the token expires. */
+  until: z.int(),
+})
+
 /** Tokens whose signature this node has made or checked lately: a client uses its token again and again. */
 const MOST_KNOWN = 10_000
 
@@ -56,6 +75,7 @@ const MOST_KNOWN = 10_000
 export function createTokens(secrets: string | readonly string[], ttlMs: number, now: () => number = Date.now): Tokens {
   const keys = [secrets].flat()
   const sign = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: ISSUER })
+  const signTicket = createSigner({ key: keys[0]!, algorithm: ALGORITHM, iss: TICKET_ISSUER })
   // Whether a token has expired is checked here, by the clock that was given.
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: [ALGORITHM], ignoreExpiration: true }))
   const known = new LRUCache<string, Identity>({ max: MOST_KNOWN })
@@ -66,10 +86,8 @@ export function createTokens(secrets: string | readonly string[], ttlMs: number,
       const { session = newId(), account = false, lifetimeMs = ttlMs } = of
       const issued = Math.floor(now() / 1000)
       const expires = issued + Math.floor(lifetimeMs / 1000)
-      const { name, bot = false } = player
-      const bearer = { sub: player.id, name, sid: session, ...(account && { account }), ...(bot && { bot }) }
-      const token = sign({ ...bearer, iat: issued, exp: expires })
       const identity: Identity = { player, expiresAt: expires * 1000, session, account }
+      const token = sign({ ...bearerOf(identity), iat: issued, exp: expires })
       known.set(token, identity)
       return { ...identity, token }
     },
@@ -82,20 +100,64 @@ export function createTokens(secrets: string | readonly string[], ttlMs: number,
       if (identity.expiresAt <= now()) throw new CodedError('token-expired')
       return identity
     },
+
+    issueTicket(identity) {
+      const issued = Math.floor(now() / 1000)
+      const exp = issued + STREAM_TICKET_SECONDS
+      const until = Math.floor(identity.expiresAt / 1000)
+      const ticket = signTicket({ ...bearerOf(identity), jti: newId(), until, iat: issued, exp })
+      return { ticket, expiresAt: exp * 1000 }
+    },
+
+    verifyTicket(ticket) {
+      const isText = typeof ticket === 'string' && ticket.length <= LONGEST
+      if (!isText) throw new CodedError('ticket-invalid')
+      const claims = claimsOf(ticketSchema, ticket, verifiers, 'ticket-invalid')
+      if (claims.exp * 1000 <= now()) throw new CodedError('ticket-invalid')
+      return { id: claims.jti, identity: identityIn({ ...claims, exp: claims.until }, claims.sid) }
+    },
   }
 }
 
+const bearerOf = ({ player: { id, name, bot }, session, account }: Identity): object => ({
+  sub: id,
+  name,
+  sid: session,
+  ...(account && { account }),
+  ...(bot && { bot }),
+})
+
+const identityIn = (
+  { sub, name, exp, account, bot }: Omit<z.output<typeof claimsSchema>, 'iss'>,
+  session: string,
+): Identity => ({
+  player: playerRef(sub, name, bot),
+  expiresAt: exp * 1000,
+  session,
+  account,
+})
+
 /** The identity of a token that one of the verifiers accepts. @throws CodedError `token-invalid` */
-function identityOf(token: string, verifiers: readonly ((token: string) => unknown)[]): Identity {
+function identityOf(token: string, verifiers: readonly Verifier[]): Identity {
+  const claims = claimsOf(claimsSchema, token, verifiers, 'token-invalid')
+  return identityIn(claims, claims.sid ?? sessionOf(token))
+}
+
+/** The claims of what one of the verifiers accepts. @throws CodedError with the code */
+function claimsOf<S extends z.ZodType>(
+  schema: S,
+  signed: string,
+  verifiers: readonly Verifier[],
+  code: ErrorCode,
+): z.output<S> {
   for (const verify of verifiers) {
     try {
-      const { sub: id, name, exp, sid = sessionOf(token), account, bot } = claimsSchema.parse(verify(token))
-      return { player: playerRef(id, name, bot), expiresAt: exp * 1000, session: sid, account }
+      return schema.parse(verify(signed))
     } catch (error) {
       if (!(error instanceof TokenError && error.code === TokenError.codes.invalidSignature)) break
     }
   }
-  throw new CodedError('token-invalid')
+  throw new CodedError(code)
 }
 
 /**

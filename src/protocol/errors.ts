@@ -48,6 +48,12 @@ export const ERRORS = {
     then: 'log-in',
     meaning: 'The session of the token has ended: it was revoked or logged out.',
   },
+  'ticket-invalid': {
+    status: 401,
+    then: 'look',
+    meaning:
+      'The ticket was used, is older than 60 seconds, or was not issued by this server: a client asks for another one.',
+  },
   'login-failed': { status: 401, then: 'tell', meaning: 'No account has this name and this password.' },
   'password-wrong': { status: 403, then: 'tell', meaning: 'The current password is wrong.' },
   'password-invalid': {

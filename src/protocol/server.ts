@@ -10,6 +10,7 @@ export const LIMITS = {
   messageBytes: 16 * 1024,
   connectionsPerPlayer: 10,
   matchesPerConnection: 16,
+  streamsPerPlayer: 4,
   /** The longest time for which an answer is delayed until something happens. */
   waitSeconds: LONGEST_WAIT_SECONDS,
 } as const
@@ -39,6 +40,7 @@ export const serverAnswerSchema = z.strictObject({
     connectionsPerAddress: limit,
     connectionsPerPlayer: limit,
     matchesPerConnection: limit.describe('How many matches a connection watches at most'),
+    streamsPerPlayer: limit.describe('Event streams of one player'),
     waitSeconds: limit.describe('The longest `wait` of a long poll'),
   }),
   features: z.strictObject({

@@ -42,6 +42,7 @@ async function tapGame(game: CreateMessage): Promise<{ taps: Tap[]; tokens: stri
     const { match, code } = created.snapshot
     await ben.ask('match:join', { code })
     await eve.ask('match:watch', { match })
+    const streamed = await Promise.all(taps.map((tap) => tap.stream(match)))
     for (;;) {
       const views = await Promise.all([ada.view(match), ben.view(match)])
       const seat = views.findIndex(({ snapshot }) => snapshot.board?.legal)
@@ -51,6 +52,7 @@ async function tapGame(game: CreateMessage): Promise<{ taps: Tap[]; tokens: stri
       if (version % 4 === 0) await lookBack(match, version, taps)
       expect(await taps[seat]!.act(match, version, pickAny(snapshot))).toBeNull()
     }
+    await Promise.all(streamed.map((end) => end()))
     return { taps, tokens: guests.map(({ token }) => token), replay: (await finishedGame(server.url, match)).replay }
   } finally {
     for (const tap of taps) tap.close()
@@ -133,7 +135,7 @@ const GAMES: CreateMessage[] = [
   { kind: 'agora-pantheon', options: { wonders: 'first-game' } },
 ]
 
-describe('everything that a server sends of a live match, over sockets and HTTP', () => {
+describe('everything that a server sends of a live match, over sockets, in streams, and over HTTP', () => {
   it.each(GAMES)('shows no viewer what they cannot know: %o', async (game) => {
     const { taps, tokens, replay, secrets } = await tapTellingGame(game)
     const leaks: string[] = []

@@ -139,7 +139,7 @@ it('a route that is not declared cannot be added, so the server does not start',
 it('a route that is declared and has no handler, or whose path has other params, stops the server', async () => {
   const app = fastify({ loggerInstance: pino({ level: 'silent' }) }) as unknown as App
   app.setValidatorCompiler(validatorCompiler)
-  const { auth, settings } = { auth: addAuth(app, http.parts.sessions), settings: http.parts.settings }
+  const { auth, settings } = { auth: addAuth(app, http.parts), settings: http.parts.settings }
   const { serveAny, requireAll } = routesOf(app, auth, settings)
   expect(requireAll).toThrow('these routes have no handler: GET /v1/server, ')
   const route = ALL_ROUTES.get('GET /v1/games/{id}')!

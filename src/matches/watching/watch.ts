@@ -66,7 +66,11 @@ export class Watch implements Subscriber {
     const before = this.#viewer
     this.#viewer = ownViewer(rendering.fold, this.#parts.player)
     if (this.#viewer !== before) this.#enter()
-    for (const event of rendering.events(before, this.#viewer)) this.#parts.watcher.notify(event)
+    const { player, watcher } = this.#parts
+    for (const event of rendering.events(before, this.#viewer)) {
+      // Someone without a token reads no chat.
+      if (player || event.event !== 'chat:message') watcher.notify(event)
+    }
   }
 
   /** Reports a player's connection, or counts a spectator. */

@@ -9,6 +9,7 @@ import { OPERATION_ROUTES } from './operation.ts'
 import { PLAYER_ROUTES } from './players.ts'
 import type { Route, RouteName } from './route.ts'
 import { SERVER_ROUTES } from './server.ts'
+import { STREAM_ROUTES } from './streams.ts'
 
 export * from './route.ts'
 
@@ -21,6 +22,7 @@ export const ROUTES = {
   ...MODERATION_ROUTES,
   ...LOBBY_ROUTES,
   ...GAME_ROUTES,
+  ...STREAM_ROUTES,
   ...OPERATION_ROUTES,
 } satisfies Record<RouteName, Route>
 

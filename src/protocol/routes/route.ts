@@ -48,13 +48,16 @@ export interface Route {
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, z.ZodType>>>
   /** By status, what its answer says in a header, in addition to what every answer says. */
   headers?: Readonly<Record<number, readonly ('location' | 'retry-after')[]>>
-  /** The media type of a stream, of which the answer is one line. */
-  stream?: 'application/x-ndjson'
+  /** The media type of a stream: lines, of which the answer is one, or events. For one of events, a ticket does for a token. */
+  stream?: 'application/x-ndjson' | 'text/event-stream'
   /** The errors that are particular to it. */
   errors: readonly ErrorCode[]
   /** In addition to the limit of all requests of an address. */
   limit?: RouteLimit
 }
+
+/** Whether the answer goes on for as long as the client wants. */
+export const isOfEvents = (stream: Route['stream']): boolean => stream === 'text/event-stream'
 
 /** The errors of a route for operators. */
 const OPERATORS: readonly ErrorCode[] = ['internal']
@@ -64,11 +67,12 @@ const WITH_TOKEN: readonly ErrorCode[] = ['token-invalid', 'token-expired', 'tok
 const WITH_BODY: readonly ErrorCode[] = ['payload-too-large']
 
 /** All errors that a route may answer with. */
-export const errorsOfRoute = ({ tag, auth, body, errors }: Route): ReadonlySet<ErrorCode> =>
+export const errorsOfRoute = ({ tag, auth, body, errors, stream }: Route): ReadonlySet<ErrorCode> =>
   new Set([
     ...errors,
     ...(tag === 'operation' ? OPERATORS : COMMON_ERRORS),
     ...(body ? WITH_BODY : []),
     ...(auth === 'none' ? [] : WITH_TOKEN),
+    ...(isOfEvents(stream) ? (['ticket-invalid'] as const) : []),
     ...(auth === 'required' ? (['token-missing'] as const) : []),
   ])

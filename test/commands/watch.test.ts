@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Watch } from '../../src/gateway/watch.ts'
+import { Watch } from '../../src/commands/index.ts'
 import type { MatchServerEvent } from '../../src/protocol/index.ts'
 import { openMatches, playOn, seatTwo } from '../support/match.ts'
 import { MemoryStore } from '../support/memory-store.ts'
