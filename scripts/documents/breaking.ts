@@ -43,10 +43,9 @@ class Comparison {
       if (this.#compared.has(pair)) return
       this.#compared.add(pair)
     }
-    const [before, after] = [resolve(this.#before, one), resolve(this.#after, other)]
-    const [members, counterparts] = [membersOf(before), membersOf(after)]
-    if (members.length > 1 || counterparts.length > 1) {
-      return this.#union(direction, members, counterparts, where)
+    const [before, after] = [plain(this.#before, one), plain(this.#after, other)]
+    if ('members' in before || 'members' in after) {
+      return this.#union(direction, listOf(before.members ?? [before]), listOf(after.members ?? [after]), where)
     }
     this.#values(direction, before, after, where)
     this.#bounds(direction, before, after, where)
@@ -134,18 +133,47 @@ function resolve(document: JsonObject, schema: Json): JsonObject {
 
 const typesOf = ({ type = [] }: JsonObject): string[] => (Array.isArray(type) ? type.map(textOf) : [textOf(type)])
 
-const membersOf = (schema: JsonObject): Json[] => ['anyOf', 'oneOf', 'allOf'].flatMap((kind) => listOf(schema[kind]))
+/**
+ * A schema without references and unions in unions: a union has `members`. Members with values become one enumeration,
+ * whose values are only `known` if there may be others.
+ */
+function plain(document: JsonObject, schema: Json): JsonObject {
+  const { anyOf, oneOf = anyOf, allOf, ...object } = resolve(document, schema)
+  const [only, ...more] = listOf(allOf)
+  if (only !== undefined && more.length === 0) return { ...plain(document, only), ...object }
+  if (!Array.isArray(oneOf)) return { ...whole(object), ...(allOf !== undefined && { members: allOf }) }
+  const all = oneOf.flatMap((each): JsonObject[] => {
+    const member = plain(document, each)
+    return Array.isArray(member.members) ? (member.members as JsonObject[]) : [member]
+  })
+  const members = ['string', 'number', 'boolean'].reduce(joined, all)
+  return members.length === 1 ? { ...object, ...members[0] } : { ...object, members }
+}
+
+/** The members of a union, with one in place of all of this type. */
+function joined(members: JsonObject[], type: string): JsonObject[] {
+  const isOf = (member: JsonObject): boolean =>
+    typesOf(member).every((each) => each.replace('integer', 'number') === type)
+  const [alike, others] = [members.filter(isOf), members.filter((member) => !isOf(member))]
+  if (alike.length < 2) return members
+  const values = alike.flatMap((member) => valuesOf(member) ?? [])
+  return [...others, whole({ type, [alike.every(valuesOf) ? 'enum' : 'known']: values })]
+}
+
+/** A number all of whose values are whole is an integer, whatever it is called. */
+const whole = (schema: JsonObject): JsonObject =>
+  valuesOf(schema)?.every(Number.isInteger) ? { ...schema, type: 'integer' } : schema
 
 /** The values of an enumeration; undefined for a schema that has none. */
-const valuesOf = ({ enum: values, const: value }: JsonObject): Json[] | undefined =>
-  Array.isArray(values) ? values : value === undefined ? undefined : [value]
+const valuesOf = ({ enum: values, known = values, const: value }: JsonObject): Json[] | undefined =>
+  Array.isArray(known) ? known : value === undefined ? undefined : [value]
 
 /** What a member of a union is told apart by: its only value, that of its `type` or `status`, or its type. */
 function nameOf(member: Json, document: JsonObject): string | undefined {
-  const schema = resolve(document, member)
+  const schema = plain(document, member)
   const properties = objectOf(schema.properties)
   for (const field of ['type', 'status', 'ok']) {
-    const [value, ...others] = valuesOf(resolve(document, properties[field] ?? {})) ?? []
+    const [value, ...others] = valuesOf(plain(document, properties[field] ?? {})) ?? []
     if (value !== undefined && others.length === 0) return `${field} ${JSON.stringify(value)}`
   }
   const required = textsOf(schema.required)
@@ -210,7 +238,12 @@ export function breakingEvents(before: JsonObject, after: JsonObject): string[] 
       continue
     }
     const compare = (direction: Direction, message: string, where: string): void =>
-      comparison.schema(direction, objectOf(messages[message]).payload, objectOf(newMessages[message]).payload, where)
+      comparison.schema(
+        direction,
+        resolve(before, messages[message] ?? {}).payload,
+        resolve(after, newMessages[message] ?? {}).payload,
+        where,
+      )
     compare(action === 'receive' ? 'sent' : 'received', id, textOf(title))
     if (action === 'receive') compare('received', `${id}Reply`, `${textOf(title)} answer`)
   }

@@ -9,10 +9,10 @@ const chance = z
   .describe('How likely the seat is to win, from what it knew then; a shared victory counts as a half')
 
 /** An action, and how likely the seat is to win after it. */
-export const actionChanceSchema = z.strictObject({ action: actionSchema, chance })
+export const actionChanceSchema = z.strictObject({ action: actionSchema, chance }).meta({ id: 'ActionChance' })
 export type ActionChance = z.infer<typeof actionChanceSchema>
 
-export const markSchema = z.enum(['inaccuracy', 'mistake', 'blunder'])
+export const markSchema = z.enum(['inaccuracy', 'mistake', 'blunder']).meta({ id: 'Mark' })
 
 const judgementSchema = z
   .strictObject({
@@ -25,17 +25,22 @@ const judgementSchema = z
     alternatives: z.array(actionChanceSchema).max(3).describe('The best other actions, best first'),
   })
   .describe('What a bot thinks of a decision. All chances are those of the seat that decided')
+  .meta({ id: 'Judgement' })
 
 /** The analysis of a finished game. */
-export const analysisSchema = z.strictObject({
-  id: matchId,
-  decisions: z.array(judgementSchema).describe('Every decision that had a choice, in order'),
-})
+export const analysisSchema = z
+  .strictObject({
+    id: matchId,
+    decisions: z.array(judgementSchema).describe('Every decision that had a choice, in order'),
+  })
+  .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysisSchema>
 
 /** An analysis that is not ready yet. */
-export const analysisProgressSchema = z.strictObject({
-  id: matchId,
-  progress: z.number().min(0).max(1).describe('The part that is done; 0 while the game waits its turn'),
-})
+export const analysisProgressSchema = z
+  .strictObject({
+    id: matchId,
+    progress: z.number().min(0).max(1).describe('The part that is done; 0 while the game waits its turn'),
+  })
+  .meta({ id: 'AnalysisProgress' })
 export type AnalysisProgress = z.infer<typeof analysisProgressSchema>

@@ -10,18 +10,20 @@ export const botRequestSchema = z.strictObject({
 })
 
 /** A bot account, as its owner sees it. */
-export const botAccountSchema = z.strictObject({
-  player: playerRefSchema,
-  createdAt: timestamp,
-  token: z
-    .strictObject({
-      createdAt: timestamp,
-      lastSeenAt: timestamp.describe('Accurate to about an hour'),
-      expiresAt: timestamp,
-    })
-    .optional()
-    .describe('The personal token, without itself; left out after it was revoked or has expired'),
-})
+export const botAccountSchema = z
+  .strictObject({
+    player: playerRefSchema,
+    createdAt: timestamp,
+    token: z
+      .strictObject({
+        createdAt: timestamp,
+        lastSeenAt: timestamp.describe('Accurate to about an hour'),
+        expiresAt: timestamp,
+      })
+      .optional()
+      .describe('The personal token, without itself; left out after it was revoked or has expired'),
+  })
+  .meta({ id: 'BotAccount' })
 export type BotAccount = z.infer<typeof botAccountSchema>
 
 export const botAccountsAnswerSchema = z.strictObject({

@@ -19,8 +19,8 @@ export const challengeRequestSchema = z
   .strictObject({
     to: z
       .union([
-        z.strictObject({ player: playerId }),
-        z.strictObject({ name: textSchema('name').describe('The name of an account') }),
+        z.strictObject({ player: playerId }).meta({ id: 'PlayerById' }),
+        z.strictObject({ name: textSchema('name').describe('The name of an account') }).meta({ id: 'PlayerByName' }),
       ])
       .describe('The player who is challenged: an account, or a guest who is online'),
     kind: gameKindSchema.default(DEFAULT_GAME_KIND),
@@ -36,6 +36,7 @@ export const challengeRequestSchema = z
       ),
   })
   .check(checkRated)
+  .meta({ id: 'ChallengeRequest' })
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>
 /** A challenge as a client sends it: every field that it leaves out has a default. */
 export type ChallengeMessage = z.input<typeof challengeRequestSchema>
@@ -50,20 +51,22 @@ export const challengeParamsSchema = z.strictObject({ id: challengeId })
 // Answers -----------------------------------------------------------------------------------------------------------
 
 /** An open challenge. */
-export const challengeSchema = z.strictObject({
-  id: challengeId,
-  from: playerRefSchema,
-  to: playerRefSchema,
-  rating: ratingSchema
-    .optional()
-    .describe('The rating of the sender for this kind of game and pace; left out for a match without a clock'),
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  terms: termsSchema,
-  seat: challengerSeat,
-  createdAt: timestamp,
-  expiresAt: timestamp,
-})
+export const challengeSchema = z
+  .strictObject({
+    id: challengeId,
+    from: playerRefSchema,
+    to: playerRefSchema,
+    rating: ratingSchema
+      .optional()
+      .describe('The rating of the sender for this kind of game and pace; left out for a match without a clock'),
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    terms: termsSchema,
+    seat: challengerSeat,
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Challenge' })
 export type Challenge = z.infer<typeof challengeSchema>
 
 export const challengeAnswerSchema = z.strictObject({ challenge: challengeSchema })
@@ -77,21 +80,25 @@ export const challengeAcceptedAnswerSchema = z.strictObject({ match: matchId })
 
 // Server to client --------------------------------------------------------------------------------------------------
 
-export const challengeClosedSchema = z.strictObject({
-  challenge: challengeId,
-  reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']),
-  match: matchId.optional().describe('Present for an accepted challenge: the match, which has begun'),
-})
+export const challengeClosedSchema = z
+  .strictObject({
+    challenge: challengeId,
+    reason: z.enum(['accepted', 'declined', 'withdrawn', 'expired']),
+    match: matchId.optional().describe('Present for an accepted challenge: the match, which has begun'),
+  })
+  .meta({ id: 'ChallengeClosed' })
 export type ChallengeClosed = z.infer<typeof challengeClosedSchema>
 
 // Blocked players ---------------------------------------------------------------------------------------------------
 
 /** A player whose challenges are refused. */
-export const blockSchema = z.strictObject({
-  id: playerId,
-  name: z.string().optional().describe('The name of the account; left out for a guest'),
-  bot: z.literal(true).optional().describe('The player is a program'),
-  since: timestamp,
-})
+export const blockSchema = z
+  .strictObject({
+    id: playerId,
+    name: z.string().optional().describe('The name of the account; left out for a guest'),
+    bot: z.literal(true).optional().describe('The player is a program'),
+    since: timestamp,
+  })
+  .meta({ id: 'Block' })
 export type Block = z.infer<typeof blockSchema>
 export const blocksAnswerSchema = z.strictObject({ blocked: z.array(blockSchema).describe('Newest first') })

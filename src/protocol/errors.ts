@@ -184,17 +184,19 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 /** What is answered about a match that is not there, and about one that must go on. */
 export const LIVE_ERRORS = ['unknown-match', 'other-rules'] as const satisfies readonly ErrorCode[]
 
-export const errorBodySchema = z.strictObject({
-  ok: z.literal(false),
-  error: z.strictObject({
-    code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
-    message: z.string(),
-    details: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('Different for each code; a client can rely on the fields that the meaning of the code names'),
-  }),
-})
+export const errorBodySchema = z
+  .strictObject({
+    ok: z.literal(false),
+    error: z.strictObject({
+      code: z.enum(Object.keys(ERRORS) as ErrorCode[]).meta({ id: 'ErrorCode' }),
+      message: z.string(),
+      details: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Different for each code; a client can rely on the fields that the meaning of the code names'),
+    }),
+  })
+  .meta({ id: 'Failure' })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
 

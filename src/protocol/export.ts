@@ -9,15 +9,22 @@ export const exportQuerySchema = gamesQuerySchema.omit({ limit: true, cursor: tr
 export type ExportQuery = z.infer<typeof exportQuerySchema>
 
 /** One line of an export: a whole game. */
-export const exportedGameSchema = z.strictObject({
-  cursor: z.string().describe('An export with this cursor goes on after this line'),
-  game: gameSchema,
-  record: publicRecordSchema,
-})
+export const exportedGameSchema = z
+  .strictObject({
+    cursor: z.string().describe('An export with this cursor goes on after this line'),
+    game: gameSchema,
+    record: publicRecordSchema,
+  })
+  .meta({ id: 'ExportedGame' })
 export type ExportedGame = z.infer<typeof exportedGameSchema>
 
-export const exportLineSchema = z.union([
-  exportedGameSchema,
-  z.strictObject({ end: z.literal(true) }).describe('The last line: there are no more games'),
-])
+export const exportLineSchema = z
+  .union([
+    exportedGameSchema,
+    z
+      .strictObject({ end: z.literal(true) })
+      .describe('The last line: there are no more games')
+      .meta({ id: 'ExportEnd' }),
+  ])
+  .meta({ id: 'ExportLine' })
 export type ExportLine = z.infer<typeof exportLineSchema>

@@ -3,7 +3,7 @@ import { gameKindSchema } from './kinds.ts'
 import { matchEndingSchema, outcomeSchema, snapshotSchema, stepSchema } from './matches.ts'
 import { gameOptionsSchema } from './options.ts'
 import { nextPage, pageQuerySchema } from './pages.ts'
-import { playerRefSchema } from './players.ts'
+import { playersBySeatSchema } from './players.ts'
 import { flag, matchId, playerId, timestamp, version } from './primitives.ts'
 import { gameRatingsSchema } from './ratings.ts'
 import { publicRecordSchema } from './records.ts'
@@ -16,27 +16,29 @@ export const gameEndingSchema = matchEndingSchema.exclude(['aborted'])
 export type GameEnding = z.infer<typeof gameEndingSchema>
 
 /** A finished game in a list. */
-export const gameSummarySchema = z.strictObject({
-  id: matchId,
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  rules: z.string().describe('Version of the rules'),
-  clock: timeControlIdSchema,
-  rated: z
-    .boolean()
-    .describe('The game changed both ratings: the match was rated, and both players had a turn after the draft'),
-  origin: originSchema,
-  players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }),
-  outcome: outcomeSchema,
-  scores: scoresSchema,
-  versions: version.describe('Length of the log'),
-  startedAt: timestamp,
-  endedAt: timestamp,
-  ratings: gameRatingsSchema.optional().describe('Present for a rated game, once it is stored'),
-})
+export const gameSummarySchema = z
+  .strictObject({
+    id: matchId,
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    rules: z.string().describe('Version of the rules'),
+    clock: timeControlIdSchema,
+    rated: z
+      .boolean()
+      .describe('The game changed both ratings: the match was rated, and both players had a turn after the draft'),
+    origin: originSchema,
+    players: playersBySeatSchema,
+    outcome: outcomeSchema,
+    scores: scoresSchema,
+    versions: version.describe('Length of the log'),
+    startedAt: timestamp,
+    endedAt: timestamp,
+    ratings: gameRatingsSchema.optional().describe('Present for a rated game, once it is stored'),
+  })
+  .meta({ id: 'GameSummary' })
 export type GameSummary = z.infer<typeof gameSummarySchema>
 
-export const gameSchema = gameSummarySchema.extend({ seed: z.string(), seedHash: z.string() })
+export const gameSchema = gameSummarySchema.extend({ seed: z.string(), seedHash: z.string() }).meta({ id: 'Game' })
 export type Game = z.infer<typeof gameSchema>
 
 const date = z.iso.datetime({ offset: true })
@@ -54,21 +56,25 @@ export const gamesQuerySchema = z.strictObject({
 })
 export type GamesQuery = z.infer<typeof gamesQuerySchema>
 
-export const gamesPageSchema = z.strictObject({ games: z.array(gameSummarySchema), ...nextPage })
+export const gamesPageSchema = z.strictObject({ games: z.array(gameSummarySchema), ...nextPage }).meta({ id: 'Games' })
 export type GamesPage = z.infer<typeof gamesPageSchema>
 
-export const replaySchema = z.union([
-  z
-    .strictObject({
-      complete: z.literal(true),
-      record: publicRecordSchema,
-      outcome: outcomeSchema,
-      scores: scoresSchema.optional().describe('Left out when the match was aborted'),
-      steps: z.array(stepSchema),
-    })
-    .describe('After the end of the match: everything'),
-  z
-    .strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) })
-    .describe('While the match is being played: what the caller could see'),
-])
+export const replaySchema = z
+  .union([
+    z
+      .strictObject({
+        complete: z.literal(true),
+        record: publicRecordSchema,
+        outcome: outcomeSchema,
+        scores: scoresSchema.optional().describe('Left out when the match was aborted'),
+        steps: z.array(stepSchema),
+      })
+      .describe('After the end of the match: everything')
+      .meta({ id: 'CompleteReplay' }),
+    z
+      .strictObject({ complete: z.literal(false), match: matchId, first: snapshotSchema, steps: z.array(stepSchema) })
+      .describe('While the match is being played: what the caller could see')
+      .meta({ id: 'ReplaySoFar' }),
+  ])
+  .meta({ id: 'Replay' })
 export type Replay = z.infer<typeof replaySchema>

@@ -3,7 +3,10 @@ import type { PlayerRef } from './players.ts'
 import { playerRefSchema } from './players.ts'
 
 /** The levels of the bots that the server plays, the weakest first. */
-export const botLevelSchema = z.enum(['novice', 'casual', 'club', 'master']).describe('How strong a bot plays')
+export const botLevelSchema = z
+  .enum(['novice', 'casual', 'club', 'master'])
+  .describe('How strong a bot plays')
+  .meta({ id: 'BotLevel' })
 export type BotLevel = z.infer<typeof botLevelSchema>
 
 /**
@@ -25,11 +28,13 @@ const LEVELS_BY_ID: ReadonlyMap<string, BotLevel> = new Map(
 export const houseBotLevel = (player: string): BotLevel | undefined => LEVELS_BY_ID.get(player)
 
 /** An opponent whom the server plays. */
-export const opponentSchema = z.strictObject({ bot: botLevelSchema })
+export const opponentSchema = z.strictObject({ bot: botLevelSchema }).meta({ id: 'Opponent' })
 
-export const botsAnswerSchema = z.strictObject({
-  bots: z
-    .array(z.strictObject({ level: botLevelSchema, player: playerRefSchema }))
-    .describe('The weakest first; empty if this server plays no bots'),
-})
+export const botsAnswerSchema = z
+  .strictObject({
+    bots: z
+      .array(z.strictObject({ level: botLevelSchema, player: playerRefSchema }).meta({ id: 'HouseBot' }))
+      .describe('The weakest first; empty if this server plays no bots'),
+  })
+  .meta({ id: 'Bots' })
 export type BotsAnswer = z.infer<typeof botsAnswerSchema>

@@ -12,12 +12,12 @@ import { invitationCode, matchId, playerId, versionText } from './primitives.ts'
 
 // Over HTTP the match is in the path, not in the body.
 
-export const actBodySchema = actRequestSchema.omit({ match: true })
+export const actBodySchema = actRequestSchema.omit({ match: true }).meta({ id: 'ActRequest' })
 /** For `resign` and `claim`. */
-export const resignBodySchema = resignRequestSchema.omit({ match: true })
-export const abortBodySchema = abortRequestSchema.omit({ match: true })
-export const drawBodySchema = drawRequestSchema.omit({ match: true })
-export const giveTimeBodySchema = giveTimeRequestSchema.omit({ match: true })
+export const resignBodySchema = resignRequestSchema.omit({ match: true }).meta({ id: 'ResignRequest' })
+export const abortBodySchema = abortRequestSchema.omit({ match: true }).meta({ id: 'AbortRequest' })
+export const drawBodySchema = drawRequestSchema.omit({ match: true }).meta({ id: 'DrawRequest' })
+export const giveTimeBodySchema = giveTimeRequestSchema.omit({ match: true }).meta({ id: 'GiveTimeRequest' })
 export const muteBodySchema = muteRequestSchema.omit({ match: true })
 export const codeQuerySchema = z.strictObject({
   code: invitationCode.optional().describe('Spectators of a private match need it'),
@@ -59,7 +59,7 @@ export const positionQuerySchema = z.strictObject({
   code: codeQuerySchema.shape.code,
 })
 
-export const identitySchema = guestResponseSchema.omit({ token: true })
+export const identitySchema = guestResponseSchema.omit({ token: true }).meta({ id: 'Identity' })
 export const healthSchema = z.strictObject({ status: z.literal('ok') })
 export const readinessSchema = healthSchema.extend({
   degraded: z.array(z.string()).optional().describe('What does not answer, although matches go on without it'),

@@ -9,15 +9,17 @@ import { termsSchema } from './terms.ts'
 export const invitationParamsSchema = z.strictObject({ code: invitationCode })
 
 /** Who invites to what: everything that someone with the code may know before they take the seat, and nothing else. */
-export const invitationAnswerSchema = z.strictObject({
-  host: playerRefSchema.describe('The player who invites'),
-  rating: ratingSchema.optional().describe('The rating of the host, for a rated match'),
-  begins: z
-    .enum(['host', 'guest'])
-    .optional()
-    .describe('Who has the first turn. Left out for a rated match: nobody is told before both players are there'),
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  terms: termsSchema,
-})
+export const invitationAnswerSchema = z
+  .strictObject({
+    host: playerRefSchema.describe('The player who invites'),
+    rating: ratingSchema.optional().describe('The rating of the host, for a rated match'),
+    begins: z
+      .enum(['host', 'guest'])
+      .optional()
+      .describe('Who has the first turn. Left out for a rated match: nobody is told before both players are there'),
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    terms: termsSchema,
+  })
+  .meta({ id: 'Invitation' })
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>

@@ -11,6 +11,7 @@ export const DEFAULT_GAME_KIND = 'base' satisfies GameKind
 export const gameKindSchema = z
   .enum(GAME_KIND_IDS)
   .describe(`The kind of game: ${GAME_KIND_IDS.map((id) => `\`${id}\` is ${GAME_KINDS[id].title}`).join(', ')}`)
+  .meta({ id: 'GameKind' })
 
 /** The names of all switches. */
 export const SWITCHES = [

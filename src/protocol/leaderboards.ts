@@ -4,21 +4,27 @@ import { playerRefSchema } from './players.ts'
 import { ratingKindSchema, ratingSchema } from './ratings.ts'
 
 /** A page of the best players by one kind of rating. */
-export const leaderboardPageSchema = z.strictObject({
-  kind: ratingKindSchema,
-  places: z.array(
-    z.strictObject({
-      rank: z.int().min(1),
-      player: playerRefSchema,
-      ...ratingSchema.omit({ provisional: true }).shape,
-    }),
-  ),
-  ...nextPage,
-})
+export const leaderboardPageSchema = z
+  .strictObject({
+    kind: ratingKindSchema,
+    places: z.array(
+      z
+        .strictObject({
+          rank: z.int().min(1),
+          player: playerRefSchema,
+          ...ratingSchema.omit({ provisional: true }).shape,
+        })
+        .meta({ id: 'LeaderboardPlace' }),
+    ),
+    ...nextPage,
+  })
+  .meta({ id: 'Leaderboard' })
 export type LeaderboardPage = z.infer<typeof leaderboardPageSchema>
 
 /** The first places of every leaderboard. */
-export const leaderboardsSchema = z.strictObject({ leaderboards: z.array(leaderboardPageSchema) })
+export const leaderboardsSchema = z
+  .strictObject({ leaderboards: z.array(leaderboardPageSchema) })
+  .meta({ id: 'Leaderboards' })
 export type Leaderboards = z.infer<typeof leaderboardsSchema>
 
 export const leaderboardParamsSchema = z.strictObject({ kind: ratingKindSchema })

@@ -8,20 +8,22 @@ import { termsSchema } from './terms.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
 /** A match in the public list. Anyone may join it by its id. */
-export const openTableSchema = z.strictObject({
-  match: matchId,
-  host: playerRefSchema,
-  rating: ratingSchema
-    .optional()
-    .describe('The rating of the host for this kind of game and pace; left out for a match without a clock'),
-  seat: seat
-    .optional()
-    .describe('The seat of the host; seat 0 begins. Left out for a rated match: nobody chooses a table by the seat'),
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  terms: termsSchema,
-  createdAt: timestamp,
-})
+export const openTableSchema = z
+  .strictObject({
+    match: matchId,
+    host: playerRefSchema,
+    rating: ratingSchema
+      .optional()
+      .describe('The rating of the host for this kind of game and pace; left out for a match without a clock'),
+    seat: seat
+      .optional()
+      .describe('The seat of the host; seat 0 begins. Left out for a rated match: nobody chooses a table by the seat'),
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    terms: termsSchema,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'OpenTable' })
 export type OpenTable = z.infer<typeof openTableSchema>
 
 export const tablesQuerySchema = z.strictObject({
@@ -35,17 +37,21 @@ export type TablesQuery = z.infer<typeof tablesQuerySchema>
 export const lobbyWatchRequestSchema = z.strictObject({})
 export const lobbyUnwatchRequestSchema = z.strictObject({})
 
-export const tablesAnswerSchema = z.strictObject({
-  tables: z.array(openTableSchema).describe('Newest first, at most 200'),
-})
+export const tablesAnswerSchema = z
+  .strictObject({
+    tables: z.array(openTableSchema).describe('Newest first, at most 200'),
+  })
+  .meta({ id: 'Tables' })
 export type TablesAnswer = z.infer<typeof tablesAnswerSchema>
 
 /**
  * How the list has changed. The client may know a table in `opened` already, and may not know a table in `closed`.
  */
-export const tablesChangeSchema = z.strictObject({
-  opened: z.array(openTableSchema),
-  closed: z.array(matchId),
-  whole: z.literal(true).optional().describe('`opened` is the whole list: the client may have missed changes'),
-})
+export const tablesChangeSchema = z
+  .strictObject({
+    opened: z.array(openTableSchema),
+    closed: z.array(matchId),
+    whole: z.literal(true).optional().describe('`opened` is the whole list: the client may have missed changes'),
+  })
+  .meta({ id: 'TablesChange' })
 export type TablesChange = z.infer<typeof tablesChangeSchema>

@@ -11,84 +11,94 @@ import { timeControlIdSchema } from './time-controls.ts'
 import { boardSchema, scoresSchema } from './view.ts'
 
 /** An event of the rules, without the fields that are secret to its viewer. docs/protocol.md lists types and fields. */
-export const eventSchema = z.looseObject({ type: z.string() })
+export const eventSchema = z.looseObject({ type: z.string() }).meta({ id: 'Event' })
 
 /** How a match can end. */
-export const matchEndingSchema = z.enum([
-  'military',
-  'science',
-  'politics',
-  'civilian',
-  'tie',
-  'resignation',
-  'time',
-  'absence',
-  'agreement',
-  'aborted',
-])
+export const matchEndingSchema = z
+  .enum([
+    'military',
+    'science',
+    'politics',
+    'civilian',
+    'tie',
+    'resignation',
+    'time',
+    'absence',
+    'agreement',
+    'aborted',
+  ])
+  .meta({ id: 'MatchEnding' })
 export type MatchEnding = z.infer<typeof matchEndingSchema>
 
-export const outcomeSchema = z.strictObject({
-  by: matchEndingSchema,
-  winner: seat.optional().describe('Left out when both players share the victory, and when the match was aborted'),
-})
+export const outcomeSchema = z
+  .strictObject({
+    by: matchEndingSchema,
+    winner: seat.optional().describe('Left out when both players share the victory, and when the match was aborted'),
+  })
+  .meta({ id: 'Outcome' })
 
 const ms = z.int().min(0).describe('ms')
 
 /** The time that each seat had left at `since`. From then on the running seat uses its time. */
-export const clocksSchema = z.strictObject({
-  0: ms,
-  1: ms,
-  running: seat.optional().describe('The seat whose time is running; left out once the match is over'),
-  since: timestamp.describe('The moment from which the time of the running seat is counted'),
-})
+export const clocksSchema = z
+  .strictObject({
+    0: ms,
+    1: ms,
+    running: seat.optional().describe('The seat whose time is running; left out once the match is over'),
+    since: timestamp.describe('The moment from which the time of the running seat is counted'),
+  })
+  .meta({ id: 'Clocks' })
 
 /** What a player may do in addition to acting. The server checks commands against the same list. */
-export const mayDoSchema = z.strictObject({
-  abort: z.literal(true).optional(),
-  resign: z.literal(true).optional(),
-  offerDraw: z.literal(true).optional(),
-  answerDraw: z.literal(true).optional(),
-  giveTime: z.int().min(1).optional().describe('The most time that the player may give the other one now (ms)'),
-})
+export const mayDoSchema = z
+  .strictObject({
+    abort: z.literal(true).optional(),
+    resign: z.literal(true).optional(),
+    offerDraw: z.literal(true).optional(),
+    answerDraw: z.literal(true).optional(),
+    giveTime: z.int().min(1).optional().describe('The most time that the player may give the other one now (ms)'),
+  })
+  .meta({ id: 'MayDo' })
 
 /**
  * Everything that one viewer may know of a match. Nothing in it is null, so that a JSON Merge Patch (RFC 7396) can turn
  * one snapshot into the next.
  */
-export const snapshotSchema = z.strictObject({
-  match: matchId,
-  you: viewer.describe('Nobody has a seat yet while a rated match waits: its host is a `spectator`, too'),
-  status: z.enum(['waiting', 'playing', 'ended']),
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  rules: z.string().describe('Version of the rules'),
-  terms: termsSchema,
-  origin: originSchema,
-  players: z
-    .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
-    .describe('By seat; empty while a rated match waits'),
-  host: playerRefSchema
-    .optional()
-    .describe('The player who waits, in a rated match: which seat they have is said when the second player joins'),
-  seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
-  logHash: logHash.describe('The hash of the newest entry of the log, which covers all entries before it'),
-  createdAt: timestamp,
-  code: invitationCode
-    .optional()
-    .describe('The host has it while a seat is free. In a private match both players have it: it admits spectators'),
-  board: boardSchema.optional().describe('Present once both players have joined'),
-  clocks: clocksSchema.optional().describe('Present once both players have joined, if the match has a clock'),
-  drawOffer: seat.optional().describe('The seat that offers a draw'),
-  mayDo: mayDoSchema.optional().describe('Present for a player who may do something in addition to an action'),
-  outcome: outcomeSchema.optional().describe('Present after the end'),
-  scores: scoresSchema.optional().describe('Present after the end, unless the match was aborted'),
-  seed: z.string().optional().describe('Present after the end: everything was dealt from it'),
-})
+export const snapshotSchema = z
+  .strictObject({
+    match: matchId,
+    you: viewer.describe('Nobody has a seat yet while a rated match waits: its host is a `spectator`, too'),
+    status: z.enum(['waiting', 'playing', 'ended']),
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    rules: z.string().describe('Version of the rules'),
+    terms: termsSchema,
+    origin: originSchema,
+    players: z
+      .strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() })
+      .describe('By seat; empty while a rated match waits'),
+    host: playerRefSchema
+      .optional()
+      .describe('The player who waits, in a rated match: which seat they have is said when the second player joins'),
+    seedHash: z.string().describe('SHA-256 of the seed, shown before the first action'),
+    logHash: logHash.describe('The hash of the newest entry of the log, which covers all entries before it'),
+    createdAt: timestamp,
+    code: invitationCode
+      .optional()
+      .describe('The host has it while a seat is free. In a private match both players have it: it admits spectators'),
+    board: boardSchema.optional().describe('Present once both players have joined'),
+    clocks: clocksSchema.optional().describe('Present once both players have joined, if the match has a clock'),
+    drawOffer: seat.optional().describe('The seat that offers a draw'),
+    mayDo: mayDoSchema.optional().describe('Present for a player who may do something in addition to an action'),
+    outcome: outcomeSchema.optional().describe('Present after the end'),
+    scores: scoresSchema.optional().describe('Present after the end, unless the match was aborted'),
+    seed: z.string().optional().describe('Present after the end: everything was dealt from it'),
+  })
+  .meta({ id: 'Snapshot' })
 export type Snapshot = z.infer<typeof snapshotSchema>
 
 /** What one entry of the log meant to one viewer. */
-export const stepSchema = z.strictObject({ version, at: timestamp, events: z.array(eventSchema) })
+export const stepSchema = z.strictObject({ version, at: timestamp, events: z.array(eventSchema) }).meta({ id: 'Step' })
 export type ViewerStep = z.infer<typeof stepSchema>
 
 // Client to server --------------------------------------------------------------------------------------------------
@@ -123,11 +133,17 @@ export const createRequestSchema = z
     path: ['listed'],
     error: 'a match against a bot has no free seat',
   })
+  .meta({ id: 'CreateMatchRequest' })
 export type CreateRequest = z.infer<typeof createRequestSchema>
 /** A request as a client sends it: every field that it leaves out has a default. */
 export type CreateMessage = z.input<typeof createRequestSchema>
 
-export const joinRequestSchema = z.union([z.strictObject({ match: matchId }), z.strictObject({ code: invitationCode })])
+export const joinRequestSchema = z
+  .union([
+    z.strictObject({ match: matchId }).meta({ id: 'JoinByMatch' }),
+    z.strictObject({ code: invitationCode }).meta({ id: 'JoinByCode' }),
+  ])
+  .meta({ id: 'JoinRequest' })
 export const watchRequestSchema = z.strictObject({
   match: matchId,
   version: version.optional().describe('The last version that the client has; `missed` has the versions since then'),
@@ -167,95 +183,112 @@ export type WatchRequest = z.infer<typeof watchRequestSchema>
 // Answers -----------------------------------------------------------------------------------------------------------
 
 /** The view of a match at a version. */
-export const viewAnswerSchema = z.strictObject({
-  version,
-  snapshot: snapshotSchema,
-  missed: z
-    .array(stepSchema)
-    .optional()
-    .describe('The versions after the one that the client named, each with its events'),
-  now: timestamp.describe(
-    'The time of the view, by the clock of `clocks.since`; for an earlier position, when it was reached',
-  ),
-})
+export const viewAnswerSchema = z
+  .strictObject({
+    version,
+    snapshot: snapshotSchema,
+    missed: z
+      .array(stepSchema)
+      .optional()
+      .describe('The versions after the one that the client named, each with its events'),
+    now: timestamp.describe(
+      'The time of the view, by the clock of `clocks.since`; for an earlier position, when it was reached',
+    ),
+  })
+  .meta({ id: 'View' })
 export type ViewAnswer = z.infer<typeof viewAnswerSchema>
 
 /** The view of a match at a version that was, with what both cities were worth. */
-export const positionAnswerSchema = viewAnswerSchema.omit({ missed: true }).extend({
-  ledger: ledgersSchema
-    .optional()
-    .describe(
-      'What each city produces, pays and gains, and its points, by seat. Present once both players have joined',
-    ),
-})
+export const positionAnswerSchema = viewAnswerSchema
+  .omit({ missed: true })
+  .extend({
+    ledger: ledgersSchema
+      .optional()
+      .describe(
+        'What each city produces, pays and gains, and its points, by seat. Present once both players have joined',
+      ),
+  })
+  .meta({ id: 'Position' })
 export type PositionAnswer = z.infer<typeof positionAnswerSchema>
 
 /** A command was committed as this version. Every repetition of the command has the same answer. */
-export const commitAnswerSchema = z.strictObject({ match: matchId, version, at: timestamp })
+export const commitAnswerSchema = z.strictObject({ match: matchId, version, at: timestamp }).meta({ id: 'Commit' })
 export type CommitAnswer = z.infer<typeof commitAnswerSchema>
 
 // Server to client --------------------------------------------------------------------------------------------------
 
 /** Every viewer gets one for each version. Its events may be empty. */
-export const updateSchema = z.strictObject({
-  match: matchId,
-  version,
-  at: timestamp,
-  events: z.array(eventSchema),
-  patch: z
-    .record(z.string(), z.unknown())
-    .describe('JSON Merge Patch (RFC 7396) from the snapshot of the version before'),
-})
+export const updateSchema = z
+  .strictObject({
+    match: matchId,
+    version,
+    at: timestamp,
+    events: z.array(eventSchema),
+    patch: z
+      .record(z.string(), z.unknown())
+      .describe('JSON Merge Patch (RFC 7396) from the snapshot of the version before'),
+  })
+  .meta({ id: 'Update' })
 export type Update = z.infer<typeof updateSchema>
 
 /** The answer to a command over a socket. */
-export const committedAnswerSchema = commitAnswerSchema.extend({
-  update: updateSchema
-    .optional()
-    .describe(
-      'For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`',
-    ),
-})
+export const committedAnswerSchema = commitAnswerSchema
+  .extend({
+    update: updateSchema
+      .optional()
+      .describe(
+        'For a client that connected with `updateInAnswer`: the update of this version, in place of `match:update`',
+      ),
+  })
+  .meta({ id: 'CommitWithUpdate' })
 export type CommittedAnswer = z.infer<typeof committedAnswerSchema>
 
 /** The store has lost entries that viewers have: this view replaces theirs. */
-export const resetSchema = viewAnswerSchema.omit({ missed: true }).extend({ match: matchId })
+export const resetSchema = viewAnswerSchema.omit({ missed: true }).extend({ match: matchId }).meta({ id: 'Reset' })
 export type Reset = z.infer<typeof resetSchema>
 
-export const endedSchema = z.strictObject({
-  match: matchId,
-  version,
-  outcome: outcomeSchema,
-  scores: scoresSchema.optional().describe('Left out when the match was aborted'),
-  seed: z.string(),
-})
+export const endedSchema = z
+  .strictObject({
+    match: matchId,
+    version,
+    outcome: outcomeSchema,
+    scores: scoresSchema.optional().describe('Left out when the match was aborted'),
+    seed: z.string(),
+  })
+  .meta({ id: 'Ended' })
 export type Ended = z.infer<typeof endedSchema>
 
-export const expiredSchema = z.strictObject({ match: matchId, version })
+export const expiredSchema = z.strictObject({ match: matchId, version }).meta({ id: 'Expired' })
 export type Expired = z.infer<typeof expiredSchema>
 
-const away = z.strictObject({
-  since: timestamp,
-  claimFrom: timestamp
-    .optional()
-    .describe('The moment from which the other player may claim the win; left out in matches without such claims'),
-})
+const away = z
+  .strictObject({
+    since: timestamp,
+    claimFrom: timestamp
+      .optional()
+      .describe('The moment from which the other player may claim the win; left out in matches without such claims'),
+  })
+  .meta({ id: 'Away' })
 
-export const presenceSchema = z.strictObject({
-  match: matchId,
-  seats: z.array(seat).describe('The seats whose players are connected to the match'),
-  away: z
-    .strictObject({ 0: away.optional(), 1: away.optional() })
-    .describe('The seats whose players are not connected, once the match has started'),
-  watchers: z.int().min(0).describe('Number of spectators'),
-})
+export const presenceSchema = z
+  .strictObject({
+    match: matchId,
+    seats: z.array(seat).describe('The seats whose players are connected to the match'),
+    away: z
+      .strictObject({ 0: away.optional(), 1: away.optional() })
+      .describe('The seats whose players are not connected, once the match has started'),
+    watchers: z.int().min(0).describe('Number of spectators'),
+  })
+  .meta({ id: 'Presence' })
 export type Presence = z.infer<typeof presenceSchema>
 
-export const rematchSchema = z.strictObject({
-  match: matchId,
-  offered: z.array(seat).describe('The seats that want a rematch'),
-  next: matchId.optional().describe('The new match, once both want it; the seats are swapped'),
-})
+export const rematchSchema = z
+  .strictObject({
+    match: matchId,
+    offered: z.array(seat).describe('The seats that want a rematch'),
+    next: matchId.optional().describe('The new match, once both want it; the seats are swapped'),
+  })
+  .meta({ id: 'Rematch' })
 export type Rematch = z.infer<typeof rematchSchema>
 
 export const drainingSchema = z.strictObject({ reconnectAfterMs: z.int() })

@@ -21,36 +21,38 @@ const until = timestamp.describe('Until when, by the clock of the server')
 const about = { why, report }
 
 /** What a moderator does: each of these is one entry of the audit log. */
-export const measureRequestSchema = z.discriminatedUnion('type', [
-  z
-    .strictObject({ type: z.literal('mute'), player: playerId, until, ...about })
-    .describe(
-      'The player can neither talk nor challenge anyone until then, nor can their bots. The reason is shown to the ' +
-        'player',
-    ),
-  z.strictObject({ type: z.literal('unmute'), player: playerId, ...about }).describe('Ends a mute'),
-  z
-    .strictObject({ type: z.literal('ban'), player: playerId, until: until.optional(), ...about })
-    .describe(
-      'The player cannot use the server until then, or at all if there is no time. Their sessions end, and they give ' +
-        'up their matches. The reason is shown to the player',
-    ),
-  z.strictObject({ type: z.literal('unban'), player: playerId, ...about }).describe('Ends a ban'),
-  z
-    .strictObject({
-      type: z.literal('rename'),
-      player: playerId,
-      name: textSchema('name').optional().describe('The new name; by default one that says nothing'),
-      ...about,
-    })
-    .describe('Replaces the name of a player'),
-  z
-    .strictObject({ type: z.literal('end-match'), match: matchId, ...about })
-    .describe('Ends a match as if it had not been played: no rating changes'),
-  z
-    .strictObject({ type: z.literal('close-report'), report: reportId, why })
-    .describe('Closes a report: nothing more is to be done'),
-])
+export const measureRequestSchema = z
+  .discriminatedUnion('type', [
+    z
+      .strictObject({ type: z.literal('mute'), player: playerId, until, ...about })
+      .describe(
+        'The player can neither talk nor challenge anyone until then, nor can their bots. The reason is shown to the ' +
+          'player',
+      ),
+    z.strictObject({ type: z.literal('unmute'), player: playerId, ...about }).describe('Ends a mute'),
+    z
+      .strictObject({ type: z.literal('ban'), player: playerId, until: until.optional(), ...about })
+      .describe(
+        'The player cannot use the server until then, or at all if there is no time. Their sessions end, and they give ' +
+          'up their matches. The reason is shown to the player',
+      ),
+    z.strictObject({ type: z.literal('unban'), player: playerId, ...about }).describe('Ends a ban'),
+    z
+      .strictObject({
+        type: z.literal('rename'),
+        player: playerId,
+        name: textSchema('name').optional().describe('The new name; by default one that says nothing'),
+        ...about,
+      })
+      .describe('Replaces the name of a player'),
+    z
+      .strictObject({ type: z.literal('end-match'), match: matchId, ...about })
+      .describe('Ends a match as if it had not been played: no rating changes'),
+    z
+      .strictObject({ type: z.literal('close-report'), report: reportId, why })
+      .describe('Closes a report: nothing more is to be done'),
+  ])
+  .meta({ id: 'MeasureRequest' })
 export type MeasureRequest = z.infer<typeof measureRequestSchema>
 
 /** Measures that only the operator takes, with a command on the machine of the server. */
@@ -60,79 +62,95 @@ const measureTypes = [...measureRequestSchema.options.map(({ shape }) => shape.t
 export type MeasureType = MeasureRequest['type'] | (typeof OPERATOR_MEASURES)[number]
 
 /** An entry of the audit log. */
-export const measureSchema = z.strictObject({
-  number: z.int().min(1).describe('Later measures have higher numbers'),
-  at: timestamp,
-  by: playerRefSchema.optional().describe('The moderator; left out for the operator of the server'),
-  type: z.enum(measureTypes),
-  player: playerId.optional().describe('The player whom it concerns'),
-  match: matchId.optional(),
-  report: reportId.optional(),
-  why: z.string(),
-  until: timestamp.optional().describe('The end of a mute or ban; left out for a ban without an end'),
-  names: z.strictObject({ before: z.string(), after: z.string() }).optional().describe('Of a player who was renamed'),
-})
+export const measureSchema = z
+  .strictObject({
+    number: z.int().min(1).describe('Later measures have higher numbers'),
+    at: timestamp,
+    by: playerRefSchema.optional().describe('The moderator; left out for the operator of the server'),
+    type: z.enum(measureTypes),
+    player: playerId.optional().describe('The player whom it concerns'),
+    match: matchId.optional(),
+    report: reportId.optional(),
+    why: z.string(),
+    until: timestamp.optional().describe('The end of a mute or ban; left out for a ban without an end'),
+    names: z.strictObject({ before: z.string(), after: z.string() }).optional().describe('Of a player who was renamed'),
+  })
+  .meta({ id: 'Measure' })
 export type Measure = z.infer<typeof measureSchema>
 
 export const measuresQuerySchema = pageQuerySchema.extend({
   player: playerId.optional().describe('Only measures that concern this player'),
 })
 export type MeasuresQuery = z.infer<typeof measuresQuerySchema>
-export const measuresPageSchema = z.strictObject({
-  measures: z.array(measureSchema).describe('Newest first'),
-  ...nextPage,
-})
+export const measuresPageSchema = z
+  .strictObject({
+    measures: z.array(measureSchema).describe('Newest first'),
+    ...nextPage,
+  })
+  .meta({ id: 'Measures' })
 export type MeasuresPage = z.infer<typeof measuresPageSchema>
 
-const sanction = z.strictObject({
-  until: timestamp.optional().describe('Left out if it has no end'),
-  why: z.string(),
-})
+const sanction = z
+  .strictObject({
+    until: timestamp.optional().describe('Left out if it has no end'),
+    why: z.string(),
+  })
+  .meta({ id: 'Sanction' })
 export type Sanction = z.infer<typeof sanction>
 
 /** What a player may do on this server. */
-export const standingSchema = z.strictObject({
-  name: z.string().optional().describe('The name of the account, or the one that a moderator has given to a guest'),
-  moderator: z.boolean(),
-  mute: sanction.optional().describe('Present while the player is muted'),
-  ban: sanction.optional().describe('Present while the player is banned'),
-})
+export const standingSchema = z
+  .strictObject({
+    name: z.string().optional().describe('The name of the account, or the one that a moderator has given to a guest'),
+    moderator: z.boolean(),
+    mute: sanction.optional().describe('Present while the player is muted'),
+    ban: sanction.optional().describe('Present while the player is banned'),
+  })
+  .meta({ id: 'Standing' })
 export type Standing = z.infer<typeof standingSchema>
 
 const LATEST = 20
 
 /** A player, as moderators see them. */
-export const moderatedPlayerSchema = z.strictObject({
-  id: playerId,
-  owner: playerRefSchema.optional().describe('The player to whom a bot belongs; left out for every other player'),
-  standing: standingSchema,
-  reports: z.array(reportSchema).describe(`The last ${LATEST} reports of the player, newest first`),
-  measures: z.array(measureSchema).describe(`The last ${LATEST} measures that concern the player, newest first`),
-})
+export const moderatedPlayerSchema = z
+  .strictObject({
+    id: playerId,
+    owner: playerRefSchema.optional().describe('The player to whom a bot belongs; left out for every other player'),
+    standing: standingSchema,
+    reports: z.array(reportSchema).describe(`The last ${LATEST} reports of the player, newest first`),
+    measures: z.array(measureSchema).describe(`The last ${LATEST} measures that concern the player, newest first`),
+  })
+  .meta({ id: 'ModeratedPlayer' })
 export type ModeratedPlayer = z.infer<typeof moderatedPlayerSchema>
 
 /** A match in which something was reported. */
-export const reportedMatchSchema = z.strictObject({
-  id: matchId,
-  kind: gameKindSchema,
-  terms: termsSchema,
-  players: z.strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() }),
-  startedAt: timestamp.optional(),
-  endedAt: timestamp.optional(),
-  outcome: outcomeSchema.optional().describe('Present after the end'),
-  chat: z.strictObject({
-    players: z.array(chatLineSchema).describe('The last lines, oldest first'),
-    spectators: z.array(chatLineSchema).describe('The last lines, oldest first; empty once the live match has expired'),
-  }),
-})
+export const reportedMatchSchema = z
+  .strictObject({
+    id: matchId,
+    kind: gameKindSchema,
+    terms: termsSchema,
+    players: z.strictObject({ 0: playerRefSchema.optional(), 1: playerRefSchema.optional() }),
+    startedAt: timestamp.optional(),
+    endedAt: timestamp.optional(),
+    outcome: outcomeSchema.optional().describe('Present after the end'),
+    chat: z.strictObject({
+      players: z.array(chatLineSchema).describe('The last lines, oldest first'),
+      spectators: z
+        .array(chatLineSchema)
+        .describe('The last lines, oldest first; empty once the live match has expired'),
+    }),
+  })
+  .meta({ id: 'ReportedMatch' })
 export type ReportedMatch = z.infer<typeof reportedMatchSchema>
 
 /** A report with what a moderator needs to decide on it. */
-export const reportContextSchema = z.strictObject({
-  report: reportSchema,
-  match: reportedMatchSchema.optional().describe('Left out if the report names none, or it has expired'),
-  player: moderatedPlayerSchema.describe('The player who is reported'),
-})
+export const reportContextSchema = z
+  .strictObject({
+    report: reportSchema,
+    match: reportedMatchSchema.optional().describe('Left out if the report names none, or it has expired'),
+    player: moderatedPlayerSchema.describe('The player who is reported'),
+  })
+  .meta({ id: 'ReportContext' })
 export type ReportContext = z.infer<typeof reportContextSchema>
 
 export const reportParamsSchema = z.strictObject({ id: reportId })

@@ -8,9 +8,11 @@ export const onlineQuerySchema = z.strictObject({
 })
 export type OnlineQuery = z.infer<typeof onlineQuerySchema>
 
-export const onlinePageSchema = z.strictObject({
-  count: z.int().min(0).describe('All players who are connected by a socket to any node'),
-  players: z.array(playerRefSchema).describe('In the order of their ids'),
-  next: playerId.optional().describe('Left out on the last page'),
-})
+export const onlinePageSchema = z
+  .strictObject({
+    count: z.int().min(0).describe('All players who are connected by a socket to any node'),
+    players: z.array(playerRefSchema).describe('In the order of their ids'),
+    next: playerId.optional().describe('Left out on the last page'),
+  })
+  .meta({ id: 'OnlinePlayers' })
 export type OnlinePage = z.infer<typeof onlinePageSchema>

@@ -11,25 +11,31 @@ import { gameRecordSchema } from './records.ts'
 import { reportSchema } from './reports.ts'
 
 /** A page of the players' chat of a game, in order. */
-export const gameChatPageSchema = z.strictObject({ lines: z.array(chatLineSchema), ...nextPage })
+export const gameChatPageSchema = z
+  .strictObject({ lines: z.array(chatLineSchema), ...nextPage })
+  .meta({ id: 'GameChat' })
 export type GameChatPage = z.infer<typeof gameChatPageSchema>
 
 /** A game in a player's own data, with the chat lines of that player. */
-export const ownGameSchema = z.strictObject({
-  game: gameSchema,
-  record: gameRecordSchema,
-  said: z.array(chatLineSchema),
-})
+export const ownGameSchema = z
+  .strictObject({
+    game: gameSchema,
+    record: gameRecordSchema,
+    said: z.array(chatLineSchema),
+  })
+  .meta({ id: 'OwnGame' })
 export type OwnGame = z.infer<typeof ownGameSchema>
 
 /** Everything that the server stores of a player without a time limit. */
-export const ownDataSchema = z.strictObject({
-  exportedAt: timestamp,
-  player: playerRefSchema,
-  account: accountExportSchema.nullable().describe('Null for a guest'),
-  profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
-  reports: z.array(reportSchema).describe('The reports that the player has made'),
-  ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema })),
-  games: z.array(ownGameSchema),
-})
+export const ownDataSchema = z
+  .strictObject({
+    exportedAt: timestamp,
+    player: playerRefSchema,
+    account: accountExportSchema.nullable().describe('Null for a guest'),
+    profile: playerProfileSchema.nullable().describe('Null before the end of the first game'),
+    reports: z.array(reportSchema).describe('The reports that the player has made'),
+    ratingHistory: z.array(ratingChangeSchema.extend({ kind: ratingKindSchema }).meta({ id: 'RatingChangeOfKind' })),
+    games: z.array(ownGameSchema),
+  })
+  .meta({ id: 'OwnData' })
 export type OwnData = z.infer<typeof ownDataSchema>

@@ -30,8 +30,12 @@ export const invitationCode = z
   .toUpperCase()
   .regex(/^[2-9A-HJKMNP-Z]{8}$/)
   .meta({ description: 'An invitation code', examples: ['ABCDEFGH'] })
-export const seat = z.union([z.literal(0), z.literal(1)])
-export const viewer = z.union([seat, z.literal('spectator')])
+/** One of a few whole numbers. */
+export const oneOf = <const Numbers extends readonly [number, ...number[]]>(numbers: Numbers, id: string) =>
+  z.literal(numbers).meta({ id, type: 'integer' })
+
+export const seat = oneOf([0, 1], 'Seat')
+export const viewer = z.union([seat, z.literal('spectator')]).meta({ id: 'Viewer' })
 /** How many entries the log of the match has. */
 export const version = z
   .int()
@@ -50,14 +54,19 @@ export const actionId = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .meta({ description: 'Chosen by the client, another one for each command', examples: ['kLq3Zr8Wc0uTnB5x'] })
 export const slot = z.int().min(0).max(24)
-export const chamber = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
+export const age = oneOf([1, 2, 3], 'Age')
+export const chamber = oneOf([1, 2, 3, 4, 5, 6], 'ChamberNumber')
 /** A space of the Pantheon, counted from the capital of the first player. */
-export const space = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
+export const space = oneOf([1, 2, 3, 4, 5, 6], 'SpaceNumber')
+/** Where a card is put back. */
+export const deckEnd = z.enum(['top', 'bottom']).meta({ id: 'DeckEnd' })
 /** A set of Offering tokens, named by their discounts. */
-export const offerings = z.enum(['none', '2', '3', '4', '2-3', '2-4', '3-4', '2-3-4'])
-export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman'])
-/** A space of the military track. */
+export const offerings = z.enum(['none', '2', '3', '4', '2-3', '2-4', '3-4', '2-3-4']).meta({ id: 'Offerings' })
+export const mythology = z.enum(['mesopotamian', 'phoenician', 'greek', 'egyptian', 'roman']).meta({ id: 'Mythology' })
+/** A space of the military track: positive towards the city of seat 1. */
 export const position = z.int().min(-9).max(9)
+/** How many there are of something. */
+export const count = z.int().min(0)
 /** Milliseconds since 1970. */
 export const timestamp = z
   .int()

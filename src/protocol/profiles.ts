@@ -9,75 +9,87 @@ import { ratingKindSchema, ratingSchema } from './ratings.ts'
 const count = z.int().min(0)
 
 /** How many games a player has won, lost and shared. */
-export const balanceSchema = z.strictObject({ won: count, lost: count, shared: count })
+export const balanceSchema = z.strictObject({ won: count, lost: count, shared: count }).meta({ id: 'Balance' })
 export type Balance = z.infer<typeof balanceSchema>
 
 /** What a game was for one of its players. */
-export const gameResultSchema = z.enum(['won', 'lost', 'shared'])
+export const gameResultSchema = z.enum(['won', 'lost', 'shared']).meta({ id: 'GameResult' })
 export type GameResult = z.infer<typeof gameResultSchema>
 
 /** A player, from their finished games. */
-export const playerProfileSchema = z.strictObject({
-  ...playerRefSchema.shape,
-  since: timestamp.describe('The time at which their first game ended'),
-  games: count,
-  ...balanceSchema.shape,
-  ratings: z
-    .partialRecord(ratingKindSchema, ratingSchema)
-    .describe('The kinds of rating of which the player has played a rated game'),
-  results: z.strictObject({
-    by: z
-      .partialRecord(gameEndingSchema, balanceSchema)
-      .describe('By how the games ended; left out for endings that the player never had'),
-    seat: z.strictObject({ 0: balanceSchema, 1: balanceSchema }).describe('By seat; seat 0 begins'),
-    kind: z
-      .partialRecord(gameKindSchema, balanceSchema)
-      .describe('By kind of game; left out for kinds that the player never played'),
-    pool: z
-      .strictObject({ people: balanceSchema, bots: balanceSchema })
-      .describe('Games between people, and games in which a bot has a seat'),
-  }),
-})
+export const playerProfileSchema = z
+  .strictObject({
+    ...playerRefSchema.shape,
+    since: timestamp.describe('The time at which their first game ended'),
+    games: count,
+    ...balanceSchema.shape,
+    ratings: z
+      .partialRecord(ratingKindSchema, ratingSchema)
+      .describe('The kinds of rating of which the player has played a rated game'),
+    results: z.strictObject({
+      by: z
+        .partialRecord(gameEndingSchema, balanceSchema)
+        .describe('By how the games ended; left out for endings that the player never had'),
+      seat: z.strictObject({ 0: balanceSchema, 1: balanceSchema }).describe('By seat; seat 0 begins'),
+      kind: z
+        .partialRecord(gameKindSchema, balanceSchema)
+        .describe('By kind of game; left out for kinds that the player never played'),
+      pool: z
+        .strictObject({ people: balanceSchema, bots: balanceSchema })
+        .describe('Games between people, and games in which a bot has a seat'),
+    }),
+  })
+  .meta({ id: 'PlayerProfile' })
 export type PlayerProfile = z.infer<typeof playerProfileSchema>
 
-const strength = ratingSchema.pick({ rating: true, deviation: true })
+const strength = ratingSchema.pick({ rating: true, deviation: true }).meta({ id: 'Strength' })
 
 /** What one rated game did to the rating of a player. */
-export const ratingChangeSchema = z.strictObject({
-  game: matchId,
-  endedAt: timestamp,
-  opponent: playerRefSchema,
-  result: gameResultSchema,
-  before: strength,
-  after: strength,
-})
+export const ratingChangeSchema = z
+  .strictObject({
+    game: matchId,
+    endedAt: timestamp,
+    opponent: playerRefSchema,
+    result: gameResultSchema,
+    before: strength,
+    after: strength,
+  })
+  .meta({ id: 'RatingChange' })
 export type RatingChange = z.infer<typeof ratingChangeSchema>
 
 /** A page of the changes of one kind of rating, latest first. */
-export const ratingHistoryPageSchema = z.strictObject({ changes: z.array(ratingChangeSchema), ...nextPage })
+export const ratingHistoryPageSchema = z
+  .strictObject({ changes: z.array(ratingChangeSchema), ...nextPage })
+  .meta({ id: 'RatingHistory' })
 export type RatingHistoryPage = z.infer<typeof ratingHistoryPageSchema>
 
 /** The games of two players against each other. */
-export const encounterPageSchema = z.strictObject({
-  player: playerRefSchema,
-  opponent: playerRefSchema,
-  balance: balanceSchema.describe('As `player` counts the games'),
-  ...gamesPageSchema.shape,
-})
+export const encounterPageSchema = z
+  .strictObject({
+    player: playerRefSchema,
+    opponent: playerRefSchema,
+    balance: balanceSchema.describe('As `player` counts the games'),
+    ...gamesPageSchema.shape,
+  })
+  .meta({ id: 'Encounter' })
 export type EncounterPage = z.infer<typeof encounterPageSchema>
 
 /** The wonders that a player has drafted, most often first. There are so few that they fit one page. */
-export const playerWondersSchema = z.strictObject({
-  wonders: z.array(
-    z.strictObject({
-      wonder: thingId,
-      drafted: count.describe('Games in which the player drafted it'),
-      constructed: count.describe('In how many of those games the player constructed it'),
-      won: count.describe('How many of those games the player won'),
-      winRate: z.number().min(0).max(1).describe('won / drafted'),
-    }),
-  ),
-})
+export const playerWondersSchema = z
+  .strictObject({
+    wonders: z.array(
+      z
+        .strictObject({
+          wonder: thingId,
+          drafted: count.describe('Games in which the player drafted it'),
+          constructed: count.describe('In how many of those games the player constructed it'),
+          won: count.describe('How many of those games the player won'),
+          winRate: z.number().min(0).max(1).describe('won / drafted'),
+        })
+        .meta({ id: 'DraftedWonder' }),
+    ),
+  })
+  .meta({ id: 'PlayerWonders' })
 export type PlayerWonders = z.infer<typeof playerWondersSchema>
 
 export const ratingHistoryParamsSchema = z.strictObject({ id: playerId, kind: ratingKindSchema })

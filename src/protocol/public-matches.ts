@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gameKindSchema } from './kinds.ts'
 import { gameOptionsSchema } from './options.ts'
 import { nextPage } from './pages.ts'
-import { playerRefSchema } from './players.ts'
+import { playersBySeatSchema } from './players.ts'
 import { flag, matchId, timestamp } from './primitives.ts'
 import { ratingSchema } from './ratings.ts'
 import { originSchema, termsSchema } from './terms.ts'
@@ -41,22 +41,26 @@ export const publicMatchesRequestSchema = z.strictObject({
 export type PublicMatchesRequest = z.infer<typeof publicMatchesRequestSchema>
 
 /** A match in play that anyone may watch. */
-export const publicMatchSchema = z.strictObject({
-  match: matchId,
-  players: z.strictObject({ 0: playerRefSchema, 1: playerRefSchema }).describe('By seat'),
-  ratings: z
-    .strictObject({ 0: ratingSchema, 1: ratingSchema })
-    .optional()
-    .describe('By seat, as they were at the beginning; left out for a match without a clock'),
-  kind: gameKindSchema,
-  options: gameOptionsSchema,
-  terms: termsSchema,
-  origin: originSchema,
-  startedAt: timestamp,
-  watchers: z.int().min(0).describe('Number of spectators'),
-})
+export const publicMatchSchema = z
+  .strictObject({
+    match: matchId,
+    players: playersBySeatSchema.describe('By seat'),
+    ratings: z
+      .strictObject({ 0: ratingSchema, 1: ratingSchema })
+      .optional()
+      .describe('By seat, as they were at the beginning; left out for a match without a clock'),
+    kind: gameKindSchema,
+    options: gameOptionsSchema,
+    terms: termsSchema,
+    origin: originSchema,
+    startedAt: timestamp,
+    watchers: z.int().min(0).describe('Number of spectators'),
+  })
+  .meta({ id: 'PublicMatch' })
 export type PublicMatch = z.infer<typeof publicMatchSchema>
 
 /** A page of the public matches in play. */
-export const publicMatchesAnswerSchema = z.strictObject({ matches: z.array(publicMatchSchema), ...nextPage })
+export const publicMatchesAnswerSchema = z
+  .strictObject({ matches: z.array(publicMatchSchema), ...nextPage })
+  .meta({ id: 'PublicMatches' })
 export type PublicMatchesAnswer = z.infer<typeof publicMatchesAnswerSchema>

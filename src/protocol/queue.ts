@@ -15,11 +15,13 @@ const acceptedBot = botLevelSchema
 
 // Client to server --------------------------------------------------------------------------------------------------
 
-export const queueJoinRequestSchema = poolSchema.extend({
-  bot: botLevelSchema
-    .optional()
-    .describe('The player accepts this bot of the server as the opponent, if nobody else is found for a time'),
-})
+export const queueJoinRequestSchema = poolSchema
+  .extend({
+    bot: botLevelSchema
+      .optional()
+      .describe('The player accepts this bot of the server as the opponent, if nobody else is found for a time'),
+  })
+  .meta({ id: 'QueueRequest' })
 export type QueueJoinRequest = z.infer<typeof queueJoinRequestSchema>
 export const queueLeaveRequestSchema = z.strictObject({})
 export const queueStatusRequestSchema = z.strictObject({})
@@ -27,49 +29,61 @@ export const queueStatusRequestSchema = z.strictObject({})
 // Answers -----------------------------------------------------------------------------------------------------------
 
 /** The state of a player in the queue. */
-export const queueAnswerSchema = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('idle') }).describe('The player does not wait'),
-  z
-    .strictObject({
-      status: z.literal('waiting'),
-      pool: poolSchema,
-      since: timestamp,
-      bot: acceptedBot,
-      waiting,
-      expectedWaitMs: expectedWaitMs.optional(),
-    })
-    .describe('The player waits in a pool'),
-  z
-    .strictObject({
-      status: z.literal('matched'),
-      match: matchId,
-      pool: poolSchema.optional().describe('Left out if the match is not from the queue'),
-    })
-    .describe('The player has a match: the last one that the queue found, or a real-time match that goes on'),
-])
+export const queueAnswerSchema = z
+  .discriminatedUnion('status', [
+    z.strictObject({ status: z.literal('idle') }).describe('The player does not wait'),
+    z
+      .strictObject({
+        status: z.literal('waiting'),
+        pool: poolSchema,
+        since: timestamp,
+        bot: acceptedBot,
+        waiting,
+        expectedWaitMs: expectedWaitMs.optional(),
+      })
+      .describe('The player waits in a pool'),
+    z
+      .strictObject({
+        status: z.literal('matched'),
+        match: matchId,
+        pool: poolSchema.optional().describe('Left out if the match is not from the queue'),
+      })
+      .describe('The player has a match: the last one that the queue found, or a real-time match that goes on'),
+  ])
+  .meta({ id: 'Queue' })
 export type QueueAnswer = z.infer<typeof queueAnswerSchema>
 
 /** All pools. */
-export const poolsAnswerSchema = z.strictObject({
-  pools: z.array(z.strictObject({ pool: poolSchema, waiting, expectedWaitMs: expectedWaitMs.optional() })),
-})
+export const poolsAnswerSchema = z
+  .strictObject({
+    pools: z.array(
+      z
+        .strictObject({ pool: poolSchema, waiting, expectedWaitMs: expectedWaitMs.optional() })
+        .meta({ id: 'PoolState' }),
+    ),
+  })
+  .meta({ id: 'Pools' })
 export type PoolsAnswer = z.infer<typeof poolsAnswerSchema>
 
 // Server to client --------------------------------------------------------------------------------------------------
 
-export const queueJoinedSchema = z.strictObject({ pool: poolSchema, since: timestamp, bot: acceptedBot })
+export const queueJoinedSchema = z
+  .strictObject({ pool: poolSchema, since: timestamp, bot: acceptedBot })
+  .meta({ id: 'QueueJoined' })
 export type QueueJoined = z.infer<typeof queueJoinedSchema>
 
-export const queueLeftSchema = z.strictObject({
-  pool: poolSchema,
-  reason: z
-    .enum(['left', 'gone', 'playing', 'failed'])
-    .describe(
-      '`left`: the player left the queue; `gone`: the player was away for too long; `playing`: a real-time match of ' +
-        'the player began; `failed`: an opponent was found, but the match could not be created',
-    ),
-})
+export const queueLeftSchema = z
+  .strictObject({
+    pool: poolSchema,
+    reason: z
+      .enum(['left', 'gone', 'playing', 'failed'])
+      .describe(
+        '`left`: the player left the queue; `gone`: the player was away for too long; `playing`: a real-time match of ' +
+          'the player began; `failed`: an opponent was found, but the match could not be created',
+      ),
+  })
+  .meta({ id: 'QueueLeft' })
 export type QueueLeft = z.infer<typeof queueLeftSchema>
 
-export const queueMatchedSchema = z.strictObject({ match: matchId, pool: poolSchema })
+export const queueMatchedSchema = z.strictObject({ match: matchId, pool: poolSchema }).meta({ id: 'QueueMatched' })
 export type QueueMatched = z.infer<typeof queueMatchedSchema>

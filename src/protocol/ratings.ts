@@ -19,6 +19,7 @@ export const RATING_KINDS: readonly RatingKind[] = GAME_KIND_IDS.flatMap((kind) 
 export const ratingKindSchema = z
   .enum(RATING_KINDS)
   .describe('The kind of game, and the pace of the clock, or `bots` for games in which a bot has a seat')
+  .meta({ id: 'RatingKind' })
 
 /**
  * The kind of rating that a game counts for; null for a game without a clock.
@@ -36,18 +37,22 @@ export const RATING_BOUNDS = { rating: { min: -1000, max: 6000 }, deviation: { m
 const rating = z.number().min(RATING_BOUNDS.rating.min).max(RATING_BOUNDS.rating.max)
 const deviation = z.number().min(RATING_BOUNDS.deviation.min).max(RATING_BOUNDS.deviation.max)
 
-export const ratingSchema = z.strictObject({
-  rating: rating.describe('Glicko-2, on its scale around 1500'),
-  deviation: deviation.describe('The uncertainty: most likely the true strength is within twice the deviation'),
-  provisional: z.boolean().describe('The rating is too uncertain to say much'),
-  games: z.int().min(0).describe('Rated games that this rating counts'),
-})
+export const ratingSchema = z
+  .strictObject({
+    rating: rating.describe('Glicko-2, on its scale around 1500'),
+    deviation: deviation.describe('The uncertainty: most likely the true strength is within twice the deviation'),
+    provisional: z.boolean().describe('The rating is too uncertain to say much'),
+    games: z.int().min(0).describe('Rated games that this rating counts'),
+  })
+  .meta({ id: 'Rating' })
 export type Rating = z.infer<typeof ratingSchema>
 
-const change = z.strictObject({ before: rating, after: rating })
+const change = z.strictObject({ before: rating, after: rating }).meta({ id: 'RatingBeforeAfter' })
 
 /**
  * What a game did to the ratings of its players, by seat. A game that ended earlier but is stored later can change it.
  */
-export const gameRatingsSchema = z.strictObject({ kind: ratingKindSchema, 0: change, 1: change })
+export const gameRatingsSchema = z
+  .strictObject({ kind: ratingKindSchema, 0: change, 1: change })
+  .meta({ id: 'GameRatings' })
 export type GameRatings = z.infer<typeof gameRatingsSchema>

@@ -22,6 +22,7 @@ const headerSchema = z
     origin: originSchema.optional().describe('Missing in older records: an invitation'),
   })
   .describe('What is fixed when a match is created')
+  .meta({ id: 'RecordHeader' })
 
 /** What a seat does to a match as a whole. */
 const MATCH_COMMANDS = {
@@ -35,6 +36,23 @@ const MATCH_COMMANDS = {
 } as const
 const commands = Object.keys(MATCH_COMMANDS) as (keyof typeof MATCH_COMMANDS)[]
 
+const bodySchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
+    z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
+    ...commands.map((type) => z.strictObject({ type: z.literal(type), seat }).describe(MATCH_COMMANDS[type])),
+    z
+      .strictObject({ type: z.literal('downtime'), ms: z.int().min(0) })
+      .describe('The server was down for so long (ms): the running clock gets the time back'),
+    z
+      .strictObject({ type: z.literal('give-time'), seat, ms: z.int().min(1) })
+      .describe('The seat has given the other seat so much time (ms)'),
+    z
+      .strictObject({ type: z.literal('annul') })
+      .describe('A moderator has ended the match, as if it had not been played'),
+  ])
+  .meta({ id: 'RecordEntryBody' })
+
 const entrySchema = z
   .strictObject({
     version: version.describe('The first entry has version 1: the version of a match is the length of its log'),
@@ -46,41 +64,35 @@ const entrySchema = z
         'The hash of the entry before, or of the header, as the node that committed this entry knew it. Missing in ' +
           'older records, and where `body` is `downtime`',
       ),
-    body: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('join'), seat, player: playerRefSchema }),
-      z.strictObject({ type: z.literal('act'), seat, action: actionSchema }),
-      ...commands.map((type) => z.strictObject({ type: z.literal(type), seat }).describe(MATCH_COMMANDS[type])),
-      z
-        .strictObject({ type: z.literal('downtime'), ms: z.int().min(0) })
-        .describe('The server was down for so long (ms): the running clock gets the time back'),
-      z
-        .strictObject({ type: z.literal('give-time'), seat, ms: z.int().min(1) })
-        .describe('The seat has given the other seat so much time (ms)'),
-      z
-        .strictObject({ type: z.literal('annul') })
-        .describe('A moderator has ended the match, as if it had not been played'),
-    ]),
+    body: bodySchema,
   })
   .describe('Something that happened to a match and was committed')
+  .meta({ id: 'RecordEntry' })
 
 /** All of a match, as it is stored and sent: header and log give every state. `npm run verify` reads this. */
-export const gameRecordSchema = z.strictObject({
-  header: headerSchema,
-  createdAt: timestamp.describe('By the clock of the store'),
-  entries: z.array(entrySchema).describe('The log'),
-  logHash: logHash
-    .optional()
-    .describe('The hash of the last entry, as it was stored when the match had ended. Missing in older records'),
-})
+export const gameRecordSchema = z
+  .strictObject({
+    header: headerSchema,
+    createdAt: timestamp.describe('By the clock of the store'),
+    entries: z.array(entrySchema).describe('The log'),
+    logHash: logHash
+      .optional()
+      .describe('The hash of the last entry, as it was stored when the match had ended. Missing in older records'),
+  })
+  .meta({ id: 'GameRecord' })
 export type GameRecord = z.infer<typeof gameRecordSchema>
 
 /**
  * A record as everybody may read it once the match has ended: without the invitation code, which admitted people, and
  * without the ids of commands, which clients chose for themselves.
  */
-export const publicRecordSchema = z.object({
-  ...gameRecordSchema.shape,
-  header: z.object(headerSchema.omit({ code: true }).shape).describe('What was fixed when the match was created'),
-  entries: z.array(z.object(entrySchema.omit({ actionId: true }).shape)).describe('The log'),
-})
+export const publicRecordSchema = z
+  .object({
+    ...gameRecordSchema.shape,
+    header: z.object(headerSchema.omit({ code: true }).shape).describe('What was fixed when the match was created'),
+    entries: z
+      .array(z.object(entrySchema.omit({ actionId: true }).shape).meta({ id: 'PublicRecordEntry' }))
+      .describe('The log'),
+  })
+  .meta({ id: 'PublicRecord' })
 export type PublicRecord = z.infer<typeof publicRecordSchema>

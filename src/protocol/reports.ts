@@ -21,6 +21,7 @@ const reasons = Object.keys(REPORT_REASONS) as ReportReason[]
 export const reportReasonSchema = z
   .enum(reasons)
   .describe(`The reason: ${reasons.map((reason) => `\`${reason}\` is ${REPORT_REASONS[reason]}`).join('; ')}`)
+  .meta({ id: 'ReportReason' })
 
 /** A player reports another player, or a line of the chat of another player. */
 export const reportRequestSchema = z
@@ -44,31 +45,36 @@ export const reportRequestSchema = z
     path: ['line'],
     error: '`line` needs `match`',
   })
+  .meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof reportRequestSchema>
 
 export const reportedSchema = z.strictObject({ report: reportId })
 
 /** A line of the chat, as it was when it was reported. */
-export const reportedLineSchema = z.strictObject({
-  room: chatRoomSchema,
-  number: z.int().min(1),
-  at: timestamp,
-  text: z.string(),
-})
+export const reportedLineSchema = z
+  .strictObject({
+    room: chatRoomSchema,
+    number: z.int().min(1),
+    at: timestamp,
+    text: z.string(),
+  })
+  .meta({ id: 'ReportedLine' })
 export type ReportedLine = z.infer<typeof reportedLineSchema>
 
 /** A report, as moderators see it. */
-export const reportSchema = z.strictObject({
-  id: reportId,
-  at: timestamp,
-  by: playerRefSchema.describe('The player who reports'),
-  player: playerRefSchema.describe('The player who is reported'),
-  reason: reportReasonSchema,
-  note: z.string().optional(),
-  match: matchId.optional(),
-  line: reportedLineSchema.optional(),
-  closedAt: timestamp.optional().describe('Left out while the report is open'),
-})
+export const reportSchema = z
+  .strictObject({
+    id: reportId,
+    at: timestamp,
+    by: playerRefSchema.describe('The player who reports'),
+    player: playerRefSchema.describe('The player who is reported'),
+    reason: reportReasonSchema,
+    note: z.string().optional(),
+    match: matchId.optional(),
+    line: reportedLineSchema.optional(),
+    closedAt: timestamp.optional().describe('Left out while the report is open'),
+  })
+  .meta({ id: 'Report' })
 export type Report = z.infer<typeof reportSchema>
 
 export const reportsQuerySchema = pageQuerySchema.extend({
@@ -77,8 +83,10 @@ export const reportsQuerySchema = pageQuerySchema.extend({
 })
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>
 
-export const reportsPageSchema = z.strictObject({
-  reports: z.array(reportSchema).describe('Newest first'),
-  ...nextPage,
-})
+export const reportsPageSchema = z
+  .strictObject({
+    reports: z.array(reportSchema).describe('Newest first'),
+    ...nextPage,
+  })
+  .meta({ id: 'Reports' })
 export type ReportsPage = z.infer<typeof reportsPageSchema>

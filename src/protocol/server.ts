@@ -18,38 +18,46 @@ export const LIMITS = {
 const limit = z.int().min(0)
 
 /** What a server is and offers, before anyone has a token. */
-export const serverAnswerSchema = z.strictObject({
-  release: z.string().describe('The version of the server'),
-  rules: z.string().describe('The version of the rules that deals new matches'),
-  kinds: z.array(z.strictObject({ id: gameKindSchema, title: z.string().describe('For people, in English') })),
-  clocks: z.array(
-    z.strictObject({
-      id: timeControlIdSchema,
-      pace: z.enum(['real-time', 'correspondence', 'untimed']),
-      totalMs: limit.optional().describe('In real time: how long a player has for the match (ms)'),
-      incrementMs: limit.optional().describe('In real time: what each turn adds (ms)'),
-      graceMs: limit.optional().describe('In real time: how long a player may be away (ms)'),
-      perTurnMs: limit.optional().describe('By correspondence: how long a player has for each turn (ms)'),
+export const serverAnswerSchema = z
+  .strictObject({
+    release: z.string().describe('The version of the server'),
+    rules: z.string().describe('The version of the rules that deals new matches'),
+    kinds: z.array(
+      z
+        .strictObject({ id: gameKindSchema, title: z.string().describe('For people, in English') })
+        .meta({ id: 'OfferedKind' }),
+    ),
+    clocks: z.array(
+      z
+        .strictObject({
+          id: timeControlIdSchema,
+          pace: z.enum(['real-time', 'correspondence', 'untimed']),
+          totalMs: limit.optional().describe('In real time: how long a player has for the match (ms)'),
+          incrementMs: limit.optional().describe('In real time: what each turn adds (ms)'),
+          graceMs: limit.optional().describe('In real time: how long a player may be away (ms)'),
+          perTurnMs: limit.optional().describe('By correspondence: how long a player has for each turn (ms)'),
+        })
+        .meta({ id: 'OfferedClock' }),
+    ),
+    limits: z.strictObject({
+      messageBytes: limit.describe('The length of a message or a body'),
+      messagesPerSecond: limit.describe('Messages of one player over sockets, on average over ten seconds'),
+      requestsPerMinute: limit.describe('HTTP requests of one address'),
+      guestsPerMinute: limit.describe('New guests of one address'),
+      connectionsPerAddress: limit,
+      connectionsPerPlayer: limit,
+      matchesPerConnection: limit.describe('How many matches a connection watches at most'),
+      streamsPerPlayer: limit.describe('Event streams of one player'),
+      waitSeconds: limit.describe('The longest `wait` of a long poll'),
     }),
-  ),
-  limits: z.strictObject({
-    messageBytes: limit.describe('The length of a message or a body'),
-    messagesPerSecond: limit.describe('Messages of one player over sockets, on average over ten seconds'),
-    requestsPerMinute: limit.describe('HTTP requests of one address'),
-    guestsPerMinute: limit.describe('New guests of one address'),
-    connectionsPerAddress: limit,
-    connectionsPerPlayer: limit,
-    matchesPerConnection: limit.describe('How many matches a connection watches at most'),
-    streamsPerPlayer: limit.describe('Event streams of one player'),
-    waitSeconds: limit.describe('The longest `wait` of a long poll'),
-  }),
-  features: z.strictObject({
-    bots: z.boolean().describe('The server plays bots, gives hints and analyses games'),
-    webhooks: z.boolean(),
-    push: z.boolean().describe('Web Push'),
-    page: z.boolean().describe('There is a page for people at `/`'),
-  }),
-})
+    features: z.strictObject({
+      bots: z.boolean().describe('The server plays bots, gives hints and analyses games'),
+      webhooks: z.boolean(),
+      push: z.boolean().describe('Web Push'),
+      page: z.boolean().describe('There is a page for people at `/`'),
+    }),
+  })
+  .meta({ id: 'Server' })
 export type ServerAnswer = z.infer<typeof serverAnswerSchema>
 
 /** The kinds of game and the time controls, as every server of this version has them. */

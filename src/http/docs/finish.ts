@@ -1,59 +1,61 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { DECISION_KINDS } from '../../protocol/index.ts'
-import { CLOSED, REQUEST_NAMES } from './components.ts'
+import { CLOSED } from './components.ts'
 import type { Json, JsonObject } from './json.ts'
-import { componentOf, isObject, mapObjects, objectsIn, omit, referenceTo } from './json.ts'
+import { componentOf, isObject, mapObjects, objectsIn, omit, pick, referenceTo } from './json.ts'
+import { Separation, valueOf } from './separate.ts'
 
 type Components = Record<string, Json>
 
 /** What clients send and what they receive are generated separately; the former has this at the end of its name. */
-const INPUT = 'Input'
+export const INPUT = 'Input'
 
 /**
- * Finishes the components of a document: events, offers and decisions become unions of all that there are, what clients
- * receive may have more fields, each component has one name, and only those are left that something refers to.
- * @param rest what refers to components. What clients receive in it is open already.
- * @throws Error if a component needs a second name that nobody gave it.
+ * Finishes the components of a document: events and offers become unions of all that there are, what clients receive may
+ * have more fields, each component has one name, and only those are left that something refers to.
+ * @param rest what refers to components.
+ * @throws Error if a schema has no name and needs one, or two have the same.
  */
 export function finish<Rest extends Json>(rest: Rest, given: Components): { rest: Rest; components: Components } {
-  const all = Object.fromEntries(
-    Object.entries(close(given)).map(([name, schema]) => [
-      name,
-      name.endsWith(INPUT) ? tidy(schema) : received(schema),
-    ]),
-  )
+  const [sent, answered] = [new Separation(INPUT), new Separation()]
+  for (const [name, schema] of Object.entries(given)) {
+    const closed = CLOSED[name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name]
+    const whole = closed ? jsonOf(closed) : schema
+    if (name.endsWith(INPUT)) sent.add(name.slice(0, -INPUT.length), tidy(whole))
+    else answered.add(name, received(whole))
+  }
+  const all = { ...sent.components, ...answered.components }
   const wanted = reachable(rest, all)
-  const closed = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
-  const names = namesOf(closed)
+  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
+  const names = namesOf(kept)
   const renamed = (value: Json): Json =>
     mapObjects(value, (object) => {
       const component = componentOf(object)
       return component === null ? object : { ...object, ...referenceTo(names.get(component) ?? component) }
     })
-  const components = Object.fromEntries(
-    Object.entries(closed).map(([name, schema]) => [names.get(name) ?? name, renamed(schema)]),
-  )
-  const finished = renamed(rest) as Rest
-  const used = reachable(finished, components)
-  const kept = Object.entries(components).filter(([name]) => used.has(name))
-  return { rest: finished, components: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  const named = Object.entries(kept).map(([name, schema]) => [names.get(name) ?? name, renamed(schema)] as const)
+  const sorted = named.sort(([a], [b]) => (a < b ? -1 : 1))
+  // Generators take a title before any name that they find themselves.
+  const components = Object.fromEntries(sorted.map(([title, schema]) => [title, { title, ...(schema as JsonObject) }]))
+  return { rest: renamed(rest) as Rest, components: mapObjects(components, discriminated(components)) as Components }
 }
 
-function close(components: Components): Components {
-  const closed = { ...components }
-  for (const [name, schema] of Object.entries(CLOSED)) {
-    for (const each of [name, `${name}${INPUT}`]) if (each in closed) closed[each] = jsonOf(schema)
+/** A union of components that one field tells apart says so. */
+const discriminated =
+  (components: Components) =>
+  (schema: JsonObject): JsonObject => {
+    const { anyOf, oneOf = anyOf, ...others } = schema
+    if (!Array.isArray(oneOf)) return schema
+    const members = oneOf.map((member) => {
+      const component = isObject(member) ? componentOf(member) : null
+      const [field, value] = (component !== null && valueOf(components[component]!)) || []
+      return { reference: member, field, value }
+    })
+    const [{ field: propertyName } = {}] = members
+    if (propertyName === undefined || members.some(({ field }) => field !== propertyName)) return schema
+    const mapping = members.map(({ value, reference }) => [value!, (reference as JsonObject).$ref!] as const)
+    return { ...others, oneOf, discriminator: { propertyName, mapping: Object.fromEntries(mapping) } }
   }
-  for (const board of ['Board', `Board${INPUT}`]) {
-    const properties = isObject(closed[board]) ? closed[board].properties : undefined
-    const decision = isObject(properties) ? properties.decision : undefined
-    if (isObject(decision) && isObject(decision.properties)) {
-      decision.properties.kind = { type: 'string', enum: [...DECISION_KINDS] }
-    }
-  }
-  return closed
-}
 
 /** A schema as JSON. What is a component itself is referred to. */
 function jsonOf(schema: z.ZodType): Json {
@@ -65,37 +67,47 @@ function jsonOf(schema: z.ZodType): Json {
   })
 }
 
-/** By name of a component of what clients send, the name that it gets. */
+/** By name of a component of what clients send, the name that it gets: a second one, if it is received differently. */
 function namesOf(components: Components): Map<string, string> {
-  const names = new Map<string, string>()
   const inputs = Object.keys(components).filter((name) => name.endsWith(INPUT))
   const plain = (schema: Json): Json =>
     mapObjects(schema, (object) => {
       const component = componentOf(object)
       return component?.endsWith(INPUT) ? referenceTo(component.slice(0, -INPUT.length)) : object
     })
-  for (const input of inputs) {
-    const name = input.slice(0, -INPUT.length)
-    const received = components[name]
-    const isFree = received === undefined || isDeepStrictEqual(plain(components[input]!), received)
-    const given = isFree ? name : REQUEST_NAMES[name]
-    if (given === undefined) throw new Error(`${name} is sent and received differently, and needs a second name`)
-    names.set(input, given)
+  const differs = (input: string): boolean => {
+    const twin = components[input.slice(0, -INPUT.length)]
+    return twin !== undefined && !isDeepStrictEqual(plain(components[input]!), twin)
   }
-  return names
+  return new Map(
+    inputs.map((input) => {
+      const name = input.slice(0, -INPUT.length)
+      // What refers to something that differs differs, too.
+      const parts = name in components ? [input, ...reachable(components[input]!, components)] : []
+      return [input, parts.some((part) => part.endsWith(INPUT) && differs(part)) ? `${name}Request` : name]
+    }),
+  )
 }
 
-/** A map whose keys are all required has them as properties. */
+/**
+ * A map whose keys are all required has them as properties, an only value is a constant, and a reference has nothing but
+ * words next to it.
+ */
 const tidy = (value: Json): Json =>
   mapObjects(value, (object) => {
-    const { required, properties, additionalProperties, propertyNames } = object
+    const { required, properties, additionalProperties, propertyNames, allOf } = object
+    if (Array.isArray(allOf) && allOf.length === 1)
+      return tidy({ ...omit(object, 'allOf'), ...(allOf[0] as JsonObject) })
+    if (componentOf(object) !== null) return pick(object, '$ref', 'description', 'default')
+    if (Array.isArray(object.enum) && object.enum.length === 1)
+      return { ...omit(object, 'enum'), const: object.enum[0]! }
     if (!Array.isArray(required) || properties !== undefined || !isObject(propertyNames)) return object
     const named = Object.fromEntries((required as string[]).map((name) => [name, additionalProperties ?? true]))
     return { type: 'object', properties: named, required, additionalProperties: false }
   })
 
 /** A schema of what a client receives: it may grow, so a client ignores fields that it does not know. */
-export const received = (schema: Json): Json =>
+const received = (schema: Json): Json =>
   mapObjects(tidy(schema), (object) =>
     object.additionalProperties === false ? omit(object, 'additionalProperties') : object,
   )

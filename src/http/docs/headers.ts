@@ -1,5 +1,4 @@
-import type { Route, RouteName } from '../../protocol/index.ts'
-import { ALL_ROUTES } from '../../protocol/index.ts'
+import type { Route } from '../../protocol/index.ts'
 import type { JsonObject } from './json.ts'
 
 const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } })
@@ -22,7 +21,7 @@ type Header = keyof typeof HEADERS
 const LATER: readonly string[] = ['429', '503']
 
 /** The headers of an answer with this status. */
-function headersOf({ tag, answers, headers }: Route, status: string): Header[] {
+export function headersOf({ tag, answers, headers }: Route, status: string): Header[] {
   return [
     'x-request-id',
     ...(304 in answers && (status === '200' || status === '304') ? (['etag'] as const) : []),
@@ -30,20 +29,4 @@ function headersOf({ tag, answers, headers }: Route, status: string): Header[] {
     ...(LATER.includes(status) ? (['retry-after'] as const) : []),
     ...(tag === 'operation' ? [] : (['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const)),
   ]
-}
-
-/** The answers of a route, by status, each with its headers. */
-export function withHeaders(name: string, responses: JsonObject): JsonObject {
-  const route = ALL_ROUTES.get(name as RouteName)!
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, answer]) => [
-      status,
-      {
-        ...(answer as JsonObject),
-        headers: Object.fromEntries(
-          headersOf(route, status).map((header) => [header, { $ref: `#/components/headers/${header}` }]),
-        ),
-      },
-    ]),
-  )
 }

@@ -2,15 +2,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { preHandlerHookHandler } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import type { ErrorCode, Route, RouteName } from '../../protocol/index.ts'
-import { ALL_ROUTES, ERRORS, errorsOfRoute, TAGS } from '../../protocol/index.ts'
+import type { RouteName } from '../../protocol/index.ts'
+import { ALL_ROUTES, ERRORS, TAGS } from '../../protocol/index.ts'
 import { digest, isKnown, REVALIDATED } from '../caching.ts'
 import type { App } from '../parts.ts'
-import { namedSchemas } from './components.ts'
-import { finish, received } from './finish.ts'
-import { HEADERS, withHeaders } from './headers.ts'
+import { SCHEMAS } from './components.ts'
+import { finish } from './finish.ts'
+import { HEADERS } from './headers.ts'
 import type { Json, JsonObject } from './json.ts'
-import { mapObjects, omit, referenceTo } from './json.ts'
+import { mapObjects } from './json.ts'
+import { finishOperations } from './operations.ts'
 
 const PATH = '/docs'
 
@@ -36,11 +37,11 @@ each field says. Their \`maxLength\` bounds the code points of any valid text; i
  * route that is not hidden and not declared in src/protocol cannot be added: then the server does not start.
  */
 export async function addDocs(app: App): Promise<void> {
-  const schemaRegistry = namedSchemas()
+  const schemaRegistry = SCHEMAS
   const transform = createJsonSchemaTransform({ schemaRegistry, skipList: [] })
   const transformObject = createJsonSchemaTransformObject({ schemaRegistry })
   app.addHook('onRoute', ({ url, method, schema }) => {
-    if (schema?.hide !== true) for (const each of [method].flat()) if (each !== 'HEAD') declared(each, url)
+    if (schema?.hide !== true) for (const each of [method].flat()) if (each !== 'HEAD') requireDeclared(each, url)
   })
   await app.register(swagger, {
     openapi: {
@@ -55,19 +56,14 @@ export async function addDocs(app: App): Promise<void> {
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: (route) => {
-      const transformed = transform(route)
-      const schema = transformed.schema as unknown as RouteSchema
-      if (!schema.hide) describeFailures(schema, declared([route.route.method].flat()[0]!, route.url))
-      return transformed
-    },
+    transform,
     transformObject: (document) => {
       const { components, paths, ...rest } = mapObjects(transformObject(document) as unknown as Json, described) as {
         components: JsonObject & { schemas: JsonObject }
         paths: Record<string, Record<string, JsonObject>>
       }
       const { schemas, ...others } = components
-      const finished = finish({ ...rest, paths: answered(paths) }, schemas)
+      const finished = finish({ ...rest, paths: finishOperations(paths, schemas) }, schemas)
       return { ...finished.rest, components: { ...others, headers: HEADERS, schemas: finished.components } } as never
     },
   })
@@ -97,55 +93,12 @@ function answerDocument(app: App): preHandlerHookHandler {
   }
 }
 
-/** Finishes the answers of all operations: what clients receive may grow, has headers, and has one form for all failures. */
-const answered = (paths: Record<string, Record<string, JsonObject>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, { responses, ...operation }]) => {
-          const { '4XX': failure, ...known } = omit(responses as JsonObject, '5XX')
-          const name = `${method.toUpperCase()} ${path}`
-          return [method, { ...operation, responses: received(withHeaders(name, { ...known, default: failure! })) }]
-        }),
-      ),
-    ]),
-  )
-
 /** A response without a description of its own is described by what it is. */
 const described = (object: JsonObject): JsonObject =>
   object.description === 'Default Response' ? { ...object, description: 'The answer' } : object
 
-/** The schema of a route, as the document will have it. */
-interface RouteSchema {
-  hide?: boolean
-  response: Record<string, JsonObject>
-}
-
-/** The declaration of a route. @throws Error if it has none */
-function declared(method: string, url: string): Route {
+/** @throws Error if a route is not declared. */
+function requireDeclared(method: string, url: string): void {
   const name = `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
-  const route = ALL_ROUTES.get(name as RouteName)
-  if (!route) throw new Error(`the route ${name} is not declared in src/protocol`)
-  return route
-}
-
-/** Adds the errors of a route, by status. */
-function describeFailures(schema: RouteSchema, route: Route): void {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of errorsOfRoute(route)) {
-    const { status } = ERRORS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) schema.response[status] = failureOf(group)
-}
-
-/** The answer of a failure with one of these codes. */
-function failureOf(codes: ErrorCode[]): JsonObject {
-  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] }
-  const particular = { type: 'object', properties: { error }, required: ['error'] }
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-    content: { 'application/json': { schema: { allOf: [referenceTo('Failure'), particular] } } },
-  }
+  if (!ALL_ROUTES.has(name as RouteName)) throw new Error(`the route ${name} is not declared in src/protocol`)
 }

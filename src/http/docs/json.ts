@@ -25,6 +25,10 @@ export function* objectsIn(value: Json): Generator<JsonObject> {
 export const omit = (object: JsonObject, ...names: string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
+/** The object with no fields but these. */
+export const pick = (object: JsonObject, ...names: string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+
 const PREFIX = '#/components/schemas/'
 
 /** The component that a reference names; null for an object that is no reference. */
